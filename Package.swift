@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every folder of `Packages/` is one target and one library product of the same name.
+/// They are listed from the ground up: a target imports only targets above it in this list.
+let modules: [(name: String, imports: [String])] = [
+    ("TimeAndChance", []),
+    ("OrbitModels", []),
+    ("Validation", ["OrbitModels"]),
+    ("Presentation", []),
+    ("DurableFiles", ["TimeAndChance"]),
+    ("Networking", ["TimeAndChance", "OrbitModels"]),
+    ("NetworkingTesting", ["TimeAndChance", "OrbitModels", "Networking"]),
+    ("Auth", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
+    ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
+    ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
+    (
+        "OrbitApp",
+        ["TimeAndChance", "OrbitModels", "Presentation", "DurableFiles", "Networking", "Auth", "Profiles", "Discover"]
+    ),
+    ("OrbitBackend", ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover"]),
+]
+
+/// The modules whose tests need more than the module itself.
+let testImports: [String: [String]] = [
+    "OrbitModels": [],
+    "TimeAndChance": ["NetworkingTesting"],
+    "Validation": ["OrbitModels"],
+    "DurableFiles": ["TimeAndChance", "NetworkingTesting"],
+    "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
+    "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],
+    "Auth": [
+        "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
+    ],
+    "Profiles": [
+        "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
+    ],
+    "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
+    "OrbitApp": [
+        "TimeAndChance", "OrbitModels", "Presentation", "DurableFiles", "Networking", "NetworkingTesting", "Auth",
+        "Profiles", "Discover", "OrbitBackend",
+    ],
+    "OrbitBackend": [
+        "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",
+    ],
+]
+
+let package = Package(
+    name: "OrbitKit",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: modules.map { .library(name: $0.name, targets: [$0.name]) },
+    targets: modules.map { module in
+        .target(
+            name: module.name,
+            dependencies: module.imports.map { .byName(name: $0) },
+            path: "Packages/\(module.name)")
+    }
+        + modules.map { module in
+            .testTarget(
+                name: "\(module.name)Tests",
+                dependencies: ([module.name] + (testImports[module.name] ?? [])).map { .byName(name: $0) },
+                path: "Tests/\(module.name)Tests",
+                resources: module.name == "OrbitModels" ? [.copy("Golden")] : [])
+        },
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+        .treatAllWarnings(as: .error),  // SE-0480; has no effect when OrbitKit is a dependency
+    ]
+}

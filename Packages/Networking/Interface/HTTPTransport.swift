@@ -1,0 +1,34 @@
+/// Carries one request to its server and brings the answer back: the seam at which tests, previews
+/// and other HTTP stacks take over.
+///
+/// An implementation
+/// - sends the request once: retrying is the client's business;
+/// - answers with whatever status the server gave; only a missing answer is an error;
+/// - keeps within its byte budget, counted after decompression;
+/// - follows no redirect to another origin, nor from https to http;
+/// - gives up when its task is cancelled, throwing `TransportError.cancelled`.
+public protocol HTTPTransport: Sendable {
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+}
+
+/// Why there is no answer.
+@nonexhaustive public enum TransportError: Error, Hashable, Sendable {
+    /// No connection came about: the server has seen nothing of the request.
+    case cannotConnect
+    /// The connection broke after the request may have been sent.
+    case connectionLost
+    /// The server took too long.
+    case timedOut
+    /// The server could not prove who it is.
+    case untrusted
+    /// The address is neither https nor loopback.
+    case insecure
+    /// The server redirected to where credentials must not go, or too often.
+    case redirectRefused
+    /// The answer outgrew the byte budget.
+    case responseTooLarge(limit: Int)
+    /// What came back is not HTTP.
+    case malformedResponse
+    /// The caller's task was cancelled.
+    case cancelled
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// A day of the calendar without a time or a zone: `2026-11-21`.
+public struct CalendarDay: Hashable, Sendable {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+
+    /// `nil` if the calendar has no such day.
+    public init?(year: Int, month: Int, day: Int) {
+        guard CivilCalendar.days(year: year, month: month, day: day) != nil else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+    }
+
+    /// The day that the wall calendar shows at `date` in `zone`; days outside the years 0 to 9999 are
+    /// taken to the nearest that lies inside.
+    public init(_ date: Date, in zone: TimeZone) {
+        let local = date.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: date))
+        let days = Int((local / 86_400).rounded(.down).clamped(to: -719_528...2_932_896))
+        (year, month, day) = CivilCalendar.civil(days: days)
+    }
+
+    /// Reads `yyyy-mm-dd`.
+    public init?(_ text: String) {
+        var reader = DigitReader(text)
+        guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
+            reader.skip("-"), let day = reader.number(digits: 2), reader.isAtEnd
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
+extension CalendarDay: Comparable {
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
+    }
+}
+
+extension CalendarDay: CustomStringConvertible {
+    public var description: String { "\(year, digits: 4)-\(month, digits: 2)-\(day, digits: 2)" }
+}
+
+extension CalendarDay: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = CalendarDay(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "expected a day, yyyy-mm-dd")
+        }
+        self = day
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension Double {
+    /// The nearest value inside `range`; its lower bound if this is not a number.
+    func clamped(to range: ClosedRange<Double>) -> Double {
+        isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}

@@ -1,0 +1,48 @@
+/// What every answer of the API is wrapped in: `{ "success", "data", "error" }`.
+///
+/// The three optionals of the wire become two cases, so that an answer is never both or neither.
+public enum Envelope<Payload> {
+    case success(Payload)
+    case failure(Problem)
+}
+
+extension Envelope: Sendable where Payload: Sendable {}
+extension Envelope: Equatable where Payload: Equatable {}
+
+private enum EnvelopeKeys: String, CodingKey {
+    case success, data
+}
+
+extension Envelope: Decodable where Payload: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: EnvelopeKeys.self)
+        if try container.decode(Bool.self, forKey: .success) {
+            self = .success(try container.decode(Payload.self, forKey: .data))
+        } else {
+            self = .failure(try Problem(from: decoder))
+        }
+    }
+}
+
+extension Envelope: Encodable where Payload: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: EnvelopeKeys.self)
+        switch self {
+        case .success(let payload):
+            try container.encode(true, forKey: .success)
+            try container.encode(payload, forKey: .data)
+        case .failure(let problem):
+            try container.encode(false, forKey: .success)
+            try problem.encode(to: encoder)
+        }
+    }
+}
+
+/// The payload of an answer that carries only a sentence for people: `{ "message": "…" }`.
+public struct MessageData: Codable, Hashable, Sendable {
+    public var message: String
+
+    public init(message: String) {
+        self.message = message
+    }
+}

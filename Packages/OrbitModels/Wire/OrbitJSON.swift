@@ -1,0 +1,34 @@
+public import Foundation
+
+/// The one JSON codec of the wire form: explicit keys, RFC 3339 instants, stable output.
+public enum OrbitJSON {
+    public static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = RFC3339.date(from: try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "expected an RFC 3339 date with an offset")
+            }
+            return date
+        }
+        return decoder
+    }()
+
+    /// Keys are sorted, so that equal values have equal bytes: they can be compared, hashed and tagged.
+    public static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            guard let text = RFC3339.string(from: date) else {
+                throw EncodingError.invalidValue(
+                    date,
+                    EncodingError.Context(
+                        codingPath: encoder.codingPath, debugDescription: "the date lies outside the years 0 to 9999"))
+            }
+            try container.encode(text)
+        }
+        return encoder
+    }()
+}

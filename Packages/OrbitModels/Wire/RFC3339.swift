@@ -1,0 +1,68 @@
+public import Foundation
+
+/// Instants as text, by RFC 3339: `2026-11-21T15:04:05.250Z`. An offset is required: a wall time
+/// alone names no instant.
+public enum RFC3339 {
+    /// Reads an instant; `nil` unless every field is present and in range.
+    /// Fractions are kept to the millisecond; a leap second reads as the first second after it.
+    public static func date(from text: String) -> Date? {
+        var reader = DigitReader(text)
+        guard let year = reader.number(digits: 4), reader.skip("-"),
+            let month = reader.number(digits: 2), reader.skip("-"),
+            let day = reader.number(digits: 2), reader.skip("T", "t", " "),
+            let days = CivilCalendar.days(year: year, month: month, day: day),
+            let hour = reader.number(digits: 2), hour <= 23, reader.skip(":"),
+            let minute = reader.number(digits: 2), minute <= 59, reader.skip(":"),
+            let second = reader.number(digits: 2), second <= 60,
+            let milliseconds = reader.milliseconds(),
+            let offset = reader.offsetSeconds(), reader.isAtEnd
+        else { return nil }
+        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        return Date(timeIntervalSince1970: Double(seconds) + Double(milliseconds) / 1_000)
+    }
+
+    /// Writes an instant in UTC, to the millisecond; `nil` outside the years 0000 to 9999.
+    public static func string(from date: Date) -> String? {
+        let total = (date.timeIntervalSince1970 * 1_000).rounded()
+        guard total >= -62_167_219_200_000, total < 253_402_300_800_000 else { return nil }
+        let milliseconds = Int(total)
+        let (days, inDay) = milliseconds.flooredDivision(by: 86_400_000)
+        let (year, month, day) = CivilCalendar.civil(days: days)
+        let time =
+            "\(inDay / 3_600_000, digits: 2):\(inDay / 60_000 % 60, digits: 2):\(inDay / 1_000 % 60, digits: 2)"
+        let fraction = inDay % 1_000 == 0 ? "" : ".\(inDay % 1_000, digits: 3)"
+        return "\(year, digits: 4)-\(month, digits: 2)-\(day, digits: 2)T\(time)\(fraction)Z"
+    }
+}
+
+extension DigitReader {
+    /// An optional fraction of a second; `nil` for a point without digits.
+    fileprivate mutating func milliseconds() -> Int? {
+        guard skip(".") else { return 0 }
+        var value = 0
+        var digits = 0
+        while let digit = number(digits: 1) {
+            if digits < 3 { value = value * 10 + digit }
+            digits += 1
+        }
+        guard digits > 0 else { return nil }
+        for _ in min(digits, 3)..<3 { value *= 10 }
+        return value
+    }
+
+    /// `Z` or `±hh:mm`, in seconds.
+    fileprivate mutating func offsetSeconds() -> Int? {
+        if skip("Z", "z") { return 0 }
+        let sign: Int
+        if skip("+") {
+            sign = 1
+        } else if skip("-") {
+            sign = -1
+        } else {
+            return nil
+        }
+        guard let hour = number(digits: 2), hour <= 23, skip(":"), let minute = number(digits: 2), minute <= 59
+        else { return nil }
+        return sign * (hour * 3_600 + minute * 60)
+    }
+}
