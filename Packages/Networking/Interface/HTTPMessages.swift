@@ -33,7 +33,8 @@ public struct HTTPResponse: Sendable {
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())"
-        return "\(method) \(place) [\(headers.fields.map(\.name.description).joined(separator: ", "))] \(body.count) bytes"
+        return
+            "\(method) \(place) [\(headers.fields.map(\.name.description).joined(separator: ", "))] \(body.count) bytes"
     }
 
     public var debugDescription: String { description }

@@ -1,0 +1,38 @@
+/// One of the 168 wall-clock hours of a week. Weeks begin on Monday (ISO 8601).
+public struct HourOfWeek: Hashable, Sendable, Comparable {
+    /// 0 (Monday, midnight to one) to 167 (Sunday, eleven to midnight).
+    public let index: Int
+
+    /// `nil` unless `hour` is 0 to 23.
+    public init?(_ weekday: Weekday, hour: Int) {
+        guard (0...23).contains(hour) else { return nil }
+        index = weekday.rawValue * 24 + hour
+    }
+
+    init(index: Int) {
+        self.index = index
+    }
+
+    /// The day is always found: an index cannot leave the week.
+    public var weekday: Weekday { Weekday.allCases[index / 24] }
+
+    /// 0 to 23.
+    public var hour: Int { index % 24 }
+
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.index < rhs.index }
+}
+
+/// A day of the week, Monday first (ISO 8601).
+public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// The name on the wire: `mon` to `sun`.
+    public var key: String { Self.keys[rawValue] }
+
+    public init?(key: String) {
+        guard let index = Self.keys.firstIndex(of: key) else { return nil }
+        self = Self.allCases[index]
+    }
+
+    private static let keys = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+}

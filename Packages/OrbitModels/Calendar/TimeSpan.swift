@@ -1,0 +1,35 @@
+public import Foundation
+
+/// A stretch of time from an instant to a later one.
+public struct TimeSpan: Hashable, Sendable {
+    public let start: Date
+    public let end: Date
+
+    /// `nil` unless `end` comes after `start`.
+    public init?(start: Date, end: Date) {
+        guard end > start else { return nil }
+        (self.start, self.end) = (start, end)
+    }
+
+    /// Seconds.
+    public var duration: TimeInterval { end.timeIntervalSince(start) }
+
+    /// Whether they share more than an end.
+    public func overlaps(_ other: Self) -> Bool { start < other.end && other.start < end }
+}
+
+extension TimeSpan: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case start, end
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let start = try container.decode(Date.self, forKey: .start)
+        guard let span = TimeSpan(start: start, end: try container.decode(Date.self, forKey: .end)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .end, in: container, debugDescription: "the end must come after the start")
+        }
+        self = span
+    }
+}

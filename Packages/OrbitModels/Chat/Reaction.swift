@@ -1,0 +1,15 @@
+/// One person's emoji on a message. A message has each pair at most once, so adding twice adds once.
+public struct Reaction: Codable, Hashable, Sendable {
+    public let emoji: String
+    public let userID: UserID
+
+    public init(emoji: String, userID: UserID) {
+        self.emoji = emoji
+        self.userID = userID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case emoji
+        case userID = "user_id"
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// Something people like to do: one of the predefined interests, or one that somebody typed.
+///
+/// Identity is the `id`, never the label. On the wire a predefined interest is its id; a typed one is
+/// its label. A predefined label (`"Food & Cooking"`) reads as the interest that it names.
+public struct Interest: Sendable {
+    /// `food_cooking` for a predefined interest; for a typed one its label without regard to case,
+    /// spacing and compatibility forms.
+    public let id: String
+    /// As shown to people.
+    public let label: String
+
+    /// An interest from its wire spelling: a predefined id or label, or else one that somebody typed.
+    public init(_ text: String) {
+        self = Self.bySpelling[text] ?? Interest(id: Self.fold(text), label: text)
+    }
+
+    private init(id: String, label: String) {
+        self.id = id
+        self.label = label
+    }
+
+    private static func fold(_ text: String) -> String {
+        text.precomposedStringWithCompatibilityMapping.lowercased()
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    public var isPredefined: Bool { Self.bySpelling[id]?.label == label }
+
+    /// The interests offered for choosing, in the order in which to show them.
+    public static let predefined: [Interest] = [
+        Interest(id: "sports_fitness", label: "Sports & Fitness"),
+        Interest(id: "music", label: "Music"),
+        Interest(id: "art_design", label: "Art & Design"),
+        Interest(id: "technology", label: "Technology"),
+        Interest(id: "food_cooking", label: "Food & Cooking"),
+        Interest(id: "travel", label: "Travel"),
+        Interest(id: "gaming", label: "Gaming"),
+        Interest(id: "reading", label: "Reading"),
+        Interest(id: "movies_tv", label: "Movies & TV"),
+        Interest(id: "photography", label: "Photography"),
+        Interest(id: "nature", label: "Nature"),
+        Interest(id: "fashion", label: "Fashion"),
+        Interest(id: "dancing", label: "Dancing"),
+        Interest(id: "volunteering", label: "Volunteering"),
+        Interest(id: "entrepreneurship", label: "Entrepreneurship"),
+        Interest(id: "podcasts", label: "Podcasts"),
+        Interest(id: "board_games", label: "Board Games"),
+        Interest(id: "languages", label: "Languages"),
+        Interest(id: "meditation", label: "Meditation"),
+        Interest(id: "diy_crafts", label: "DIY & Crafts"),
+    ]
+
+    private static let bySpelling: [String: Interest] = predefined.reduce(into: [:]) { table, interest in
+        table[interest.id] = interest
+        table[interest.label] = interest
+    }
+}
+
+extension Interest: Hashable {
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension Interest: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(isPredefined ? id : label)
+    }
+}
+
+extension Interest: CustomStringConvertible {
+    public var description: String { label }
+}

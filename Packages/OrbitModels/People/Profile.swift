@@ -1,0 +1,87 @@
+/// What people tell about themselves. It has no identity of its own: a `User` or a `Person` does.
+public struct Profile: Hashable, Sendable {
+    public var name: String
+    /// Known for one's own profile; others are shown an age only.
+    public var birthMonth: BirthMonth?
+    /// The age in years as the server stated it.
+    public var statedAge: Int?
+    public var major: String?
+    public var location: Location?
+    public var bio: String
+    /// In order; the first is the primary photo.
+    public var photos: [Photo]
+    public var interests: [Interest]
+    public var personality: Personality
+    public var socialPreferences: SocialPreferences
+    public var friendshipGoals: [FriendshipGoal]
+    public var availability: WeeklyAvailability?
+    public var sports: [SportEntry]
+    public var socials: Socials
+
+    public init(
+        name: String,
+        birthMonth: BirthMonth? = nil,
+        statedAge: Int? = nil,
+        major: String? = nil,
+        location: Location? = nil,
+        bio: String = "",
+        photos: [Photo] = [],
+        interests: [Interest] = [],
+        personality: Personality = .unanswered,
+        socialPreferences: SocialPreferences = SocialPreferences(),
+        friendshipGoals: [FriendshipGoal] = [],
+        availability: WeeklyAvailability? = nil,
+        sports: [SportEntry] = [],
+        socials: Socials = Socials()
+    ) {
+        self.name = name
+        self.birthMonth = birthMonth
+        self.statedAge = statedAge
+        self.major = major
+        self.location = location
+        self.bio = bio
+        self.photos = photos
+        self.interests = interests
+        self.personality = personality
+        self.socialPreferences = socialPreferences
+        self.friendshipGoals = friendshipGoals
+        self.availability = availability
+        self.sports = sports
+        self.socials = socials
+    }
+
+    /// The age in years: derived from the birth month where that is known, else as stated.
+    public func age(on day: CalendarDay) -> Int? {
+        birthMonth?.age(on: day) ?? statedAge
+    }
+}
+
+extension Profile: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, major, location, bio, photos, interests, personality, availability, sports, socials
+        case birthMonth = "birth_month"
+        case statedAge = "age"
+        case socialPreferences = "social_preferences"
+        case friendshipGoals = "friendship_goals"
+    }
+
+    /// Only the name is required: what is missing is unanswered.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        birthMonth = try container.decodeIfPresent(BirthMonth.self, forKey: .birthMonth)
+        statedAge = try container.decodeIfPresent(Int.self, forKey: .statedAge)
+        major = try container.decodeIfPresent(String.self, forKey: .major)
+        location = try container.decodeIfPresent(Location.self, forKey: .location)
+        bio = try container.decodeIfPresent(String.self, forKey: .bio) ?? ""
+        photos = try container.decodeIfPresent([Photo].self, forKey: .photos) ?? []
+        interests = try container.decodeIfPresent([Interest].self, forKey: .interests) ?? []
+        personality = try container.decodeIfPresent(Personality.self, forKey: .personality) ?? .unanswered
+        socialPreferences =
+            try container.decodeIfPresent(SocialPreferences.self, forKey: .socialPreferences) ?? SocialPreferences()
+        friendshipGoals = try container.decodeIfPresent([FriendshipGoal].self, forKey: .friendshipGoals) ?? []
+        availability = try container.decodeIfPresent(WeeklyAvailability.self, forKey: .availability)
+        sports = try container.decodeIfPresent([SportEntry].self, forKey: .sports) ?? []
+        socials = try container.decodeIfPresent(Socials.self, forKey: .socials) ?? Socials()
+    }
+}

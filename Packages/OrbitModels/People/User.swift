@@ -1,0 +1,48 @@
+public import Foundation
+
+/// An account, as its owner sees it.
+public struct User: Hashable, Sendable, Identifiable {
+    public let id: UserID
+    public var email: String
+    /// Whether the profile has all that is needed to be discovered; the server decides.
+    public var profileComplete: Bool
+    public var createdAt: Date
+    public var profile: Profile?
+
+    public init(id: UserID, email: String, profileComplete: Bool, createdAt: Date, profile: Profile? = nil) {
+        self.id = id
+        self.email = email
+        self.profileComplete = profileComplete
+        self.createdAt = createdAt
+        self.profile = profile
+    }
+}
+
+extension User: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case id, email, profile
+        case profileComplete = "profile_complete"
+        case createdAt = "created_at"
+    }
+
+    /// Members of older servers: the address under the name of a phone number, camel case, and name and
+    /// major beside the account instead of in a profile.
+    private enum OlderKeys: String, CodingKey {
+        case email, createdAt, displayName, major
+        case phoneNumber = "phone_number"
+        case createdAtSnake = "created_at"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let older = try decoder.container(keyedBy: OlderKeys.self)
+        id = try container.decode(UserID.self, forKey: .id)
+        email = try older.decode(String.self, forKey: .email, or: .phoneNumber)
+        profileComplete = try container.decodeIfPresent(Bool.self, forKey: .profileComplete) ?? false
+        createdAt = try older.decode(Date.self, forKey: .createdAtSnake, or: .createdAt)
+        profile = try container.decodeIfPresent(Profile.self, forKey: .profile)
+        if profile == nil, let name = try older.decodeIfPresent(String.self, forKey: .displayName) {
+            profile = Profile(name: name, major: try older.decodeIfPresent(String.self, forKey: .major))
+        }
+    }
+}
