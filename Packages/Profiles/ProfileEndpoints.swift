@@ -1,0 +1,43 @@
+public import Networking
+public import OrbitModels
+
+/// The routes of one's own profile and its photos.
+public enum ProfileRoutes {
+    public static let me = Route(.get, "/users/me")
+    public static let updateMe = Route(.put, "/users/me")
+    public static let uploadPhoto = Route(.post, "/users/me/photo")
+    /// Answers with the image itself, not with an envelope.
+    public static let photo = Route(.get, "/users/{user_id}/photos/{photo_id}")
+
+    public static let all = [me, updateMe, uploadPhoto, photo]
+}
+
+/// The answer of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
+public struct ProfileData: Codable, Hashable, Sendable {
+    public var userID: UserID
+    public var email: String
+    public var profile: Profile?
+    public var profileComplete: Bool
+
+    public init(userID: UserID, email: String, profile: Profile?, profileComplete: Bool) {
+        self.userID = userID
+        self.email = email
+        self.profile = profile
+        self.profileComplete = profileComplete
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case email, profile
+        case userID = "user_id"
+        case profileComplete = "profile_complete"
+    }
+}
+
+/// The answer to an uploaded photo.
+public struct PhotoData: Codable, Hashable, Sendable {
+    public var photo: Photo
+
+    public init(photo: Photo) {
+        self.photo = photo
+    }
+}
