@@ -1,11 +1,12 @@
 public import Foundation
+public import TimeAndChance
 
 /// One call of a route: its parameters and body, and what a good answer holds.
 ///
 /// ```swift
 /// extension Endpoint<MessageData> {
 ///     static func wave(at user: UserID, note: String) throws -> Self {
-///         Endpoint(Route(.post, "/users/{user_id}/waves"), parameters: ["user_id": user.rawValue])
+///         try Endpoint(Route(.post, "/users/{user_id}/waves"), parameters: ["user_id": user.rawValue])
 ///             .json(["note": note])
 ///     }
 /// }
@@ -33,6 +34,13 @@ public struct Endpoint<Response: Decodable & Sendable>: Sendable {
     }
 }
 
+/// The route and the sizes of its input: parameters, queries and bodies hold what is private.
+extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "\(route) \(body.count) bytes" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
+}
+
 /// The name of one intended effect, the same in every attempt at it (IETF draft "The Idempotency-Key
 /// HTTP Header Field").
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
@@ -40,6 +48,11 @@ public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
 
     public init(rawValue: String) {
         self.rawValue = rawValue
+    }
+
+    /// A new key of 128 random bits, for a new intent.
+    public static func random(from random: RandomSource) -> IdempotencyKey {
+        IdempotencyKey(rawValue: random.hexadecimal(bytes: 16))
     }
 }
 

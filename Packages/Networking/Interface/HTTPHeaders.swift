@@ -42,6 +42,19 @@ public struct HTTPHeaders: Hashable, Sendable {
     }
 }
 
+/// Names only: values hold tokens and keys.
+extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "[\(fields.map(\.name.description).joined(separator: ", "))]" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name.description)]) }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { name.description }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["name": name.description]) }
+}
+
 /// A header value holds a control character; it was not sent.
 public struct UnsoundHeader: Error, Hashable, Sendable {
     public let name: HeaderName

@@ -33,8 +33,7 @@ public struct HTTPResponse: Sendable {
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
         let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())"
-        return
-            "\(method) \(place) [\(headers.fields.map(\.name.description).joined(separator: ", "))] \(body.count) bytes"
+        return "\(method) \(place) \(headers) \(body.count) bytes"
     }
 
     public var debugDescription: String { description }
@@ -43,7 +42,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String {
-        "\(status) [\(headers.fields.map(\.name.description).joined(separator: ", "))] \(body.count) bytes"
+        "\(status) \(headers) \(body.count) bytes"
     }
 
     public var debugDescription: String { description }

@@ -16,5 +16,8 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2).
     public var isIdempotent: Bool { self != .post && self != .patch }
 
+    /// Whether it is a token (RFC 9110 §9.1), so that it cannot smuggle in a request.
+    var isSound: Bool { HeaderName(rawValue) != nil }
+
     public var description: String { rawValue }
 }

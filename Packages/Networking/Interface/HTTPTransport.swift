@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Carries one request to its server and brings the answer back: the seam at which tests, previews
 /// and other HTTP stacks take over.
 ///
@@ -31,4 +33,20 @@ public protocol HTTPTransport: Sendable {
     case malformedResponse
     /// The caller's task was cancelled.
     case cancelled
+}
+
+extension TransportError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .cannotConnect: "The server cannot be reached. Check your connection and try again."
+        case .connectionLost: "The connection was lost. Check your connection and try again."
+        case .timedOut: "The server took too long to answer. Try again in a moment."
+        case .untrusted: "The server could not prove who it is. Use another network, or try again later."
+        case .insecure: "The connection would not be encrypted. Use an https address."
+        case .redirectRefused: "The server pointed to a place that cannot be trusted. Try again later."
+        case .responseTooLarge: "The server's answer is too large. Try again; if it keeps happening, update the app."
+        case .malformedResponse: "The server's answer could not be read. Try again in a moment."
+        case .cancelled: "The request was cancelled."
+        }
+    }
 }

@@ -1,0 +1,42 @@
+public import Foundation
+public import OrbitModels
+
+/// Why a call gave no value.
+@nonexhaustive public enum APIError: Error, Equatable, Sendable {
+    /// The endpoint cannot be made into a request; nothing was sent.
+    case invalidRequest(reason: String)
+    /// There was no answer.
+    case transport(TransportError)
+    /// The call did not come to an end within the client's deadline.
+    case deadlineExceeded
+    /// The server refused, and said why.
+    case problem(status: Int, problem: Problem)
+    /// The server refused without a reason this client can read; a proxy or captive portal may have answered.
+    case unexpectedStatus(Int)
+    /// The status is good but the body is not what the endpoint answers.
+    case malformedResponse(reason: String)
+
+    /// What the server said, if it said it.
+    public var problem: Problem? {
+        if case .problem(_, let problem) = self { problem } else { nil }
+    }
+}
+
+extension APIError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .invalidRequest(let reason):
+            "This request cannot be sent: \(reason)."
+        case .transport(let error):
+            error.errorDescription
+        case .deadlineExceeded:
+            "The server took too long to answer. Try again in a moment."
+        case .problem(_, let problem):
+            problem.message
+        case .unexpectedStatus(let status):
+            "The server could not be used (status \(status)). If your network asks you to sign in, do that, then try again."
+        case .malformedResponse:
+            "The server's answer could not be read. Try again; if it keeps happening, update the app."
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import TimeAndChance
+
+/// Keeps retries from piling onto a server in trouble: a token bucket shared by all calls to it (gRPC proposal A6).
+///
+/// A failure takes a token, a success gives back a tenth; while half of the tokens or more are gone, nothing is
+/// repeated.
+public final class RetryBudget: Sendable {
+    private let capacity: Int
+    private let tenths: Locked<Int>
+
+    /// - Parameter capacity: the number of tokens, at least 1.
+    public init(capacity: Int = 10) {
+        self.capacity = max(1, min(capacity, 1_000_000)) * 10
+        tenths = Locked(self.capacity)
+    }
+
+    var allowsRetry: Bool { tenths.withLock { $0 * 2 > capacity } }
+
+    func record(isFailure: Bool) {
+        tenths.withLock { $0 = isFailure ? max(0, $0 - 10) : min(capacity, $0 + 1) }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import OrbitModels
+import TimeAndChance
+
+/// When to send a request again, and how long to wait before.
+///
+/// A request is repeated only if the server performs it once however often it comes: its method is idempotent
+/// (RFC 9110 §9.2.2), it carries an `Idempotency-Key`, or no connection came about. Waits grow by full jitter
+/// (Marc Brooker, "Exponential Backoff And Jitter"), and are never shorter than the server's `Retry-After`.
+public struct RetryPolicy: Hashable, Sendable {
+    /// How often a request is sent at most.
+    public var maxAttempts: Int
+    /// The first wait is a random part of this; each further one may be twice as long.
+    public var base: Duration
+    /// No wait is longer. When the server asks for more, the call fails and says when to try again.
+    public var cap: Duration
+
+    public init(maxAttempts: Int = 3, base: Duration = .milliseconds(250), cap: Duration = .seconds(20)) {
+        self.maxAttempts = maxAttempts
+        self.base = base
+        self.cap = cap
+    }
+
+    public static let standard = RetryPolicy()
+    /// Every request is sent once.
+    public static let never = RetryPolicy(maxAttempts: 1)
+
+    /// Whether the outcome may be different next time.
+    static func isTransient(_ outcome: Result<HTTPResponse, TransportError>) -> Bool {
+        switch outcome {
+        case .success(let response): [408, 425, 429, 500, 502, 503, 504].contains(response.status)
+        case .failure(let error): [.cannotConnect, .connectionLost, .timedOut].contains(error)
+        }
+    }
+
+    /// How long to wait before sending the request again; `nil` if it must not be.
+    func pause(
+        after outcome: Result<HTTPResponse, TransportError>, to request: HTTPRequest, attempt: Int, now: Date,
+        random: RandomSource
+    ) -> Duration? {
+        guard attempt < maxAttempts, Self.isTransient(outcome) || isInFlight(outcome),
+            outcome.isUnsent || request.isRepeatable
+        else { return nil }
+        let wait = backoff(attempt: attempt, random: random)
+        guard case .success(let response) = outcome,
+            let seconds = RetryAfter.seconds(in: response.headers, now: now)
+        else { return wait }
+        let asked = Duration.seconds(seconds)
+        return asked > cap ? nil : max(wait, asked)
+    }
+
+    private func backoff(attempt: Int, random: RandomSource) -> Duration {
+        var longest = base
+        for _ in 1..<attempt where longest < cap { longest *= 2 }
+        return min(longest, cap) * random.unit()
+    }
+
+    /// Whether an earlier attempt is still being worked on, its answer lost on the way.
+    private func isInFlight(_ outcome: Result<HTTPResponse, TransportError>) -> Bool {
+        guard case .success(let response) = outcome, response.status == 409 else { return false }
+        return AnswerReader.problem(in: response)?.code == .idempotencyKeyInFlight
+    }
+}
+
+extension Result<HTTPResponse, TransportError> {
+    fileprivate var isUnsent: Bool {
+        if case .failure(.cannotConnect) = self { true } else { false }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var isRepeatable: Bool { method.isIdempotent || headers[.idempotencyKey] != nil }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// Where a server is: `https://host/api`. Plain http is for this machine only.
+///
+/// ```swift
+/// let server = try ServerAddress("https://orbit.example/api")
+/// let local = try ServerAddress("http://127.0.0.1:8080/api")
+/// ```
+public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
+    /// Why a text is not the address of a server.
+    @nonexhaustive public enum Invalid: Error, Hashable, Sendable {
+        /// It begins with neither `https://` nor `http://`.
+        case scheme
+        /// It would send credentials unencrypted to another machine.
+        case insecure
+        /// It holds a user name or password.
+        case credentials
+        /// It holds a query or a fragment.
+        case query
+        case host
+        case port
+        case path
+    }
+
+    /// Scheme, host, port and path, without a slash at the end.
+    public let description: String
+
+    public init(_ text: String) throws(Invalid) {
+        let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count >= 3, parts[1].isEmpty else { throw .scheme }
+        let scheme = parts[0].lowercased()
+        guard scheme == "https:" || scheme == "http:" else { throw .scheme }
+        guard !text.contains("@") else { throw .credentials }
+        guard !text.contains("?"), !text.contains("#") else { throw .query }
+        let authority = try Authority(parts[2])
+        guard scheme == "https:" || Loopback.contains(authority.host) else { throw .insecure }
+        let path = try parts.count > 3 ? Self.path(parts[3]) : ""
+        description = "\(scheme)//\(authority)\(path)"
+    }
+
+    /// The path with a slash before each segment.
+    private static func path(_ text: Substring) throws(Invalid) -> String {
+        let text = text.last == "/" ? text.dropLast() : text
+        guard !text.isEmpty else { return "" }
+        let segments = text.split(separator: "/", omittingEmptySubsequences: false)
+        for segment in segments {
+            guard !["", ".", ".."].contains(segment), segment.utf8.allSatisfy(RequestTarget.isUnreserved)
+            else { throw .path }
+        }
+        return "/" + text
+    }
+}
+
+/// The host and port of an address.
+private struct Authority: CustomStringConvertible {
+    let host: String
+    let port: UInt16?
+
+    init(_ text: Substring) throws(ServerAddress.Invalid) {
+        let hostText: Substring
+        let portText: Substring?
+        if text.first == "[" {
+            guard let end = text.firstIndex(of: "]") else { throw .host }
+            hostText = text[...end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.first == ":" else { throw .host }
+            portText = rest.isEmpty ? nil : rest.dropFirst()
+            guard hostText.dropFirst().dropLast().utf8.allSatisfy(Self.isAddressByte), hostText.count > 3
+            else { throw .host }
+        } else {
+            let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            hostText = halves[0]
+            portText = halves.count > 1 ? halves[1] : nil
+            guard Self.isName(hostText) else { throw .host }
+        }
+        host = hostText.lowercased()
+        if let portText {
+            guard portText.utf8.allSatisfy(Self.isDigit), let number = UInt16(portText), number > 0 else { throw .port }
+            port = number
+        } else {
+            port = nil
+        }
+    }
+
+    var description: String { port.map { "\(host):\($0)" } ?? host }
+
+    /// Labels of letters, digits and inner hyphens (RFC 1123 §2.1); names in other scripts come in their `xn--` form.
+    private static func isName(_ text: Substring) -> Bool {
+        text.utf8.count <= 253
+            && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+                (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+                    && label.utf8.allSatisfy { isDigit($0) || isLetter($0) || $0 == UInt8(ascii: "-") }
+            }
+    }
+
+    private static func isAddressByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))
+            || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    }
+}
+
+extension ServerAddress.Invalid: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .scheme: "The server address must begin with https://."
+        case .insecure: "The server address must begin with https://; http:// reaches only this machine."
+        case .credentials: "The server address must not hold a user name or password."
+        case .query: "The server address must not hold a query or fragment."
+        case .host: "The server address has no valid host name."
+        case .port: "The port of the server address must be a number from 1 to 65535."
+        case .path: "The path of the server address must be plain segments such as /api."
+        }
+    }
+}
