@@ -1,0 +1,159 @@
+public import Foundation
+public import TimeAndChance
+
+/// A clock that stands still until it is told to move, so that a test decides when waits end.
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// async let answer = client.send(endpoint)
+/// await clock.sleepers(atLeast: 2)  // the call's deadline, and its wait before the second attempt
+/// clock.advance(by: .seconds(1))
+/// ```
+///
+/// A sleeper that wakes in the middle of an advance already sees its end: to watch every step, advance in steps.
+public final class VirtualClock: TimeSource {
+    private let state: Locked<State>
+
+    /// A clock at `date` that moves only when told.
+    public init(date: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+        state = Locked(State(date: date, patience: .zero))
+    }
+
+    private init(date: Date, patience: Duration) {
+        state = Locked(State(date: date, patience: patience))
+    }
+
+    /// A clock that moves by itself through sleeps of at most `limit`: they take no time, and the clock shows that they
+    /// have passed. Longer sleeps, such as deadlines, end when the time comes.
+    public static func selfAdvancing(
+        from date: Date = Date(timeIntervalSince1970: 1_800_000_000), upTo limit: Duration = .seconds(20)
+    ) -> VirtualClock {
+        VirtualClock(date: date, patience: limit)
+    }
+
+    public var date: Date { state.withLock { $0.date } }
+
+    public var uptime: Duration { state.withLock { $0.uptime } }
+
+    /// What is left of each sleep, shortest first.
+    public var pendingSleeps: [Duration] {
+        state.withLock { state in state.sleepers.map { $0.end - state.uptime } }
+    }
+
+    public func sleep(for duration: Duration) async throws(CancellationError) {
+        guard duration > .zero else { return }
+        let id = state.withLock { $0.makeID() }
+        let isOver = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // A cancellation before this line is seen here; a later one finds the sleeper.
+                let sleeper = Sleeper(id: id, continuation: continuation)
+                resume(state.withLock { $0.add(sleeper, for: duration, isCancelled: Task.isCancelled) })
+            }
+        } onCancel: {
+            resume(state.withLock { $0.remove(id) })
+        }
+        guard isOver else { throw CancellationError() }
+    }
+
+    /// Moves the clock and the date, and wakes whoever is due, in the order of their deadlines.
+    public func advance(by duration: Duration) {
+        resume(state.withLock { $0.advance(by: duration) })
+    }
+
+    /// Changes the date alone, as a person or a time server does.
+    public func jumpDate(by duration: Duration) {
+        state.withLock { $0.date += duration.inSeconds }
+    }
+
+    /// Returns once at least `count` sleeps are pending, or when the caller is cancelled.
+    public func sleepers(atLeast count: Int) async {
+        let id = state.withLock { $0.makeID() }
+        _ = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let watcher = Sleeper(id: id, continuation: continuation)
+                resume(state.withLock { $0.add(watcher, awaiting: count, isCancelled: Task.isCancelled) })
+            }
+        } onCancel: {
+            resume(state.withLock { $0.remove(id) })
+        }
+    }
+
+    private func resume(_ wakeups: [Wakeup]) {
+        for wakeup in wakeups { wakeup.sleeper.continuation.resume(returning: wakeup.isOver) }
+    }
+}
+
+/// Someone suspended on the clock. It is told whether what it waited for has come.
+private struct Sleeper {
+    let id: UInt64
+    let continuation: CheckedContinuation<Bool, Never>
+    var end = Duration.zero
+    var awaited = 0
+}
+
+private struct Wakeup {
+    let sleeper: Sleeper
+    let isOver: Bool
+}
+
+private struct State {
+    var date: Date
+    let patience: Duration
+    var uptime = Duration.zero
+    /// In the order in which they are due.
+    var sleepers: [Sleeper] = []
+    var watchers: [Sleeper] = []
+    private var lastID: UInt64 = 0
+
+    init(date: Date, patience: Duration) {
+        self.date = date
+        self.patience = patience
+    }
+
+    mutating func makeID() -> UInt64 {
+        lastID += 1
+        return lastID
+    }
+
+    mutating func add(_ sleeper: Sleeper, for duration: Duration, isCancelled: Bool) -> [Wakeup] {
+        if isCancelled { return [Wakeup(sleeper: sleeper, isOver: false)] }
+        if duration <= patience { return advance(by: duration) + [Wakeup(sleeper: sleeper, isOver: true)] }
+        var sleeper = sleeper
+        sleeper.end = uptime + duration
+        let place = sleepers.firstIndex { $0.end > sleeper.end } ?? sleepers.endIndex
+        sleepers.insert(sleeper, at: place)
+        let satisfied = watchers.filter { $0.awaited <= sleepers.count }
+        watchers.removeAll { $0.awaited <= sleepers.count }
+        return satisfied.map { Wakeup(sleeper: $0, isOver: true) }
+    }
+
+    mutating func add(_ watcher: Sleeper, awaiting count: Int, isCancelled: Bool) -> [Wakeup] {
+        if isCancelled || count <= sleepers.count { return [Wakeup(sleeper: watcher, isOver: !isCancelled)] }
+        var watcher = watcher
+        watcher.awaited = count
+        watchers.append(watcher)
+        return []
+    }
+
+    mutating func advance(by duration: Duration) -> [Wakeup] {
+        guard duration > .zero else { return [] }
+        uptime += duration
+        date += duration.inSeconds
+        let due = sleepers.prefix { $0.end <= uptime }
+        sleepers.removeFirst(due.count)
+        return due.map { Wakeup(sleeper: $0, isOver: true) }
+    }
+
+    mutating func remove(_ id: UInt64) -> [Wakeup] {
+        let cancelled = (sleepers + watchers).filter { $0.id == id }
+        sleepers.removeAll { $0.id == id }
+        watchers.removeAll { $0.id == id }
+        return cancelled.map { Wakeup(sleeper: $0, isOver: false) }
+    }
+}
+
+extension Duration {
+    fileprivate var inSeconds: TimeInterval {
+        TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
+    }
+}

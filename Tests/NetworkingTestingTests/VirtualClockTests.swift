@@ -1,0 +1,98 @@
+import Foundation
+import NetworkingTesting
+import Testing
+import TimeAndChance
+
+@Suite struct VirtualClockTests {
+    private let clock = VirtualClock(date: Date(timeIntervalSince1970: 0))
+
+    /// Sleeps on the clock, then adds its name to the log.
+    private func sleeper(_ name: String, for duration: Duration, log: Locked<[String]>) async throws {
+        try await clock.sleep(for: duration)
+        log.withLock { $0.append(name) }
+    }
+
+    @Test func `it stands still until told`() {
+        let uptime = clock.uptime
+        #expect(clock.date == Date(timeIntervalSince1970: 0))
+        clock.advance(by: .milliseconds(1_500))
+        #expect(clock.date == Date(timeIntervalSince1970: 1.5))
+        #expect(clock.uptime - uptime == .milliseconds(1_500))
+    }
+
+    @Test func `it never goes backwards, but its date may`() {
+        clock.advance(by: .seconds(10))
+        let uptime = clock.uptime
+        clock.advance(by: .seconds(-5))
+        #expect(clock.uptime == uptime)
+        clock.jumpDate(by: .seconds(-100))
+        #expect(clock.uptime == uptime)
+        #expect(clock.date == Date(timeIntervalSince1970: -90))
+    }
+
+    @Test func `sleepers wake in the order of their deadlines`() async throws {
+        let log = Locked<[String]>([])
+        try await withThrowingTaskGroup { group in
+            for (name, seconds) in [("c", 3), ("a", 1), ("b", 2)] {
+                group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }
+            }
+            await clock.sleepers(atLeast: 3)
+            #expect(clock.pendingSleeps == [.seconds(1), .seconds(2), .seconds(3)])
+            for expected in [["a"], ["a", "b"], ["a", "b", "c"]] {
+                clock.advance(by: .seconds(1))
+                try await group.next()
+                #expect(log.withLock { $0 } == expected)
+            }
+        }
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `one advance wakes all who are due and no one else`() async throws {
+        let log = Locked<[String]>([])
+        try await withThrowingTaskGroup { group in
+            for (name, seconds) in [("a", 1), ("b", 2), ("c", 60)] {
+                group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }
+            }
+            await clock.sleepers(atLeast: 3)
+            clock.advance(by: .seconds(2))
+            try await group.next()
+            try await group.next()
+            #expect(Set(log.withLock { $0 }) == ["a", "b"])
+            #expect(clock.pendingSleeps == [.seconds(58)])
+            clock.advance(by: .seconds(58))
+        }
+    }
+
+    @Test func `a sleep of no time ends at once`() async throws {
+        try await clock.sleep(for: .zero)
+        try await clock.sleep(for: .seconds(-1))
+    }
+
+    @Test func `a cancelled sleeper wakes with an error and leaves`() async throws {
+        let task = Task { try await clock.sleep(for: .seconds(Int64.max)) }
+        await clock.sleepers(atLeast: 1)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `a task cancelled before it sleeps does not sleep`() async throws {
+        let task = Task {
+            await clock.sleepers(atLeast: 1)  // returns when the task is cancelled
+            try await clock.sleep(for: .seconds(1))
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `a self-advancing clock passes through short sleeps and keeps long ones`() async throws {
+        let clock = VirtualClock.selfAdvancing(from: Date(timeIntervalSince1970: 0), upTo: .seconds(20))
+        let deadline = Task { try await clock.sleep(for: .seconds(30)) }
+        await clock.sleepers(atLeast: 1)
+        try await clock.sleep(for: .seconds(20))
+        #expect(clock.date == Date(timeIntervalSince1970: 20))
+        #expect(clock.pendingSleeps == [.seconds(10)])
+        try await clock.sleep(for: .seconds(15))
+        try await deadline.value
+    }
+}
