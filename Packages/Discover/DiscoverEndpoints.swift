@@ -8,6 +8,12 @@ public enum DiscoverRoutes {
     public static let all = [users]
 }
 
+extension Endpoint<DiscoverPage> {
+    static func users(after cursor: String?, limit: Int) -> Self {
+        Endpoint(DiscoverRoutes.users, query: [("cursor", cursor), ("limit", String(limit))])
+    }
+}
+
 /// One page of suggested people, best first.
 public struct DiscoverPage: Codable, Hashable, Sendable {
     /// Those who could not be read are set aside, not shown and not in the way.

@@ -12,6 +12,21 @@ public enum ProfileRoutes {
     public static let all = [me, updateMe, uploadPhoto, photo]
 }
 
+extension Endpoint<ProfileData> {
+    static let me = Endpoint(ProfileRoutes.me)
+
+    /// Replaces the profile, if it still is what `version` names.
+    static func update(_ profile: Profile, version: EntityTag) throws -> Self {
+        try Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version)
+    }
+}
+
+extension Endpoint<PhotoData> {
+    static func uploadPhoto(_ form: MultipartForm, key: IdempotencyKey) -> Self {
+        Endpoint(ProfileRoutes.uploadPhoto).multipart(form).idempotent(key)
+    }
+}
+
 /// The answer of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
 public struct ProfileData: Codable, Hashable, Sendable {
     public var userID: UserID

@@ -23,7 +23,7 @@ public enum OrbitJSON {
             var container = encoder.singleValueContainer()
             guard let text = RFC3339.string(from: date) else {
                 throw EncodingError.invalidValue(
-                    date,
+                    date.timeIntervalSince1970,  // not the date itself: describing one this far out traps
                     EncodingError.Context(
                         codingPath: encoder.codingPath, debugDescription: "the date lies outside the years 0 to 9999"))
             }

@@ -1,0 +1,29 @@
+/// Lets the latest of several overlapping requests win.
+///
+/// A screen that is refreshed while an earlier load is still under way must not show the slow, old
+/// answer over the fast, new one.
+///
+/// ```swift
+/// let ticket = requests.begin()
+/// let people = try await service.people()
+/// guard requests.isCurrent(ticket) else { return }
+/// ```
+public struct LatestRequest: Sendable {
+    public struct Ticket: Hashable, Sendable {
+        fileprivate let number: Int
+    }
+
+    private var newest = 0
+
+    public init() {}
+
+    /// Starts a request; all earlier ones are outdated from now on.
+    public mutating func begin() -> Ticket {
+        newest += 1
+        return Ticket(number: newest)
+    }
+
+    public func isCurrent(_ ticket: Ticket) -> Bool {
+        ticket.number == newest
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import OrbitModels
+import Testing
+
+private func instant(_ text: String) throws -> Date {
+    try #require(RFC3339.date(from: text))
+}
+
+private func day(_ text: String) throws -> CalendarDay {
+    try #require(CalendarDay(text))
+}
+
+private func zone() throws -> TimeZone {
+    try #require(TimeZone(identifier: "America/Los_Angeles"))
+}
+
+private func dusk() throws -> TimeSpan {
+    try #require(TimeSpan(start: instant("2026-11-24T01:00:00Z"), end: instant("2026-11-24T02:30:00Z")))
+}
+
+private func maya() throws -> Profile {
+    try Profile(
+        name: "Maya Patel",
+        birthMonth: BirthMonth("2005-04"),
+        statedAge: 21,
+        major: "Physics",
+        location: Location(
+            city: "Berkeley", state: "CA", coordinates: Coordinates(latitude: 37.87, longitude: -122.27)),
+        bio: "Stargazing, ramen and bad puns 🌱",
+        photos: [Photo(id: "ph_1", url: "https://orbit.example/photos/ph_1")],
+        interests: ["Music", "Food & Cooking", "Urban beekeeping"].map { Interest($0) },
+        personality: Personality(introvertExtrovert: UnitInterval(0.25), activeRelaxed: UnitInterval(1)),
+        socialPreferences: SocialPreferences(
+            groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings, .weekends]),
+        friendshipGoals: [.studyBuddies, FriendshipGoal(rawValue: "band_mates")],
+        availability: WeeklyAvailability(
+            timeZone: zone(),
+            hours: HourSet(
+                [(Weekday.tuesday, 17), (.tuesday, 18), (.sunday, 10)].compactMap { HourOfWeek($0, hour: $1) })),
+        sports: [SportEntry(sport: .climbing, level: .beginner)],
+        socials: Socials(["instagram": "maya.draws"]))
+}
+
+extension Sample {
+    static func current() throws -> [Sample] {
+        try [
+            Sample("profile", maya()),
+            Sample("profile-minimal", Profile(name: "李雷")),
+            Sample("person", Person(id: "u_1", profile: Profile(name: "Maya Patel", statedAge: 21))),
+            Sample(
+                "user",
+                User(
+                    id: "u_1", email: "maya@berkeley.edu", profileComplete: true,
+                    createdAt: instant("2026-09-01T08:30:00.250Z"), profile: Profile(name: "Maya Patel"))),
+            Sample(
+                "university",
+                University(
+                    name: "Universidad de Buenos Aires", country: "Argentina", alphaTwoCode: "AR", domains: ["uba.ar"],
+                    webPages: ["http://www.uba.ar/"])),
+            Sample(
+                "auth-grant",
+                AuthGrant(
+                    accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"), expiresIn: 900,
+                    isNewUser: true, userID: "u_1")),
+            Sample(
+                "auth-session",
+                AuthSession(
+                    userID: "u_1", accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"),
+                    issuedAt: instant("2026-11-21T15:00:00Z"), accessExpiresAt: instant("2026-11-21T15:15:00Z"))),
+            Sample(
+                "match",
+                Match(
+                    id: "m_1", date: day("2026-11-21"), partnerID: "u_2",
+                    partnerName: "Ben", partnerMajor: "History", status: .active,
+                    createdAt: instant("2026-11-21T08:00:00Z"))),
+            Sample(
+                "poke",
+                Poke(
+                    id: "p_1", fromUserID: "u_1", toUserID: "u_2", note: .coffee, status: .pending,
+                    createdAt: instant("2026-11-21T08:00:00Z"), expiresAt: instant("2026-12-05T08:00:00Z"))),
+            Sample(
+                "conversation",
+                Conversation(
+                    id: "c_1", participantIDs: ["u_1", "u_2"],
+                    lastMessage: Message(
+                        id: "msg_7", conversationID: "c_1", senderID: "u_2", text: "See you at six!", sequence: 7,
+                        createdAt: instant("2026-11-21T09:00:00Z"), reactions: [Reaction(emoji: "🎉", userID: "u_1")]),
+                    readUpTo: 6, createdAt: instant("2026-11-20T09:00:00Z"))),
+            Sample(
+                "message-deleted",
+                Message(
+                    id: "msg_8", conversationID: "c_1", senderID: "u_1", text: "", sequence: 8,
+                    createdAt: instant("2026-11-21T09:01:00Z"), editedAt: instant("2026-11-21T09:02:00Z"),
+                    deletedAt: instant("2026-11-21T09:03:00Z"))),
+            Sample(
+                "activity-proposal",
+                ActivityProposal(
+                    id: "ap_1", conversationID: "c_1", proposerID: "u_1", eventType: .social, sport: .tennis,
+                    slots: [dusk()], state: .accepted, acceptedSlot: dusk(),
+                    createdAt: instant("2026-11-21T09:00:00Z"), expiresAt: instant("2026-11-23T09:00:00Z"))),
+            Sample("meetup", meetup()),
+            Sample(
+                "invitation",
+                Invitation(
+                    id: "i_1", meetupID: "e_1", inviterID: "u_1", inviteeID: "u_2", reply: .maybe,
+                    createdAt: instant("2026-11-21T09:00:00Z"), respondBy: instant("2026-11-23T09:00:00Z"))),
+            Sample(
+                "join-request",
+                JoinRequest(
+                    id: "j_1", meetupID: "e_1", requesterID: "u_3", status: .approved,
+                    createdAt: instant("2026-11-21T09:00:00Z"))),
+            Sample("user-rating", rating(from: "u_1", to: "u_2")),
+            Sample(
+                "reputation-stats",
+                ReputationStats(
+                    totalRatings: 12, averageRating: 4.75, trustLevel: .trusted, eventsHosted: 3, eventsAttended: 20)),
+        ]
+    }
+
+    static func older() throws -> [Sample] {
+        try [
+            Sample(
+                "profile",
+                Profile(
+                    name: "Maya Patel",
+                    statedAge: 20,
+                    location: Location(
+                        city: "Berkeley", state: "CA", coordinates: Coordinates(latitude: 37.8715, longitude: -122.273)),
+                    bio: "Hi!",
+                    photos: [
+                        Photo(id: "https://storage.example/u1/p0.jpg", url: "https://storage.example/u1/p0.jpg")
+                    ],
+                    interests: ["sports_fitness", "food_cooking"].map { Interest($0) },
+                    personality: Personality(
+                        introvertExtrovert: UnitInterval(0.42), spontaneousPlanner: UnitInterval(0.7),
+                        activeRelaxed: UnitInterval(0.15)),
+                    socialPreferences: SocialPreferences(
+                        groupSize: .small, meetingFrequency: .biweekly, preferredTimes: [.evenings, .weekends]),
+                    friendshipGoals: [.studyBuddies])),
+            Sample(
+                "user-with-address-as-phone-number",
+                User(
+                    id: "7", email: "maya@berkeley.edu", profileComplete: false,
+                    createdAt: instant("2026-09-01T08:30:00Z"))
+            ),
+            Sample(
+                "user-in-camel-case",
+                User(
+                    id: "u_7", email: "maya@berkeley.edu", profileComplete: false,
+                    createdAt: instant("2026-09-01T08:30:00Z"), profile: Profile(name: "Maya", major: "Physics"))),
+            Sample(
+                "auth-grant",
+                AuthGrant(
+                    accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"), expiresIn: 900,
+                    isNewUser: false, userID: "42")),
+            Sample(
+                "match",
+                Match(
+                    id: "m_1", date: day("2026-11-21"), partnerID: "u_2",
+                    partnerName: "Ben", status: MatchStatus(rawValue: "pending_review"),
+                    createdAt: instant("2026-11-21T08:00:00Z"))),
+            Sample(
+                "study-event",
+                Meetup(
+                    id: "0B4E6D5C-1F7A-4B0E-9C3D-2A1B3C4D5E6F", hostID: "maya", title: "Algebra",
+                    description: "Chapter 3",
+                    eventType: .languageExchange,
+                    span: dusk(),
+                    timeZone: .gmt, place: Place(coordinates: Coordinates(latitude: -34.6037, longitude: -58.3816)),
+                    isPublic: true, attendeeIDs: ["ben"], invitedIDs: ["cem"], interestTags: [Interest("Reading")])),
+            Sample("user-rating", rating(from: "maya", to: "ben")),
+        ]
+    }
+
+    private static func meetup() throws -> Meetup {
+        try Meetup(
+            id: "e_1", hostID: "u_1", title: "Tennis at dusk", description: "Bring a racket.", eventType: .social,
+            sport: .tennis, span: dusk(), timeZone: zone(),
+            place: Place(name: "Court 3", coordinates: Coordinates(latitude: 37.8, longitude: -122.25)), capacity: 4,
+            attendeeIDs: ["u_1", "u_2"], invitedIDs: ["u_3"], interestTags: [Interest("sports_fitness")])
+    }
+
+    private static func rating(from rater: UserID, to ratee: UserID) throws -> UserRating {
+        try UserRating(
+            id: "r_1", raterID: rater, rateeID: ratee, meetupID: "e_1", stars: #require(Stars(5)),
+            reference: "Kind and on time.", createdAt: instant("2026-11-25T09:00:00Z"))
+    }
+}

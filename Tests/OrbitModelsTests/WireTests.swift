@@ -1,0 +1,181 @@
+import Foundation
+import OrbitModels
+import Testing
+
+private func decode<T: Decodable>(_ json: String, as type: T.Type = T.self) throws -> T {
+    try OrbitJSON.decoder.decode(T.self, from: Data(json.utf8))
+}
+
+private func json(_ value: some Encodable) throws -> String {
+    String(decoding: try OrbitJSON.encoder.encode(value), as: UTF8.self)
+}
+
+@Suite struct IdentifierTests {
+    @Test func `an id is read from a string or a whole number and written as a string`() throws {
+        let ids: [UserID] = try decode(#"["u1", 42, 9007199254740993]"#)
+        #expect(ids == ["u1", "42", "9007199254740993"])
+        #expect(try json(ids) == #"["u1","42","9007199254740993"]"#)
+    }
+
+    @Test(arguments: ["[\"\"]", "[1.5]", "[true]", "[null]", "[{}]"]) func `what cannot be an id is refused`(
+        text: String
+    ) {
+        #expect(throws: DecodingError.self) { try decode(text, as: [UserID].self) }
+    }
+}
+
+@Suite struct OpenEnumTests {
+    @Test func `an unknown value survives a round trip`() throws {
+        let types: [EventType] = try decode(#"["study", "hackathon"]"#)
+        #expect(types.map(\.isKnown) == [true, false])
+        #expect(try json(types) == #"["study","hackathon"]"#)
+    }
+
+    @Test func `a display label once used as identity reads as its value`() throws {
+        let sizes: [GroupSize] = try decode(#"["Small groups (3-5)", "small"]"#)
+        #expect(sizes == [.small, .small])
+    }
+
+    @Test func `the nine event types are known`() {
+        #expect(EventType.known.count == 9)
+    }
+}
+
+@Suite struct LossyListTests {
+    @Test func `one broken element is set aside with index and reason and the rest is delivered`() throws {
+        let list: LossyList<Person> = try decode(
+            #"[{"id":"a","name":"Ana"},{"name":"Nobody"},null,7,{"id":"b","name":"Ben","age":"old"},{"id":3,"name":"Cem"}]"#
+        )
+        #expect(list.elements.map(\.id) == ["a", "3"])
+        #expect(list.quarantined.map(\.index) == [1, 2, 3, 4])
+        #expect(list.quarantined.first?.reason.contains("id is missing") == true)
+    }
+
+    @Test func `a reason never repeats the value`() throws {
+        let list: LossyList<Person> = try decode(#"[{"id":"a","name":"Ana","birth_month":"my secret"}]"#)
+        let reason = try #require(list.quarantined.first?.reason)
+        #expect(reason.contains("birth_month"))
+        #expect(!reason.contains("secret"))
+    }
+
+    @Test func `what is not a list is refused`() {
+        #expect(throws: DecodingError.self) { try decode(#"{"id":"a"}"#, as: LossyList<Person>.self) }
+    }
+}
+
+@Suite struct EnvelopeTests {
+    @Test func `success carries the payload`() throws {
+        let envelope: Envelope<MessageData> = try decode(#"{"success":true,"data":{"message":"Hi."},"error":null}"#)
+        #expect(envelope == .success(MessageData(message: "Hi.")))
+    }
+
+    @Test func `failure carries code, fields, retry time and details beside the sentence`() throws {
+        let text = #"""
+            {"success":false,"error":"Wait.","code":"rate_limited","retry_after":30,"details":{"attempts_left":2,"by":"x"},
+             "fields":[{"path":"age","code":"out_of_range","parameters":{"max":100,"min":18}}]}
+            """#
+        let problem = Problem(
+            code: .rateLimited, message: "Wait.",
+            fields: [
+                FieldFailure(
+                    path: "age", code: FailureCode(rawValue: "out_of_range"), parameters: ["min": 18, "max": 100])
+            ],
+            retryAfter: 30, details: ["attempts_left": 2, "by": "x"])
+        #expect(try decode(text, as: Envelope<MessageData>.self) == .failure(problem))
+        #expect(
+            try decode(json(Envelope<MessageData>.failure(problem)), as: Envelope<MessageData>.self)
+                == .failure(problem))
+    }
+
+    @Test func `an older server's failure has only a sentence`() throws {
+        let envelope: Envelope<MessageData> = try decode(#"{"success":false,"data":null,"error":"Nope."}"#)
+        #expect(envelope == .failure(Problem(code: .unspecified, message: "Nope.")))
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"success":true}"#, #"{"success":true,"data":null}"#, #"{"success":false}"#,
+        #"{"success":1,"data":{}}"#,
+        #"{"data":{"message":"Hi."}}"#, #"[]"#, #""success""#,
+    ])
+    func `an answer that is neither success nor failure is refused`(text: String) {
+        #expect(throws: DecodingError.self) { try decode(text, as: Envelope<MessageData>.self) }
+    }
+}
+
+@Suite struct SecretTests {
+    @Test func `a secret shows itself nowhere but where it is asked to`() throws {
+        let token = AccessToken("hunter2")
+        var dumped = ""
+        dump(token, to: &dumped)
+        let session = AuthSession(
+            userID: "u1", accessToken: token, refreshToken: RefreshToken("hunter3"),
+            issuedAt: Date(timeIntervalSince1970: 0), accessExpiresAt: Date(timeIntervalSince1970: 900))
+        dump(session, to: &dumped)
+        for text in ["\(token)", String(reflecting: token), "\(session)", String(reflecting: session), dumped] {
+            #expect(!text.contains("hunter"))
+        }
+        #expect(token.reveal == "hunter2")
+        #expect(try decode(json(session), as: AuthSession.self) == session)
+    }
+}
+
+@Suite struct InvariantTests {
+    @Test(arguments: [-0.01, 1.01, .nan, .infinity, -.infinity]) func `a slider stays on its scale`(value: Double) {
+        #expect(UnitInterval(value) == nil)
+    }
+
+    @Test func `unanswered is not the middle`() throws {
+        let personality: Personality = try decode(#"{"introvert_extrovert":0.5,"active_relaxed":null}"#)
+        #expect(personality.introvertExtrovert == UnitInterval(0.5))
+        #expect(personality.activeRelaxed == nil)
+        #expect(personality.spontaneousPlanner == nil)
+    }
+
+    @Test(arguments: [(91.0, 0.0), (-90.1, 0), (0, 180.5), (.nan, 0), (0, .infinity)])
+    func `a point lies on the earth`(latitude: Double, longitude: Double) {
+        #expect(Coordinates(latitude: latitude, longitude: longitude) == nil)
+    }
+
+    @Test(arguments: [(90.0, 180.0), (-90, -180), (0, 0)])
+    func `poles and antimeridian are on the earth`(latitude: Double, longitude: Double) {
+        #expect(Coordinates(latitude: latitude, longitude: longitude) != nil)
+    }
+
+    @Test(arguments: [0, 6, -1, Int.max]) func `stars are one to five`(count: Int) {
+        #expect(Stars(count) == nil)
+    }
+
+    @Test func `an end comes after its start`() {
+        let now = Date(timeIntervalSince1970: 0)
+        #expect(TimeSpan(start: now, end: now) == nil)
+        #expect(TimeSpan(start: now, end: now - 1) == nil)
+    }
+
+    @Test func `spans that only touch do not overlap`() throws {
+        let epoch = Date(timeIntervalSince1970: 0)
+        let first = try #require(TimeSpan(start: epoch, end: epoch + 10))
+        let next = try #require(TimeSpan(start: epoch + 10, end: epoch + 20))
+        let across = try #require(TimeSpan(start: epoch + 5, end: epoch + 15))
+        #expect(!first.overlaps(next))
+        #expect(first.overlaps(across) && across.overlaps(next))
+    }
+}
+
+@Suite struct InterestTests {
+    @Test func `the twenty predefined interests read from id and label and are written as ids`() throws {
+        #expect(Interest.predefined.count == 20)
+        #expect(Set(Interest.predefined).count == 20)
+        for interest in Interest.predefined {
+            #expect(Interest(interest.id) == interest)
+            #expect(Interest(interest.label) == interest)
+            #expect(try json([interest]) == "[\"\(interest.id)\"]")
+        }
+    }
+
+    @Test func `a typed interest keeps its spelling and compares without case, spacing and width`() throws {
+        let typed: [Interest] = try decode(#"["Rock  Climbing", "rock climbing", "Ｒｏｃｋ climbing"]"#)
+        #expect(Set(typed).count == 1)
+        #expect(typed.first?.label == "Rock  Climbing")
+        #expect(try json(typed.first) == #""Rock  Climbing""#)
+    }
+}
