@@ -25,7 +25,7 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "OrbitModels": [],
     "TimeAndChance": ["NetworkingTesting"],
-    "Validation": ["OrbitModels"],
+    "Validation": ["TimeAndChance", "OrbitModels"],
     "DurableFiles": ["TimeAndChance", "NetworkingTesting"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],

@@ -1,0 +1,33 @@
+public import OrbitModels
+
+/// The words for one failure: a template, or a function where a language needs more than that.
+///
+/// A template names the failure's parameters in braces: `"Choose at least {min}."`
+public struct Phrase: Sendable, ExpressibleByStringLiteral {
+    private let words: @Sendable ([String: ParameterValue]) -> String?
+
+    public init(stringLiteral template: String) {
+        self.init(template: template)
+    }
+
+    /// A template from a file or a localisation table.
+    public init(template: String) {
+        let pieces = template.split(separator: "{", omittingEmptySubsequences: false)
+        words = { parameters in
+            var text = String(pieces.first ?? "")
+            for piece in pieces.dropFirst() {
+                guard let brace = piece.firstIndex(of: "}"), let value = parameters[String(piece[..<brace])]
+                else { return nil }
+                text += value.description + piece[piece.index(after: brace)...]
+            }
+            return text
+        }
+    }
+
+    /// Words that depend on the parameters, for instance on a plural; `nil` if they cannot be said without more.
+    public init(_ words: @escaping @Sendable ([String: ParameterValue]) -> String?) {
+        self.words = words
+    }
+
+    func callAsFunction(_ parameters: [String: ParameterValue]) -> String? { words(parameters) }
+}

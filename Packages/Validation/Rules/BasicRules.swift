@@ -1,0 +1,89 @@
+public import OrbitModels
+
+extension Rule<String> {
+    /// The text, once cleaned, fits the form. Only a form that wants at least one character requires any.
+    public static func text(_ form: TextForm) -> Rule {
+        Rule { text in
+            if form.hidden == .refused, TextSafety.hasHiddenCharacters(text) {
+                return [FieldFailure(path: "", code: .hiddenCharacters)]
+            }
+            let cleaned = form.cleaned(text)
+            let (characters, bytes) = (cleaned.count, cleaned.utf8.count)
+            if characters < form.characters.lowerBound {
+                let parameters: [String: ParameterValue] = [
+                    "min": .integer(form.characters.lowerBound), "actual": .integer(characters),
+                ]
+                return [FieldFailure(path: "", code: cleaned.isEmpty ? .required : .tooShort, parameters: parameters)]
+            }
+            if characters > form.characters.upperBound {
+                let parameters: [String: ParameterValue] = [
+                    "max": .integer(form.characters.upperBound), "actual": .integer(characters),
+                ]
+                return [FieldFailure(path: "", code: .tooLong, parameters: parameters)]
+            }
+            guard bytes > form.bytes else { return [] }
+            return [
+                FieldFailure(
+                    path: "", code: .tooManyBytes, parameters: ["max": .integer(form.bytes), "actual": .integer(bytes)])
+            ]
+        }
+    }
+
+    /// No word mixes look-alike alphabets: worth a second look, as honest names do it too.
+    public static let unmixedScripts = Rule { text in
+        TextSafety.mixesScripts(text) ? [FieldFailure(path: "", code: .mixedScripts, severity: .warn)] : []
+    }
+}
+
+extension Rule<Int> {
+    public static func within(_ range: ClosedRange<Int>) -> Rule {
+        Rule { value in
+            guard !range.contains(value) else { return [] }
+            return [
+                FieldFailure(
+                    path: "", code: .outOfRange,
+                    parameters: ["min": .integer(range.lowerBound), "max": .integer(range.upperBound)])
+            ]
+        }
+    }
+}
+
+extension Rule where Value: OpenEnum {
+    /// The value is one that this version knows. Only a warning: a newer version may know better.
+    public static var known: Rule {
+        Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue, severity: .warn)] }
+    }
+}
+
+extension Rule {
+    /// The list has this many elements.
+    public static func count<Element>(_ range: ClosedRange<Int>) -> Rule where Value == [Element] {
+        Rule { list in
+            let actual = ParameterValue.integer(list.count)
+            if list.count < range.lowerBound {
+                let parameters: [String: ParameterValue] = ["min": .integer(range.lowerBound), "actual": actual]
+                return [FieldFailure(path: "", code: .tooFew, parameters: parameters)]
+            }
+            guard list.count > range.upperBound else { return [] }
+            let parameters: [String: ParameterValue] = ["max": .integer(range.upperBound), "actual": actual]
+            return [FieldFailure(path: "", code: .tooMany, parameters: parameters)]
+        }
+    }
+
+    /// No two elements have the same key; the later one is to blame.
+    public static func unique<Element, Key: Hashable & Sendable>(
+        by key: @escaping @Sendable (Element) -> Key
+    ) -> Rule where Value == [Element] {
+        Rule { list in
+            var first: [Key: Int] = [:]
+            return list.enumerated().compactMap { index, element in
+                let key = key(element)
+                guard let earlier = first[key] else {
+                    first[key] = index
+                    return nil
+                }
+                return FieldFailure(path: "[\(index)]", code: .duplicate, parameters: ["first": .integer(earlier)])
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+/// What cleaning needs to know about a character's scalars, from the Unicode properties of the
+/// standard library.
+extension Unicode.Scalar {
+    static let zeroWidthNonJoiner: Unicode.Scalar = "\u{200C}"
+    static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
+    static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+    static let cancelTag: Unicode.Scalar = "\u{E007F}"
+    private static let brailleBlank: Unicode.Scalar = "\u{2800}"
+
+    var isLineBreak: Bool { properties.isWhitespace && (0x0A...0x0D ~= value || value == 0x85 || isSeparator) }
+
+    private var isSeparator: Bool { value == 0x2028 || value == 0x2029 }
+
+    /// Whitespace of any kind, and the Braille pattern that looks like it.
+    var isSpace: Bool { properties.isWhitespace || self == .brailleBlank }
+
+    /// Takes no room of its own: joiners, direction marks, byte order marks, Hangul fillers, tags.
+    var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
+
+    /// Whitespace or nothing at all.
+    var isBlank: Bool { isSpace || isInvisible || isControl }
+
+    var isControl: Bool { properties.generalCategory == .control && !properties.isWhitespace }
+
+    /// Hidden wherever it stands. Joiners, variation selectors and tags depend on their neighbours.
+    var isAlwaysHidden: Bool {
+        switch value {
+        case 0xFFF9...0xFFFC: true  // interlinear annotations; the place of an embedded object
+        default: isControl || properties.isNoncharacterCodePoint || (isInvisible && !dependsOnNeighbours)
+        }
+    }
+
+    private var dependsOnNeighbours: Bool {
+        isJoiner || properties.isVariationSelector || isMongolianSelector || (0xE0020...0xE007F).contains(value)
+    }
+
+    private var isJoiner: Bool { self == .zeroWidthJoiner || self == .zeroWidthNonJoiner }
+
+    private var isMongolianSelector: Bool { (0x180B...0x180D).contains(value) || value == 0x180F }
+
+    /// Whether the scalar shows between these neighbours, or changes how they show.
+    func isNeeded(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
+        guard dependsOnNeighbours else { return true }
+        guard let previous else { return false }
+        if isJoiner {
+            if self == .zeroWidthJoiner, let next, previous.endsEmoji, next.isPictographic { return true }
+            if previous.isVirama || next?.isVirama == true { return true }  // RFC 5892, appendix A
+            return previous.isCursive && next?.isCursive == true
+        }
+        switch value {
+        case 0xFE0E, 0xFE0F: return previous.properties.isEmoji
+        case 0xFE00...0xFE02, 0xE0100...0xE01EF: return previous.properties.isIdeographic
+        case 0x180B...0x180D, 0x180F: return (0x1820...0x18AA).contains(previous.value)
+        default: return false
+        }
+    }
+
+    private var isPictographic: Bool { properties.isEmoji && !isASCII }
+
+    private var endsEmoji: Bool { isPictographic || value == 0xFE0F || self == .cancelTag || value == 0x20E3 }
+
+    private var isVirama: Bool { properties.canonicalCombiningClass == .virama }
+
+    /// A letter or mark of a script whose letters join: Arabic, Syriac, N'Ko, Mongolian and their kin.
+    private var isCursive: Bool {
+        switch value {
+        case 0x0600...0x08FF, 0x1800...0x18AF, 0xA840...0xA877, 0x10AC0...0x10AFF, 0x10D00...0x10D3F,
+            0x10F30...0x10F6F, 0x1E900...0x1E95F:
+            properties.isAlphabetic || properties.canonicalCombiningClass != .notReordered
+        default: false
+        }
+    }
+
+    /// A letter, a mark upon one, or a digit.
+    var belongsToWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            true
+        default: false
+        }
+    }
+
+    var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+}
