@@ -1,0 +1,38 @@
+/// Domains that prove no membership although they look as if they might.
+///
+/// An entry covers the names below it, except those that are listed more precisely: with `edu.kg` stopped
+/// and `auca.kg` or `iuk.edu.kg` among the universities, the latter still count.
+public struct CampusStopList: Sendable {
+    /// Academic domains where anyone can get a name, or that are known to be abused.
+    private let open: Set<String>
+    /// Providers that give an address to anyone.
+    private let freeMail: Set<String>
+
+    /// - Parameters: Lower-case domains without a leading dot.
+    public init(open: some Sequence<String>, freeMail: some Sequence<String>) {
+        self.open = Set(open)
+        self.freeMail = Set(freeMail)
+    }
+
+    func isOpen(_ domain: String) -> Bool { open.contains(domain) }
+
+    func isFreeMail(_ domain: String) -> Bool { freeMail.contains(domain) }
+
+    var freeMailDomains: some Sequence<String> { freeMail }
+
+    public static let builtIn = CampusStopList(
+        open: [
+            // Registration is open to anyone.
+            "ac.nz", "edu.gr", "edu.kg", "edu.pl", "edu.sl",
+            // Addresses were sold or given away.
+            "alumni.sjsu.edu", "america.edu", "australia.edu", "languagesystems.edu", "monaco.edu", "phystech.edu",
+        ],
+        freeMail: [
+            "126.com", "163.com", "aol.com", "daum.net", "fastmail.com", "free.fr", "gmail.com", "gmx.com", "gmx.de",
+            "gmx.net", "googlemail.com", "hey.com", "hotmail.co.uk", "hotmail.com", "hotmail.fr", "icloud.com",
+            "laposte.net", "libero.it", "live.com", "mac.com", "mail.com", "mail.ru", "me.com", "msn.com", "naver.com",
+            "outlook.com", "proton.me", "protonmail.com", "qq.com", "rediffmail.com", "tuta.com", "web.de", "wp.pl",
+            "yahoo.co.in", "yahoo.co.jp", "yahoo.co.uk", "yahoo.com", "yahoo.com.ar", "yahoo.com.br", "yandex.com",
+            "yandex.ru", "ymail.com", "zoho.com",
+        ])
+}

@@ -1,0 +1,96 @@
+import Foundation
+import OrbitModels
+
+/// A host name of at least two labels, in the one form that is compared: lower case, A-labels
+/// (`xn--…`), no trailing dot.
+///
+/// Letters outside ASCII are taken as typed, not mapped: what IDNA 2008 (RFC 5892) calls unstable, such
+/// as full-width or circled letters, is refused, and so are labels that mix look-alike scripts.
+public struct DomainName: Hashable, Sendable {
+    public let ascii: String
+
+    public init?(_ text: String) {
+        guard let name = try? DomainName(parsing: text) else { return nil }  // the caller asked only whether
+        self = name
+    }
+
+    init(parsing text: String) throws(Fault) {
+        guard text.utf8.count <= 4 * Limits.domain else { throw .tooLong(Limits.domain) }
+        var labels: [String] = []
+        for label in text.split(separator: ".", omittingEmptySubsequences: false) {
+            labels.append(try Self.label(label))
+        }
+        guard labels.count >= 2, let top = labels.last, top.utf8.count >= 2, !top.utf8.allSatisfy(\.isDigit) else {
+            throw Fault(code: .malformedDomain)
+        }
+        ascii = labels.joined(separator: ".")
+        guard ascii.utf8.count <= Limits.domain else { throw .tooLong(Limits.domain) }
+    }
+
+    /// The name as people read it, A-labels decoded.
+    public var display: String {
+        ascii.split(separator: ".").map { label in
+            Self.decoded(label) ?? String(label)
+        }.joined(separator: ".")
+    }
+
+    var labels: [Substring] { ascii.split(separator: ".") }
+
+    /// The name and every domain above it, the most specific first: `cs.yale.edu`, `yale.edu`, `edu`.
+    var lineage: some Sequence<String> {
+        sequence(first: ascii[...]) { name in
+            name.firstIndex(of: ".").map { name[name.index(after: $0)...] }
+        }.lazy.map { String($0) }
+    }
+
+    var isInternationalized: Bool { labels.contains { $0.hasPrefix("xn--") } }
+
+    private static func label(_ text: Substring) throws(Fault) -> String {
+        let label = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : try encoded(text)
+        guard label.utf8.count <= Limits.domainLabel else { throw .tooLong(Limits.domainLabel) }
+        guard let first = label.utf8.first, let last = label.utf8.last, first != .hyphen, last != .hyphen,
+            label.utf8.allSatisfy({ $0 == .hyphen || $0.isDigit || $0.isLowercaseLetter })
+        else { throw Fault(code: .malformedDomain) }
+        if label.dropFirst(2).hasPrefix("--") {
+            guard let decoded = decoded(label[...]), try encoded(decoded[...]) == label else {
+                throw Fault(code: .malformedDomain)
+            }
+        }
+        return label
+    }
+
+    /// The letters behind an A-label.
+    private static func decoded(_ label: Substring) -> String? {
+        guard label.hasPrefix("xn--") else { return nil }
+        return Punycode.decode(label.dropFirst(4)).map { String(String.UnicodeScalarView($0)) }
+    }
+
+    private static func encoded(_ text: Substring) throws(Fault) -> String {
+        let label = text.lowercased().precomposedStringWithCanonicalMapping
+        guard label.unicodeScalars.count <= Limits.domainLabel else { throw .tooLong(Limits.domainLabel) }
+        guard !TextSafety.mixesScripts(label) else { throw Fault(code: .mixedScripts) }
+        guard label.unicodeScalars.contains(where: { !$0.isASCII }),
+            label.unicodeScalars.allSatisfy({ $0 == "-" || $0.belongsToWord }),
+            label.precomposedStringWithCompatibilityMapping == label,
+            label.unicodeScalars.first?.isMark == false, !label.hasPrefix("-"),
+            !label.hasSuffix("-")
+        else { throw Fault(code: .malformedDomain) }
+        return "xn--" + Punycode.encode(Array(label.unicodeScalars))
+    }
+}
+
+extension DomainName: CustomStringConvertible {
+    public var description: String { ascii }
+}
+
+extension Fault {
+    static func tooLong(_ bytes: Int) -> Fault {
+        Fault(code: .tooLong, parameters: ["max": .integer(bytes), "unit": "bytes"])
+    }
+}
+
+extension UInt8 {
+    static let hyphen = UInt8(ascii: "-")
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    var isLowercaseLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
+}

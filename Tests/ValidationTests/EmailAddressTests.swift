@@ -1,0 +1,140 @@
+import Foundation
+import OrbitModels
+import Testing
+import Validation
+
+@Suite struct EmailAddressTests {
+    @Test(arguments: [
+        ("maya@stanford.edu", "maya@stanford.edu"),
+        ("Ana.Diaz+orbit@EXACTAS.UBA.AR", "Ana.Diaz+orbit@exactas.uba.ar"),
+        ("o'brien@ucd.ie", "o'brien@ucd.ie"),
+        ("jean-luc@univ-paris1.fr", "jean-luc@univ-paris1.fr"),
+        ("x@a.b-c.ac.uk", "x@a.b-c.ac.uk"),
+        ("\u{FEFF} maya@stanford.edu\u{A0}\u{200B}\n", "maya@stanford.edu"),
+        ("a!#$%&'*+-/=?^_`{|}~z@x.edu", "a!#$%&'*+-/=?^_`{|}~z@x.edu"),
+        ("1234567890@123.edu", "1234567890@123.edu"),
+    ])
+    func `a good address has one normal form`(typed: String, normal: String) throws {
+        #expect(try EmailAddress(typed).text == normal)
+        #expect(try EmailAddress(normal).text == normal)
+    }
+
+    @Test(arguments: [
+        ("", FailureCode.required),
+        (" \u{200B}\u{A0}", .required),
+        ("maya", .missingAtSign),
+        ("maya.stanford.edu", .missingAtSign),
+        ("@.edu", .malformedLocalPart),
+        ("@stanford.edu", .malformedLocalPart),
+        ("maya@", .malformedDomain),
+        ("maya@edu", .malformedDomain),
+        ("maya@.edu", .malformedDomain),
+        ("maya@stanford..edu", .malformedDomain),
+        ("maya@stanford.edu.", .malformedDomain),
+        ("maya@-stanford.edu", .malformedDomain),
+        ("maya@stanford-.edu", .malformedDomain),
+        ("maya@stan_ford.edu", .malformedDomain),
+        ("maya@ab--cd.edu", .malformedDomain),
+        ("maya@192.0.2.1", .malformedDomain),
+        ("maya@[192.0.2.1]", .malformedDomain),
+        ("maya@[IPv6:::1]", .malformedDomain),
+        ("x@evil.com/.edu", .malformedDomain),
+        ("x@evil.com#.edu", .malformedDomain),
+        ("x@evil.com?.edu", .malformedDomain),
+        ("x@evil.com:25.edu", .malformedDomain),
+        ("x@evil.com\\.edu", .malformedDomain),
+        ("maya@stanford.edu,evil.com", .malformedDomain),
+        ("a@b@stanford.edu", .severalAtSigns),
+        ("maya@stanford.edu@evil.com", .severalAtSigns),
+        ("maya:pw@stanford.edu", .malformedLocalPart),
+        ("maya..d@stanford.edu", .malformedLocalPart),
+        (".maya@stanford.edu", .malformedLocalPart),
+        ("maya.@stanford.edu", .malformedLocalPart),
+        ("maya(comment)@stanford.edu", .malformedLocalPart),
+        ("<maya@stanford.edu>", .malformedLocalPart),
+        ("mañana@stanford.edu", .malformedLocalPart),
+        ("m\u{430}ya@stanford.edu", .malformedLocalPart),
+        ("\"maya d\"@stanford.edu", .containsSpace),
+        ("\"maya\"@stanford.edu", .quotedLocalPart),
+        ("a b@stanford.edu", .containsSpace),
+        ("maya@stan ford.edu", .containsSpace),
+        ("maya@stanford.edu\r\nbcc:eve@evil.com", .containsSpace),
+        ("maya@stan\u{200B}ford.edu", .hiddenCharacters),
+        ("maya@\u{202E}ude.drofnats", .hiddenCharacters),
+        ("maya@stanford\u{0}.edu", .hiddenCharacters),
+        ("maya@st\u{430}nford.edu", .mixedScripts),
+        ("maya@stanf\u{3BF}rd.edu", .mixedScripts),
+        ("maya@stanford.\u{435}du", .mixedScripts),
+        ("maya@ⓔxample.edu", .malformedDomain),
+        ("maya@ｓtanford.edu", .malformedDomain),
+        ("maya@stanford。edu", .malformedDomain),
+        ("maya@xn--stnford-.edu", .malformedDomain),
+        ("maya@xn--stnford-3fg.edu", .mixedScripts),
+        ("maya@xn--stanford-.edu", .malformedDomain),
+    ])
+    func `a bad address says what is wrong`(typed: String, code: FailureCode) {
+        #expect(failures(of: typed).map(\.code) == [code])
+    }
+
+    @Test func `lengths are those of the mail standards`() {
+        let label = String(repeating: "b", count: 63)
+        #expect(failures(of: String(repeating: "a", count: 64) + "@x.edu").isEmpty)
+        #expect(failures(of: String(repeating: "a", count: 65) + "@x.edu").map(\.code) == [.tooLong])
+        #expect(failures(of: "a@\(label).edu").isEmpty)
+        #expect(failures(of: "a@\(label)b.edu").map(\.code) == [.tooLong])
+        let whole = "@\(label).\(label).\(label).edu"
+        #expect(failures(of: String(repeating: "a", count: 254 - whole.utf8.count) + whole).isEmpty)
+        #expect(failures(of: String(repeating: "a", count: 255 - whole.utf8.count) + whole).map(\.code) == [.tooLong])
+        #expect(failures(of: String(repeating: "a", count: 1_000_000)).map(\.code) == [.tooLong])
+        #expect(failures(of: "a@" + String(repeating: "b.", count: 200) + "edu").map(\.code) == [.tooLong])
+    }
+
+    @Test func `a failure names its field and how long is allowed`() throws {
+        let failure = try #require(failures(of: String(repeating: "a", count: 65) + "@x.edu").first)
+        #expect(failure.path == "email")
+        #expect(failure.parameters == ["max": 64, "unit": "bytes"])
+        #expect(failures(of: "", at: "contact.email").map(\.path) == ["contact.email"])
+    }
+
+    @Test(arguments: [
+        ("a@München.de", "a@xn--mnchen-3ya.de"),
+        ("a@mu\u{308}nchen.de", "a@xn--mnchen-3ya.de"),
+        ("a@xn--mnchen-3ya.de", "a@xn--mnchen-3ya.de"),
+        ("a@XN--MNCHEN-3YA.de", "a@xn--mnchen-3ya.de"),
+        ("a@straße.de", "a@xn--strae-oqa.de"),
+        ("a@例え.jp", "a@xn--r8jz45g.jp"),
+        ("a@университет.рф", "a@xn--b1agajc0ayikbb.xn--p1ai"),
+    ])
+    func `an international domain becomes its A-labels`(typed: String, normal: String) throws {
+        #expect(try EmailAddress(typed).text == normal)
+    }
+
+    @Test func `an international domain can be shown as people read it`() throws {
+        #expect(try EmailAddress("a@xn--mnchen-3ya.de").domain.display == "münchen.de")
+        #expect(try EmailAddress("a@stanford.edu").domain.display == "stanford.edu")
+    }
+
+    @Test func `letter case is kept to show and folded to compare`() throws {
+        let email = try EmailAddress("Maya.D+Orbit@Stanford.EDU")
+        #expect(email.text == "Maya.D+Orbit@stanford.edu")
+        #expect(email.identityKey == "maya.d+orbit@stanford.edu")
+    }
+
+    @Test func `an address never describes itself`() throws {
+        let email = try EmailAddress("maya@stanford.edu")
+        var dumped = "\(email) \(String(reflecting: email))"
+        dump(email, to: &dumped)
+        #expect(!dumped.contains("maya"))
+        let error = try #require(throws: ValidationError.self) { try EmailAddress("maya.stanford") }
+        #expect(!"\(error) \(error.localizedDescription)".contains("maya"))
+    }
+
+    private func failures(of text: String, at path: String = "email") -> [FieldFailure] {
+        do {
+            _ = try EmailAddress(text, at: path)
+            return []
+        } catch {
+            return error.failures
+        }
+    }
+}
