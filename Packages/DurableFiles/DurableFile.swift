@@ -1,0 +1,116 @@
+public import Foundation
+public import TimeAndChance
+
+/// One private value on disk that survives crashes, power cuts and other processes.
+///
+/// A write that returns is on the disk; one that throws leaves the old value or the new one, never a
+/// mixture. Readers wait for nobody.
+///
+/// ```swift
+/// let directory = PrivateDirectory(".orbit", under: NSHomeDirectory())
+/// let file = DurableFile("draft", in: directory)
+/// try await file.write(Data("See you at noon".utf8))
+/// if case .value(let stored) = await file.read() { print(stored.payload.count) }
+/// ```
+public struct DurableFile: Sendable {
+    public let name: String
+    public let directory: PrivateDirectory
+
+    /// The most bytes that a payload may have.
+    public let sizeLimit: Int
+
+    let fileSystem: any FileSystem
+    let random: RandomSource
+    private let time: any TimeSource
+    private let patience: Duration
+    private let turns = FairLock()
+
+    /// - Parameter patience: How long to wait for other processes before a write throws `.unavailable(.busy)`.
+    ///   Tasks that share this value (or copies of it) wait in line for as long as it takes.
+    public init(
+        _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, patience: Duration = .seconds(30),
+        time: any TimeSource = SystemClock(), random: RandomSource = .system
+    ) {
+        self.name = name
+        self.directory = directory
+        self.sizeLimit = max(0, sizeLimit)
+        self.patience = patience
+        self.time = time
+        self.random = random
+        fileSystem = directory.fileSystem
+    }
+
+    /// The file's full path. Another file stands there after each write: never keep it open.
+    public var path: String { directory.path + "/" + name }
+
+    /// Reads the current value without locking; changes nothing, not even a damaged file.
+    @concurrent
+    public func read() async -> FileContents {
+        do {
+            guard isFileName(name) else { return .insecure(.malformedPath) }
+            guard let directory = try directory.open(creating: false) else { return .absent }
+            return contents(in: directory)
+        } catch {
+            return FileContents(error)
+        }
+    }
+
+    /// Replaces the value, and returns the new generation once it is safe on disk.
+    ///
+    /// Throws ``DurableFileError`` or `CancellationError`.
+    @discardableResult
+    public func write(_ payload: Data) async throws -> UInt64 {
+        try await withLock { file in try file.write(payload) }
+    }
+
+    /// Removes the value and whatever was set aside; does nothing if there is none.
+    ///
+    /// Throws ``DurableFileError`` or `CancellationError`.
+    @concurrent
+    public func remove() async throws {
+        guard try directory.open(creating: false) != nil else { return }
+        try await withLock { file in try file.remove() }
+    }
+
+    /// Sets a damaged file aside as `<name>.corrupt`, replacing an earlier one, so that a write is possible again.
+    /// Returns whether the file was damaged.
+    ///
+    /// Throws ``DurableFileError`` or `CancellationError`.
+    @discardableResult
+    public func quarantine() async throws -> Bool {
+        try await withLock { file in try file.quarantine() }
+    }
+
+    /// Runs `body` while no other task or process can change the file, for instance to read a token,
+    /// exchange it over the network and save the new one.
+    ///
+    /// Use the handle inside: the file's own methods would wait for this very call to end.
+    /// Throws ``DurableFileError``, `CancellationError` or what `body` throws.
+    @concurrent
+    public func withLock<Result: Sendable>(
+        _ body: @Sendable (borrowing ExclusiveFile) async throws -> Result
+    ) async throws -> Result {
+        let file = try await lock()
+        return try await body(file)
+    }
+
+    private func lock() async throws -> ExclusiveFile {
+        guard isFileName(name) else { throw DurableFileError.insecure(.malformedPath) }
+        let turn = try await turns.takeTurn()
+        guard let directory = try directory.open(creating: true) else {
+            throw DurableFileError.unavailable(.notFound)
+        }
+        let lock = try openLock(in: directory)
+        let start = time.uptime
+        var pause = Duration.milliseconds(1)
+        while try !tryLock(lock) {
+            guard time.uptime - start < patience else { throw DurableFileError.unavailable(.busy) }
+            // Full jitter, so that the waiters do not march in step.
+            try await time.sleep(for: pause * random.unit())
+            pause = min(pause * 2, .milliseconds(50))
+        }
+        let file = ExclusiveFile(file: self, directory: directory, lock: lock, turn: turn)
+        try file.removeStaleTemporaries()
+        return file
+    }
+}

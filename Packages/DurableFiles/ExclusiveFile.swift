@@ -1,0 +1,95 @@
+public import Foundation
+import TimeAndChance
+
+/// A durable file while it is locked for this caller. The lock ends with the value.
+public struct ExclusiveFile: ~Copyable, Sendable {
+    let file: DurableFile
+    let directory: OpenFile
+    let lock: OpenFile
+    let turn: FairLock.Turn
+
+    // Before the turn ends with its own deinit, so that the next task finds the file unlocked.
+    deinit { file.fileSystem.unlock(lock.descriptor) }
+
+    public func read() -> FileContents {
+        file.contents(in: directory)
+    }
+
+    /// Replaces the value, and returns the new generation once it is safe on disk. What cannot be read
+    /// is never overwritten: it may be intact, or somebody's trap.
+    @discardableResult
+    public func write(_ payload: Data) throws(DurableFileError) -> UInt64 {
+        let generation = try nextGeneration()
+        guard payload.count <= file.sizeLimit,
+            let bytes = FileRecord(generation: generation, payload: payload).encoded
+        else { throw .unavailable(.tooLarge) }
+        let temporary = file.temporaryName()
+        do {
+            try writeDurably(bytes, to: temporary)
+            try file.fileSystem.rename(temporary, to: file.name, in: directory.descriptor)
+        } catch {
+            // If even this fails, the next holder of the lock removes it; the first error says more.
+            try? file.fileSystem.unlink(temporary, in: directory.descriptor)
+            throw .unavailable(error)
+        }
+        try reporting(try directory.synchronize())
+        return generation
+    }
+
+    /// Removes the value and whatever was set aside, whatever their state; does nothing if there is none.
+    public func remove() throws(DurableFileError) {
+        try unlink(file.name)
+        try unlink(file.quarantineName)
+        try reporting(try directory.synchronize())
+    }
+
+    /// Sets a damaged file aside as `<name>.corrupt`, replacing an earlier one. Returns whether it was damaged.
+    @discardableResult
+    public func quarantine() throws(DurableFileError) -> Bool {
+        guard case .corrupt = read() else { return false }
+        try reporting(
+            try file.fileSystem.rename(file.name, to: file.quarantineName, in: directory.descriptor))
+        try reporting(try directory.synchronize())
+        return true
+    }
+
+    /// What a crashed holder left behind. Nobody else can be writing now.
+    func removeStaleTemporaries() throws(DurableFileError) {
+        let names = try reporting(try file.fileSystem.names(in: directory.descriptor))
+        for name in names where file.isTemporary(name) {
+            try unlink(name)
+        }
+    }
+
+    private func nextGeneration() throws(DurableFileError) -> UInt64 {
+        switch read() {
+        // The upper half is left for the saves to come.
+        case .absent: return file.random.next() >> 1
+        case .value(let value):
+            let (next, overflow) = value.generation.addingReportingOverflow(1)
+            guard !overflow else { throw .corrupt(.exhaustedGeneration) }
+            return next
+        case .unavailable(let error): throw .unavailable(error)
+        case .insecure(let insecurity): throw .insecure(insecurity)
+        case .corrupt(let corruption): throw .corrupt(corruption)
+        }
+    }
+
+    private func writeDurably(_ bytes: [UInt8], to name: String) throws(SystemError) {
+        let output = try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+        // The umask can only have taken bits away, but an inherited ACL may have added some.
+        try file.fileSystem.setMode(0o600, of: output.descriptor)
+        try output.writeAll(bytes)
+        try output.synchronize()
+    }
+
+    private func unlink(_ name: String) throws(DurableFileError) {
+        do {
+            try file.fileSystem.unlink(name, in: directory.descriptor)
+        } catch .notFound {
+            return
+        } catch {
+            throw .unavailable(error)
+        }
+    }
+}

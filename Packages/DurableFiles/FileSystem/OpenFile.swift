@@ -1,0 +1,66 @@
+/// An open descriptor, closed when the value goes out of scope.
+struct OpenFile: ~Copyable, Sendable {
+    let fileSystem: any FileSystem
+    let descriptor: Int32
+
+    init(
+        _ name: String, in directory: Int32?, for purpose: OpenPurpose, on fileSystem: any FileSystem
+    ) throws(SystemError) {
+        self.fileSystem = fileSystem
+        descriptor = try retrying(try fileSystem.open(name, in: directory, for: purpose))
+    }
+
+    deinit { fileSystem.close(descriptor) }
+
+    func status() throws(DurableFileError) -> FileStatus {
+        try reporting(try fileSystem.status(of: descriptor))
+    }
+
+    func synchronize() throws(SystemError) {
+        try fileSystem.synchronize(descriptor)
+    }
+
+    /// Reads to the end, or until there are more than `limit` bytes.
+    func readAll(limit: Int) throws(DurableFileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count <= limit {
+            let missing = limit + 1 - bytes.count
+            let chunk = try reporting(try retrying(try fileSystem.read(descriptor, upTo: min(missing, 65_536))))
+            if chunk.isEmpty { break }
+            bytes.append(contentsOf: chunk)
+        }
+        return bytes
+    }
+
+    func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try retrying(try fileSystem.write(rest, to: descriptor))
+            guard count > 0 else { throw .deviceFailed }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+/// A signal may interrupt a call before it has done anything: then it is simply made again.
+/// Not for synchronizing: after a failure of that, nobody knows which bytes are on the disk.
+func retrying<Result>(_ call: @autoclosure () throws(SystemError) -> Result) throws(SystemError) -> Result {
+    while true {
+        do {
+            return try call()
+        } catch .interrupted {
+            continue
+        }
+    }
+}
+
+/// Makes the system's answer the module's.
+func reporting<Result: ~Copyable>(_ call: @autoclosure () throws(SystemError) -> Result) throws(DurableFileError)
+    -> Result
+{
+    do {
+        return try call()
+    } catch {
+        throw .unavailable(error)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The one record of a file, version 1. All numbers are big-endian:
+///
+/// | bytes | meaning |
+/// |---|---|
+/// | 4 | magic, `ORBF` |
+/// | 2 | format version |
+/// | 8 | generation |
+/// | 4 | payload length |
+/// | n | payload |
+/// | 4 | CRC-32C of everything before it |
+///
+/// Nothing may follow. The checksum finds damage, not tampering.
+struct FileRecord {
+    let generation: UInt64
+    let payload: Data
+
+    static let overhead = headerLength + checksumLength
+
+    private static let magic = Array("ORBF".utf8)
+    private static let version: UInt16 = 1
+    private static let headerLength = 18
+    private static let checksumLength = 4
+
+    init(generation: UInt64, payload: Data) {
+        self.generation = generation
+        self.payload = payload
+    }
+
+    /// Nil if the payload's length does not fit into the header.
+    var encoded: [UInt8]? {
+        guard let length = UInt32(exactly: payload.count) else { return nil }
+        var bytes = Self.magic
+        bytes.reserveCapacity(Self.overhead + payload.count)
+        bytes.append(bigEndian: Self.version)
+        bytes.append(bigEndian: generation)
+        bytes.append(bigEndian: length)
+        bytes.append(contentsOf: payload)
+        bytes.append(bigEndian: CRC32C.checksum(of: bytes))
+        return bytes
+    }
+
+    init(decoding bytes: [UInt8]) throws(DurableFileError) {
+        guard bytes.starts(with: Self.magic) else { throw .corrupt(.notARecord) }
+        guard bytes.count >= Self.overhead else { throw .corrupt(.wrongLength) }
+        let version: UInt16 = bytes.bigEndian(at: 4)
+        guard version == Self.version else { throw .corrupt(.unknownVersion(version)) }
+        let length: UInt32 = bytes.bigEndian(at: 14)
+        guard bytes.count - Self.overhead == length else { throw .corrupt(.wrongLength) }
+        let end = bytes.count - Self.checksumLength
+        guard CRC32C.checksum(of: bytes[..<end]) == bytes.bigEndian(at: end) else { throw .corrupt(.wrongChecksum) }
+        generation = bytes.bigEndian(at: 6)
+        payload = Data(bytes[Self.headerLength..<end])
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+
+    /// The caller has checked that the bytes are there.
+    fileprivate func bigEndian<Value: FixedWidthInteger>(at offset: Int) -> Value {
+        self[offset..<(offset + Value.bitWidth / 8)].reduce(0) { $0 << 8 | Value($1) }
+    }
+}

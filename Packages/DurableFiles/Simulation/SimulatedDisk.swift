@@ -1,0 +1,136 @@
+import TimeAndChance
+
+/// A disk in memory that fails on command and can lose power between any two calls, for tests and simulations.
+///
+/// It keeps what was written apart from what was synchronized, so that a test can look at what is left
+/// of a save after the worst possible crash. `/home` exists and belongs to the user.
+package final class SimulatedDisk: FileSystem {
+    package enum Fault: Sendable {
+        /// The call fails and does nothing. After a failed synchronization the unsynchronized bytes are lost
+        /// for good, although a second attempt succeeds, as on Linux.
+        case error(SystemError)
+        /// The process dies in the middle of the call: this and every later one fail until the restart.
+        case crash
+    }
+
+    package let effectiveUser: UInt32
+    private let state: Locked<SimulatedDiskState>
+
+    package init(user: UInt32 = 1000) {
+        effectiveUser = user
+        state = Locked(SimulatedDiskState(user: user))
+    }
+
+    /// Every call so far that could fail, such as `write` or `open creating`, in order.
+    package var calls: [String] { state.withLock { $0.calls } }
+
+    /// Lets something go wrong once, after so many more calls.
+    package func plan(_ fault: Fault, afterCalls count: Int) {
+        state.withLock { $0.faults[$0.calls.count + count] = fault }
+    }
+
+    /// Lets every call fail from now on; nil heals the disk.
+    package func failAlways(with error: SystemError?) {
+        state.withLock { $0.permanentError = error }
+    }
+
+    /// Takes at most so many bytes a write, and gives at most so many a read.
+    package func limitTransfers(to count: Int) {
+        state.withLock { $0.transferLimit = count }
+    }
+
+    /// Brings the machine back after a crash. What was synchronized is there; the rest survives or not, as the
+    /// test decides: a real disk may keep a new name and lose the bytes behind it.
+    package func restart(keepingNames: Bool, keepingBytes: Bool) {
+        state.withLock { $0.restart(keepingNames: keepingNames, keepingBytes: keepingBytes) }
+    }
+
+    /// The bytes of each file in a directory; nil if there is no such directory.
+    package func files(in path: String) -> [String: [UInt8]]? {
+        state.withLock { $0.files(in: path) }
+    }
+
+    package func mode(of path: String) -> UInt32? {
+        state.withLock { $0.node(at: path)?.mode }
+    }
+
+    /// Puts a synchronized, private file of the user into a directory that exists.
+    package func plant(_ bytes: [UInt8], as name: String, in path: String) {
+        state.withLock { $0.plant(bytes, as: name, in: path, user: effectiveUser) }
+    }
+
+    private func perform<Value>(
+        _ call: String, _ body: (inout SimulatedDiskState) throws(SystemError) -> Value
+    ) throws(SystemError) -> Value {
+        let result = state.withLock { state -> Result<Value, SystemError> in
+            do throws(SystemError) {
+                try state.begin(call)
+                return .success(try body(&state))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    package func open(_ name: String, in directory: Int32?, for purpose: OpenPurpose) throws(SystemError) -> Int32 {
+        try perform("open \(purpose)") { state throws(SystemError) in
+            try state.open(name, in: directory, for: purpose, user: effectiveUser)
+        }
+    }
+
+    package func makeDirectory(_ name: String, in directory: Int32) throws(SystemError) {
+        try perform("makeDirectory") { state throws(SystemError) in
+            try state.makeDirectory(name, in: directory, user: effectiveUser)
+        }
+    }
+
+    package func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+        try perform("status") { state throws(SystemError) in try state.status(of: descriptor) }
+    }
+
+    package func names(in directory: Int32) throws(SystemError) -> [String] {
+        try perform("names") { state throws(SystemError) in try state.names(in: directory) }
+    }
+
+    package func read(_ descriptor: Int32, upTo count: Int) throws(SystemError) -> [UInt8] {
+        try perform("read") { state throws(SystemError) in try state.read(descriptor, upTo: count) }
+    }
+
+    package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int {
+        try perform("write") { state throws(SystemError) in try state.write(bytes, to: descriptor) }
+    }
+
+    package func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError) {
+        try perform("setMode") { state throws(SystemError) in try state.setMode(mode, of: descriptor) }
+    }
+
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
+        do {
+            try perform("synchronize") { state throws(SystemError) in try state.synchronize(descriptor) }
+        } catch {
+            state.withLock { $0.loseUnsynchronizedBytes(of: descriptor) }
+            throw error
+        }
+    }
+
+    package func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
+        try perform("rename") { state throws(SystemError) in try state.rename(name, to: newName, in: directory) }
+    }
+
+    package func unlink(_ name: String, in directory: Int32) throws(SystemError) {
+        try perform("unlink") { state throws(SystemError) in try state.unlink(name, in: directory) }
+    }
+
+    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try perform("tryLock") { state throws(SystemError) in try state.tryLock(descriptor) }
+    }
+
+    package func unlock(_ descriptor: Int32) {
+        state.withLock { $0.unlock(descriptor) }
+    }
+
+    package func close(_ descriptor: Int32) {
+        state.withLock { $0.close(descriptor) }
+    }
+}

@@ -1,0 +1,173 @@
+import DurableFiles
+import Foundation
+import Testing
+import TimeAndChance
+
+@Suite struct DurableFileTests {
+    let scratch: Scratch
+    let file: DurableFile
+
+    init() throws {
+        scratch = try Scratch()
+        file = scratch.file()
+    }
+
+    @Test func `the snippet of the documentation works`() async throws {
+        let directory = PrivateDirectory(".orbit", under: scratch.path)
+        let file = DurableFile("draft", in: directory)
+
+        try await file.write(Data("See you at noon".utf8))
+
+        switch await file.read() {
+        case .absent: Issue.record("nothing is stored yet")
+        case .value(let stored): #expect(stored.payload == Data("See you at noon".utf8))
+        case .unavailable(let error): Issue.record("try again later: \(error.localizedDescription)")
+        case .insecure(let reason): Issue.record("refused: \(reason.localizedDescription)")
+        case .corrupt(let damage): Issue.record("damaged: \(damage.localizedDescription)")
+        }
+    }
+
+    @Test func `nothing was ever written`() async throws {
+        #expect(await file.read() == .absent)
+        #expect(!FileManager.default.fileExists(atPath: file.directory.path), "a read must create nothing")
+    }
+
+    @Test func `what was written is read, by any instance`() async throws {
+        try await file.write(Data("first".utf8))
+        try await file.write(Data("second".utf8))
+        #expect(await scratch.file().read().text == "second")
+    }
+
+    @Test func `an empty payload is a value, not an absence`() async throws {
+        try await file.write(Data())
+        #expect(await file.read().text == "")
+    }
+
+    @Test func `each save has a higher generation`() async throws {
+        let first = try await file.write(Data("first".utf8))
+        let second = try await file.write(Data("second".utf8))
+        #expect(second == first + 1)
+        #expect(await file.read().generation == second)
+    }
+
+    @Test func `a file that was removed and written anew is not mistaken for the old one`() async throws {
+        let first = try await file.write(Data("first".utf8))
+        try await file.remove()
+        let second = try await file.write(Data("second".utf8))
+        #expect(first != second)
+    }
+
+    @Test func `after removing there is nothing left but the lock`() async throws {
+        try await file.write(Data("secret".utf8))
+        try await file.remove()
+        #expect(await file.read() == .absent)
+        #expect(try scratch.names() == ["session.lock"])
+    }
+
+    @Test func `removing nothing is no error and creates nothing`() async throws {
+        try await file.remove()
+        #expect(!FileManager.default.fileExists(atPath: file.directory.path))
+    }
+
+    @Test func `the directory and every file in it are closed to others`() async throws {
+        try await file.write(Data("secret".utf8))
+        #expect(try scratch.mode(of: "private") == 0o700)
+        #expect(try scratch.mode(of: "private/session") == 0o600)
+        #expect(try scratch.mode(of: "private/session.lock") == 0o600)
+    }
+
+    @Test func `a payload may be as large as the limit and no larger`() async throws {
+        let file = scratch.file(sizeLimit: 10)
+        try await file.write(Data(count: 10))
+        await #expect(throws: DurableFileError.unavailable(.tooLarge)) { try await file.write(Data(count: 11)) }
+        #expect(await file.read().text?.utf8.count == 10)
+    }
+
+    @Test func `a missing base is unavailable, because a disk may just not be mounted`() async throws {
+        let file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path + "/unmounted"))
+        #expect(await file.read() == .unavailable(.notFound))
+        await #expect(throws: DurableFileError.unavailable(.notFound)) { try await file.write(Data()) }
+    }
+
+    @Test func `every missing directory below the base is created`() async throws {
+        let file = DurableFile("session", in: PrivateDirectory("state/orbit/tokens", under: scratch.path))
+        #expect(await file.read() == .absent)
+        try await file.write(Data("deep".utf8))
+        #expect(await file.read().text == "deep")
+        #expect(try scratch.mode(of: "state/orbit") == 0o700)
+    }
+
+    @Test(arguments: ["", ".", "..", "a/b", "/etc/passwd", String(repeating: "x", count: 201)])
+    func `a name that is not one component of a path is refused`(name: String) async throws {
+        let file = scratch.file(name)
+        #expect(await file.read() == .insecure(.malformedPath))
+        await #expect(throws: DurableFileError.insecure(.malformedPath)) { try await file.write(Data()) }
+    }
+
+    @Test(arguments: [
+        ("", "/tmp"), ("private", "tmp"), ("../private", "/tmp"), ("a/./b", "/tmp"), ("a", "/tmp/../etc"),
+    ])
+    func `a path that could lead anywhere is refused`(name: String, base: String) async throws {
+        let file = DurableFile("session", in: PrivateDirectory(name, under: base))
+        #expect(await file.read() == .insecure(.malformedPath))
+    }
+
+    @Test func `a damaged file blocks writing until it is set aside`() async throws {
+        try await file.write(Data("value".utf8))
+        try Data("garbage".utf8).write(to: URL(filePath: file.path), options: [])
+
+        await #expect(throws: DurableFileError.corrupt(.notARecord)) { try await file.write(Data("new".utf8)) }
+        #expect(await file.read() == .corrupt(.notARecord))
+
+        #expect(try await file.quarantine())
+        #expect(await file.read() == .absent)
+        try await file.write(Data("new".utf8))
+        #expect(await file.read().text == "new")
+        #expect(try scratch.names() == ["session", "session.corrupt", "session.lock"])
+        #expect(try scratch.mode(of: "private/session.corrupt") == 0o600)
+        #expect(try Data(contentsOf: URL(filePath: file.path + ".corrupt")) == Data("garbage".utf8))
+    }
+
+    @Test func `a healthy file is not set aside`() async throws {
+        try await file.write(Data("value".utf8))
+        #expect(try await !file.quarantine())
+        #expect(await file.read().text == "value")
+    }
+
+    @Test func `removing takes along what was set aside`() async throws {
+        try await file.write(Data("value".utf8))
+        try Data("garbage".utf8).write(to: URL(filePath: file.path), options: [])
+        try await file.quarantine()
+        try await file.remove()
+        #expect(try scratch.names() == ["session.lock"])
+    }
+
+    @Test func `a leftover of a crashed writer goes with the next change, and only that`() async throws {
+        try await file.write(Data("value".utf8))
+        let leftover = ".session.tmp-0123456789abcdef"
+        let strangers: Set<String> = [".session.tmp-mine", ".other.tmp-0123456789abcdef", "session.tmp"]
+        for name in strangers.union([leftover]) {
+            try Data("x".utf8).write(to: URL(filePath: file.directory.path + "/" + name), options: [])
+        }
+        try await file.write(Data("next".utf8))
+        #expect(try scratch.names() == strangers.union(["session", "session.lock"]))
+    }
+
+    @Test func `two files share a directory and nothing else`() async throws {
+        let other = scratch.file("outbox")
+        try await file.write(Data("a".utf8))
+        try await other.write(Data("b".utf8))
+        try await file.remove()
+        #expect(await other.read().text == "b")
+    }
+
+    @Test func `descriptions and mirrors of a value do not show it`() async throws {
+        try await file.write(Data("canary".utf8))
+        let contents = await file.read()
+        var dumped = ""
+        dump(contents, to: &dumped)
+        let shown = dumped + String(describing: contents) + String(reflecting: contents)
+        #expect(shown.contains("byteCount") && !shown.contains("canary"))
+        #expect(!shown.contains("99, 97, 110"), "the bytes of “can”")
+    }
+}

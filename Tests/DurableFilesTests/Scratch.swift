@@ -1,0 +1,47 @@
+import DurableFiles
+import Foundation
+import TimeAndChance
+
+/// A directory of the test's own, removed with the last reference to it.
+final class Scratch: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/orbit-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        // A leftover in the temporary directory is no reason to fail a test.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The private directory that the tests' files are in. It does not exist at first.
+    var directory: PrivateDirectory { PrivateDirectory("private", under: path) }
+
+    func file(_ name: String = "session", sizeLimit: Int = 4096) -> DurableFile {
+        DurableFile(name, in: directory, sizeLimit: sizeLimit)
+    }
+
+    func names(in subdirectory: String = "private") throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: path + "/" + subdirectory))
+    }
+
+    func mode(of name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path + "/" + name)[.posixPermissions] as? Int
+    }
+}
+
+extension FileContents {
+    /// The stored text; nil unless there is a value.
+    var text: String? {
+        guard case .value(let stored) = self else { return nil }
+        return String(bytes: stored.payload, encoding: .utf8)
+    }
+
+    var generation: UInt64? {
+        guard case .value(let stored) = self else { return nil }
+        return stored.generation
+    }
+}
