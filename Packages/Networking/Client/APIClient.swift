@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import TimeAndChance
 
 /// Calls the endpoints of one server: builds the request, sends it through the middleware and the transport,
@@ -58,6 +58,11 @@ public struct APIClient: Sendable {
         endpoint.ifNoneMatch = tag
         let response = try await response(to: endpoint)
         return response.status == 304 ? nil : try AnswerReader.answer(from: response, now: time.date)
+    }
+
+    /// The answer of an endpoint that gives the thing itself, such as an image, instead of an envelope.
+    public func content(of endpoint: Endpoint<Data>) async throws -> Data {
+        try AnswerReader.content(from: try await response(to: endpoint), now: time.date)
     }
 
     private func response<Response>(to endpoint: Endpoint<Response>) async throws -> HTTPResponse {

@@ -6,7 +6,7 @@ enum AnswerReader {
     static func answer<Value: Decodable & Sendable>(
         from response: HTTPResponse, now: Date
     ) throws(APIError) -> Answer<Value> {
-        guard (200..<300).contains(response.status) else { throw refusal(in: response, now: now) }
+        try check(response, now: now)
         let envelope: Envelope<Value>
         do {
             envelope = try OrbitJSON.decoder.decode(Envelope<Value>.self, from: response.body)
@@ -18,6 +18,15 @@ enum AnswerReader {
         case .failure:
             throw .malformedResponse(reason: "the body reports a failure, the status \(response.status) does not")
         }
+    }
+
+    static func content(from response: HTTPResponse, now: Date) throws(APIError) -> Data {
+        try check(response, now: now)
+        return response.body
+    }
+
+    private static func check(_ response: HTTPResponse, now: Date) throws(APIError) {
+        guard (200..<300).contains(response.status) else { throw refusal(in: response, now: now) }
     }
 
     private static func refusal(in response: HTTPResponse, now: Date) -> APIError {
