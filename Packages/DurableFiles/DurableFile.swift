@@ -94,7 +94,9 @@ public struct DurableFile: Sendable {
         return try await body(file)
     }
 
-    private func lock() async throws -> ExclusiveFile {
+    /// Like ``withLock(_:)``, until the returned value is gone.
+    @concurrent
+    package func lock() async throws -> ExclusiveFile {
         guard isFileName(name) else { throw DurableFileError.insecure(.malformedPath) }
         let turn = try await turns.takeTurn()
         guard let directory = try directory.open(creating: true) else {

@@ -18,7 +18,7 @@ package final class FairLock: Sendable {
     package init() {}
 
     /// Waits for a turn; it ends when the value goes out of scope.
-    package func takeTurn() async throws(CancellationError) -> Turn {
+    func takeTurn() async throws(CancellationError) -> Turn {
         let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
@@ -46,6 +46,13 @@ package final class FairLock: Sendable {
         return Turn(lock: self)
     }
 
+    package func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let turn = try await takeTurn()
+        let result = try await body()
+        _ = consume turn
+        return result
+    }
+
     /// Hands the lock over to the first in the queue, without a moment in which a newcomer could slip in.
     fileprivate func endTurn() {
         let next: Waiter? = state.withLock { state in
@@ -58,7 +65,7 @@ package final class FairLock: Sendable {
         next?.continuation.resume(returning: true)
     }
 
-    package struct Turn: ~Copyable, Sendable {
+    struct Turn: ~Copyable, Sendable {
         fileprivate let lock: FairLock
 
         deinit { lock.endTurn() }

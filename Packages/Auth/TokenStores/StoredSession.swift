@@ -1,0 +1,14 @@
+public import OrbitModels
+
+/// What looking for a session found. Each reason is a sentence for a person, without secrets.
+public enum StoredSession: Hashable, Sendable {
+    /// There is none: the one outcome that means signed out.
+    case absent
+    case session(AuthSession)
+    /// It cannot be read now - a locked device, a failing disk, too many open files - and may be intact.
+    case unavailable(reason: String)
+    /// Somebody else may have read or planted what is there, so it was not used.
+    case insecure(reason: String)
+    /// What is there is damaged, or a newer version of the app wrote it.
+    case corrupt(reason: String)
+}

@@ -1,0 +1,30 @@
+import DurableFiles
+public import Foundation
+
+/// Why a token store could not be changed. What was stored before may still be there and valid.
+@nonexhaustive
+public enum TokenStoreError: Error, Hashable, Sendable {
+    /// The store does not work now; it may later.
+    case unavailable(reason: String)
+    case insecure(reason: String)
+    /// What is there cannot be read, so it was not replaced.
+    case corrupt(reason: String)
+}
+
+extension TokenStoreError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .unavailable(let reason), .insecure(let reason), .corrupt(let reason): reason
+        }
+    }
+}
+
+extension TokenStoreError {
+    init(_ error: DurableFileError) {
+        switch error {
+        case .unavailable(let error): self = .unavailable(reason: error.localizedDescription)
+        case .insecure(let insecurity): self = .insecure(reason: insecurity.localizedDescription)
+        case .corrupt(let corruption): self = .corrupt(reason: corruption.localizedDescription)
+        }
+    }
+}
