@@ -11,9 +11,15 @@ public enum Limits {
     public static let region = TextForm(characters: 1...80, bytes: 400)
     public static let major = TextForm(characters: 1...80, bytes: 400)
     public static let bio = TextForm(characters: 0...500, bytes: 4_000, lines: .several)
-    public static let customInterest = TextForm(characters: 2...40, bytes: 160)
+    public static let customInterest = TextForm(characters: 1...40, bytes: 160)
+    public static let socialNetwork = TextForm(characters: 1...30, bytes: 60, hidden: .refused)
+    public static let socialHandle = TextForm(characters: 1...64, bytes: 256)
 
     public static let interests = 3...10
+    public static let sports = 0...20
+    public static let preferredTimes = 1...10
+    public static let friendshipGoals = 0...10
+    public static let socials = 0...10
     public static let photos = 0...6
     /// One photo as sent, in bytes: 8 MiB.
     public static let photoBytes = 8 * 1_024 * 1_024

@@ -25,6 +25,13 @@ public struct TextForm: Hashable, Sendable {
         self.hidden = hidden
     }
 
+    /// The same form, for a field that may also stay empty.
+    public var orEmpty: TextForm {
+        var form = self
+        form.characters = 0...characters.upperBound
+        return form
+    }
+
     /// The text as it is kept: NFC, whitespace folded and trimmed, without what does not show.
     public func cleaned(_ text: String) -> String {
         TextSafety.cleaned(text, lines: lines)

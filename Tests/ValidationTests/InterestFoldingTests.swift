@@ -1,0 +1,70 @@
+import OrbitModels
+import Testing
+
+@testable import Validation
+
+@Suite struct InterestFoldingTests {
+    @Test(arguments: [
+        ("Movies", "movies_tv"), ("movies and tv", "movies_tv"), ("TV & Movies", "movies_tv"), ("FILMS", "movies_tv"),
+        ("coding", "technology"), ("Programming", "technology"), ("boardgames", "board_games"),
+        ("board-game", "board_games"), ("Board  Games!", "board_games"), ("food and cooking", "food_cooking"),
+        ("Cooking & Food", "food_cooking"), ("Sports", "sports_fitness"), ("sports/fitness", "sports_fitness"),
+        ("Diy + Crafts", "diy_crafts"), ("D.I.Y.", "diy_crafts"), ("arts & crafts", "diy_crafts"),
+        ("Podcast", "podcasts"), ("language", "languages"), ("ｍｕｓｉｃ", "music"), ("Músic", "music"),
+        ("board_games", "board_games"), ("Bouldering", "bouldering"),
+    ])
+    func `typed words find the interest they mean`(typed: String, id: String) {
+        #expect(InterestFolding.interest(from: typed)?.id == id)
+    }
+
+    @Test func `every predefined interest finds itself`() {
+        for interest in Interest.predefined {
+            let found = InterestFolding.canonical(interest)
+            #expect(found.id == interest.id && found.label == interest.label)
+            #expect(InterestFolding.interest(from: interest.label.uppercased())?.id == interest.id)
+            #expect(InterestFolding.interest(from: interest.label.replacing("&", with: "and"))?.id == interest.id)
+        }
+    }
+
+    @Test(arguments: [
+        ("Rock Climbing", "rock-climbing"), ("Café hopping", "cafe hopping"), ("Salsa!", "salsa"),
+        ("Cookies", "cookie"), ("Hobbies", "hobby"), ("Sandwiches", "sandwich"), ("boxes", "box"),
+        ("rock 'n' roll", "Rock n Roll"), ("women’s football", "Womens Football"), ("Straße", "STRASSE"),
+        ("żaglówka łódka", "zaglowka lodka"), ("heroes", "hero"), ("hip-hop", "HipHop"),
+    ])
+    func `spellings of one thing have one key`(a: String, b: String) {
+        #expect(InterestFolding.key(of: Interest(a)) == InterestFolding.key(of: Interest(b)))
+    }
+
+    @Test(arguments: [
+        ("C", "C++"), ("C++", "C#"), ("chess", "che"), ("tennis", "tenni"), ("🎸", "🎹"), ("ヨガ", "ヨカ"),
+        ("योग", "यग"), ("yoga", "yogi"), ("bus", "bu"),
+    ])
+    func `different things keep different keys`(a: String, b: String) {
+        #expect(InterestFolding.key(of: Interest(a)) != InterestFolding.key(of: Interest(b)))
+    }
+
+    @Test func `an unknown interest keeps its words, cleaned`() throws {
+        let interest = try #require(InterestFolding.interest(from: "  Ultimate\u{200B}  Frisbee "))
+        #expect(interest.label == "Ultimate Frisbee")
+        #expect(interest.id == "ultimate frisbee")
+        #expect(!interest.isPredefined)
+        #expect(InterestFolding.interest(from: "🎸")?.label == "🎸")
+        #expect(InterestFolding.interest(from: "!!!")?.label == "!!!")
+    }
+
+    @Test func `nothing visible is no interest`() {
+        for nothing in ["", "   ", "\u{200B}\u{202E}"] { #expect(InterestFolding.interest(from: nothing) == nil) }
+    }
+
+    @Test func `folding what was folded changes nothing`() throws {
+        for text in [
+            "Cookies", "Rock Climbing", "C++", "🎸", "Straße", "Café", "Sandwiches", "موسیقی", "!!!", "glasses",
+        ] {
+            let once = try #require(InterestFolding.interest(from: text))
+            let twice = InterestFolding.canonical(once)
+            #expect(twice.id == once.id && twice.label == once.label)
+            #expect(InterestFolding.key(of: twice) == InterestFolding.key(of: Interest(text)))
+        }
+    }
+}
