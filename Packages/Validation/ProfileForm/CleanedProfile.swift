@@ -1,0 +1,23 @@
+public import OrbitModels
+
+extension Profile {
+    /// The profile as it is kept: texts cleaned, optional texts without content left out, typed interests
+    /// folded into the predefined ones they name. Cleaning twice changes nothing more.
+    public var cleaned: Profile {
+        var profile = self
+        profile.name = Limits.name.cleaned(name)
+        profile.major = Limits.major.cleanedUnlessEmpty(major)
+        profile.bio = Limits.bio.cleaned(bio)
+        profile.location?.city = Limits.city.cleaned(location?.city ?? "")
+        profile.location?.state = Limits.region.cleanedUnlessEmpty(location?.state)
+        profile.interests = interests.map(InterestFolding.canonical)
+        profile.socials.handles = socials.handles.mapValues(Limits.socialHandle.cleaned)
+        return profile
+    }
+}
+
+extension TextForm {
+    fileprivate func cleanedUnlessEmpty(_ text: String?) -> String? {
+        text.map(cleaned).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

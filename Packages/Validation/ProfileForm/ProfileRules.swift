@@ -1,0 +1,105 @@
+public import OrbitModels
+
+/// What a profile must be, step by step. The client asks while the form is filled in, the server before
+/// it stores: both get the same answer to the same profile on the same day.
+///
+/// ```swift
+/// let rules = ProfileRules(on: today)
+/// rules.progress(of: profile)[.interests].missing  // ["interests"]
+/// let stored = try rules.checked(profile)          // cleaned, or every failure at once
+/// ```
+public struct ProfileRules: Sendable {
+    /// The day on which ages are counted, by the campus's calendar.
+    public let day: CalendarDay
+
+    public init(on day: CalendarDay) {
+        self.day = day
+    }
+
+    public func rules(for step: ProfileStep) -> [Rule<Profile>] {
+        switch step {
+        case .basicInfo: basicInfo
+        case .personality: Self.personality
+        case .interests: Self.interests
+        case .socialPreferences: Self.socialPreferences
+        case .photos: Self.photos
+        }
+    }
+
+    /// All that the profile breaks, warnings included, in the order of the form.
+    public func failures(in profile: Profile) -> [FieldFailure] {
+        ProfileStep.allCases.flatMap { rules(for: $0).failures(in: profile) }
+    }
+
+    public func progress(of profile: Profile) -> ProfileProgress {
+        ProfileProgress(failures(in: profile))
+    }
+
+    /// The profile as it is to be stored, or everything that blocks it. Warnings do not.
+    public func checked(_ profile: Profile) throws(ValidationError) -> Profile {
+        let profile = profile.cleaned
+        let blocking = failures(in: profile).blocking
+        guard blocking.isEmpty else { throw .invalid(blocking) }
+        return profile
+    }
+
+    private var basicInfo: [Rule<Profile>] {
+        [
+            .field("name", { $0.name }, .text(Limits.name), .unmixedScripts),
+            .required("birth_month", { [day] in $0.birthMonth?.age(on: day) }, .within(Limits.age)),
+            .ifPresent("major", { $0.major }, .text(Limits.major.orEmpty)),
+            .field("location.city", { $0.location?.city ?? "" }, .text(Limits.city)),
+            .ifPresent("location.state", { $0.location?.state }, .text(Limits.region.orEmpty)),
+            .field("bio", { $0.bio }, .text(Limits.bio)),
+            .field("socials", { $0.socials }, .handles),
+        ]
+    }
+
+    private static let personality: [Rule<Profile>] = [
+        .answered("personality.introvert_extrovert") { $0.personality.introvertExtrovert != nil },
+        .answered("personality.spontaneous_planner") { $0.personality.spontaneousPlanner != nil },
+        .answered("personality.active_relaxed") { $0.personality.activeRelaxed != nil },
+    ]
+
+    private static let interests: [Rule<Profile>] = [
+        .field(
+            "interests", { $0.interests }, .count(Limits.interests), .unique(by: InterestFolding.key(of:))),
+        .each("interests", { $0.interests.map(\.label) }, .text(Limits.customInterest), .unmixedScripts),
+        .field("sports", { $0.sports }, .count(Limits.sports), .unique { $0.sport }),
+        .each(
+            "sports", { $0.sports }, .field("sport", { $0.sport }, .known), .field("level", { $0.level }, .known)),
+    ]
+
+    private static let socialPreferences: [Rule<Profile>] = [
+        .required("social_preferences.group_size", { $0.socialPreferences.groupSize }, .known),
+        .required("social_preferences.meeting_frequency", { $0.socialPreferences.meetingFrequency }, .known),
+        .field(
+            "social_preferences.preferred_times", { $0.socialPreferences.preferredTimes },
+            .count(Limits.preferredTimes), .unique { $0 }),
+        .each("social_preferences.preferred_times", { $0.socialPreferences.preferredTimes }, .known),
+        .answered("friendship_goals") { !$0.friendshipGoals.isEmpty },
+        .field("friendship_goals", { $0.friendshipGoals }, .count(Limits.friendshipGoals), .unique { $0 }),
+        .each("friendship_goals", { $0.friendshipGoals }, .known),
+    ]
+
+    private static let photos: [Rule<Profile>] = [
+        .field("photos", { $0.photos }, .count(Limits.photos), .unique { $0.id })
+    ]
+}
+
+extension Rule<Socials> {
+    /// Network by network. A name that cannot be a network's is not repeated in the failure.
+    fileprivate static let handles = Rule { socials in
+        let networks = socials.handles.keys.sorted()
+        var failures = [Rule<[String]>.count(Limits.socials)].failures(in: networks)
+        for network in networks {
+            if [Rule<String>.text(Limits.socialNetwork)].failures(in: network).isEmpty {
+                let handle = socials.handles[network] ?? ""
+                failures += [Rule<String>.text(Limits.socialHandle)].failures(in: handle).under(network)
+            } else {
+                failures.append(FieldFailure(path: "", code: .malformed))
+            }
+        }
+        return failures
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import OrbitModels
+import Testing
+import Validation
+
+@Suite struct MessageCatalogueTests {
+    @Test func `parameters stand in the words`() {
+        let failure = FieldFailure(path: "size", code: .outOfRange, parameters: ["min": 2, "max": 5])
+        #expect(MessageCatalogue.english.message(for: failure) == "Choose something from 2 to 5.")
+    }
+
+    @Test func `the words of a field win over those of the code`() {
+        let english = MessageCatalogue.english
+        #expect(
+            english.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]))
+                == "Choose at least 3 interests.")
+        #expect(
+            english.message(for: FieldFailure(path: "other", code: .tooFew, parameters: ["min": 3]))
+                == "Choose at least 3.")
+        #expect(
+            english.message(for: FieldFailure(path: "interests[12]", code: .duplicate)).contains("interest you already")
+        )
+    }
+
+    @Test func `an unknown code or a missing parameter still says something`() {
+        let english = MessageCatalogue.english
+        let unknown = FieldFailure(path: "bio", code: FailureCode(rawValue: "too_boring"))
+        #expect(english.message(for: unknown) == "Check this and try again.")
+        #expect(english.message(for: FieldFailure(path: "x", code: .tooLong)) == "Check this and try again.")
+        #expect(MessageCatalogue(phrases: [:]).message(for: unknown).isEmpty)
+    }
+
+    @Test func `another language replaces what it has and leaves the rest`() {
+        let german = MessageCatalogue(
+            phrases: [
+                .tooFew: Phrase { parameters in
+                    parameters["min"]?.integer.map { $0 == 1 ? "Wähle eines aus." : "Wähle mindestens \($0) aus." }
+                }
+            ],
+            phrasesByField: ["name": [.required: "Wie heißt du?"]])
+        let catalogue = MessageCatalogue.english.overlaid(with: german)
+        func words(_ path: String, _ code: FailureCode, _ parameters: [String: ParameterValue] = [:]) -> String {
+            catalogue.message(for: FieldFailure(path: path, code: code, parameters: parameters))
+        }
+        #expect(words("sports", .tooFew, ["min": 1]) == "Wähle eines aus.")
+        #expect(words("sports", .tooFew, ["min": 2]) == "Wähle mindestens 2 aus.")
+        #expect(words("name", .required) == "Wie heißt du?")
+        #expect(words("bio", .required) == "Fill this in.")
+    }
+
+    @Test func `a template from a file works as one in code`() {
+        let catalogue = MessageCatalogue(phrases: [.tooLong: Phrase(template: "max {max}, got {actual} }")])
+        let failure = FieldFailure(path: "", code: .tooLong, parameters: ["max": 3, "actual": 4])
+        #expect(catalogue.message(for: failure) == "max 3, got 4 }")
+        let open = MessageCatalogue(phrases: [.tooLong: Phrase(template: "a {max")], otherwise: "?")
+        #expect(open.message(for: failure) == "?")
+    }
+
+    @Test func `English has words for every code of this module`() {
+        let codes: [FailureCode] = [
+            .required, .leftUnanswered, .tooShort, .tooLong, .tooManyBytes, .outOfRange, .tooFew, .tooMany, .duplicate,
+            .malformed, .notAllowed, .hiddenCharacters, .mixedScripts, .unknownValue, .missingAtSign, .severalAtSigns,
+            .containsSpace, .quotedLocalPart, .malformedLocalPart, .malformedDomain, .notCampusAddress,
+            .freeMailAddress, .openCampusDomain, .foreignDigits, .empty, .unsupportedFormat,
+        ]
+        for code in codes {
+            let failure = FieldFailure(path: "x", code: code, parameters: ["min": 1, "max": 2])
+            #expect(MessageCatalogue.english.message(for: failure) != MessageCatalogue.english.otherwise)
+        }
+        #expect(Set(codes).count == MessageCatalogue.english.phrases.count)
+    }
+
+    @Test func `an error tells a person what to do`() {
+        let error = ValidationError.invalid([
+            FieldFailure(path: "name", code: .required),
+            FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]),
+        ])
+        #expect(error.localizedDescription == "Tell people your name. Choose at least 3 interests.")
+        #expect(ValidationError.unreadableUniversityList.localizedDescription.hasSuffix("Get a new copy of it."))
+        #expect(ValidationError.unreadableUniversityList.failures.isEmpty)
+    }
+}
