@@ -1,5 +1,7 @@
+import Foundation
 public import Networking
 public import OrbitModels
+import TimeAndChance
 
 /// The routes of one's own profile and its photos.
 public enum ProfileRoutes {
@@ -22,8 +24,14 @@ extension Endpoint<ProfileData> {
 }
 
 extension Endpoint<PhotoData> {
-    static func uploadPhoto(_ form: MultipartForm, key: IdempotencyKey) -> Self {
-        Endpoint(ProfileRoutes.uploadPhoto).multipart(form).idempotent(key)
+    static func uploadPhoto(_ form: MultipartForm, key: IdempotencyKey, random: RandomSource) -> Self {
+        Endpoint(ProfileRoutes.uploadPhoto).multipart(form, random: random).idempotent(key)
+    }
+}
+
+extension Endpoint<Data> {
+    static func photo(_ photo: PhotoID, of user: UserID) -> Self {
+        Endpoint(ProfileRoutes.photo, parameters: ["user_id": user.rawValue, "photo_id": photo.rawValue])
     }
 }
 

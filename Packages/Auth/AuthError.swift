@@ -1,0 +1,24 @@
+public import Foundation
+
+/// Why there is no session to act with.
+@nonexhaustive public enum AuthError: Error, Hashable, Sendable {
+    /// Nobody is signed in.
+    case signedOut
+    /// The server has ended the session.
+    case sessionEnded
+    /// Somebody may be signed in, but the stored session cannot be read now.
+    case sessionUnreadable
+}
+
+extension AuthError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .signedOut:
+            "You are signed out. Sign in to go on."
+        case .sessionEnded:
+            "Your session has ended. Sign in again to go on."
+        case .sessionUnreadable:
+            "Your sign-in is stored on this device but cannot be read right now. Unlock the device and try again."
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+public import Networking
+import OrbitModels
+public import TimeAndChance
+
+/// Who is signed in on this device, and the one place that renews their tokens.
+///
+/// However many requests find the access token expired, the refresh token is exchanged once. Each
+/// exchange is bound to the sign-in it began under: one that ends after a sign-out or another sign-in is
+/// dropped, and neither stored nor announced. Only the server's word that the session has ended signs
+/// anyone out; a lost network, a busy server or an unreadable store never does.
+///
+/// ```swift
+/// let session = CurrentSession(store: store, client: client)
+/// await session.restore()
+/// for await state in await session.states() { print(state) }
+/// ```
+public actor CurrentSession {
+    private let store: any TokenStore
+    private let client: APIClient
+    private let time: any TimeSource
+    private var broadcast = StateBroadcast<SessionState>(.unknown)
+    private var held: HeldSession?
+    private var flight: RefreshFlight?
+    /// Changes whenever somebody signs in or out; what began under another number no longer counts.
+    private var generation = 0
+    private var lastSerial = 0
+    private var lastWaiter = 0
+    private var lastWrite: Task<Void, any Error>?
+
+    /// - Parameter client: must not pass through `AuthMiddleware`: it carries the exchanges themselves.
+    public init(store: any TokenStore, client: APIClient, time: any TimeSource = SystemClock()) {
+        self.store = store
+        self.client = client
+        self.time = time
+    }
+
+    public var state: SessionState { broadcast.current }
+
+    /// The state now and each later one; a slow observer skips to the newest.
+    public func states() -> AsyncStream<SessionState> {
+        broadcast.observe { id in
+            Task { await self.stopObserving(id) }
+        }
+    }
+
+    /// Takes up the stored session. Call it once at launch, and again after `.unreadable`.
+    @discardableResult
+    public func restore() async -> SessionState {
+        let generation = generation
+        let stored = await store.load()
+        guard generation == self.generation, held == nil else { return state }
+        switch stored {
+        case .session(let session):
+            hold(session, lifetime: session.remainingLifetime(at: time.date), from: time.uptime)
+            broadcast.send(.signedIn(session.userID, isStored: true))
+        case .absent:
+            broadcast.send(.signedOut(.notSignedIn))
+        case .unavailable(let reason), .insecure(let reason), .corrupt(let reason):
+            broadcast.send(.unreadable(reason: reason))
+        }
+        return state
+    }
+
+    /// Begins the session that a verified code has opened.
+    ///
+    /// - Parameter start: the uptime at which the grant was asked for.
+    func signIn(_ grant: AuthGrant, askedAt start: Duration) async {
+        begin(leaving: .signedOut)
+        await adopt(grant, from: start)
+    }
+
+    /// Forgets the session, here and on disk, whether or not the server can be told.
+    func signOut() async -> LeftSession {
+        let token = held?.session.refreshToken
+        do {
+            try await end(.asked, leaving: .signedOut)
+            return LeftSession(refreshToken: token, storeError: nil)
+        } catch {
+            return LeftSession(refreshToken: token, storeError: error)
+        }
+    }
+
+    /// A token to send, exchanged first if it is about to run out.
+    func token() async throws -> IssuedToken {
+        let held = try current()
+        guard time.uptime >= held.renewAt else { return held.issued }
+        do {
+            return try await renewed(held)
+        } catch is APIError where time.uptime < held.expiresAt {
+            return held.issued  // nobody answered, but the old token has some life left
+        }
+    }
+
+    /// A token to send after the server refused one: what has replaced it by now, or else a new one.
+    func token(replacing rejected: IssuedToken) async throws -> IssuedToken {
+        let held = try current()
+        return held.serial == rejected.serial ? try await renewed(held) : held.issued
+    }
+
+    private func current() throws -> HeldSession {
+        if let held { return held }
+        switch state {
+        case .unknown, .unreadable: throw AuthError.sessionUnreadable
+        case .signedOut(.ended): throw AuthError.sessionEnded
+        case .signedOut, .signedIn: throw AuthError.signedOut
+        }
+    }
+
+    /// Joins the exchange under way, or starts one.
+    private func renewed(_ held: HeldSession) async throws -> IssuedToken {
+        if flight == nil {
+            flight = RefreshFlight()
+            let generation = generation
+            Task { await self.exchange(held.session, generation: generation) }
+        }
+        lastWaiter += 1
+        let id = lastWaiter
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                flight?.add(waiter, id: id)
+                if Task.isCancelled { flight?.cancel(id) }
+            }
+        } onCancel: {
+            Task { await self.leaveFlight(id) }
+        }
+    }
+
+    private func exchange(_ session: AuthSession, generation: Int) async {
+        let start = time.uptime
+        do {
+            let grant = try await client.send(.refresh(session.refreshToken))
+            guard generation == self.generation else { return }
+            await adopt(grant, from: start)
+            guard generation == self.generation, let held else { return }
+            land(.success(held.issued))
+        } catch {
+            guard generation == self.generation else { return }
+            if (error as? APIError)?.problem?.code == .sessionEnded {
+                // A session that is left on disk is dead: at the next launch the server says so again.
+                try? await end(.ended, leaving: .sessionEnded)
+            } else {
+                land(.failure(error))
+            }
+        }
+    }
+
+    /// Saves first, then uses: a program that ends in between finds the new tokens on disk. If they
+    /// cannot be saved they are used all the same, and the state says so.
+    private func adopt(_ grant: AuthGrant, from start: Duration) async {
+        let generation = generation
+        let session = grant.session(issuedAt: time.date)
+        var isStored = true
+        do {
+            try await write(session)
+        } catch {
+            isStored = false
+        }
+        guard generation == self.generation else { return }
+        hold(session, lifetime: grant.lifetime, from: start)
+        broadcast.send(.signedIn(session.userID, isStored: isStored))
+    }
+
+    private func hold(_ session: AuthSession, lifetime: Duration, from start: Duration) {
+        lastSerial += 1
+        held = HeldSession(session, serial: lastSerial, lifetime: lifetime, from: start)
+    }
+
+    private func end(_ cause: SignOutCause, leaving reason: AuthError) async throws {
+        begin(leaving: reason)
+        broadcast.send(.signedOut(cause))
+        try await write(nil)
+    }
+
+    /// Leaves whatever was before behind: its tokens, and its exchange with all who waited for it.
+    private func begin(leaving reason: AuthError) {
+        generation += 1
+        held = nil
+        land(.failure(reason))
+    }
+
+    private func land(_ result: Result<IssuedToken, any Error>) {
+        let landed = flight
+        flight = nil
+        landed?.finish(with: result)
+    }
+
+    private func leaveFlight(_ id: Int) {
+        flight?.cancel(id)
+    }
+
+    private func stopObserving(_ id: Int) {
+        broadcast.remove(id)
+    }
+
+    /// Writes or removes the stored session. Writes follow one another, and one that was overtaken by a
+    /// sign-in or a sign-out is left out: what is on disk is never older than what is in memory.
+    private func write(_ session: AuthSession?) async throws {
+        let previous = lastWrite
+        let generation = generation
+        let write = Task {
+            _ = await previous?.result
+            guard generation == self.generation else { return }
+            if let session {
+                try await store.save(session)
+            } else {
+                try await store.remove()
+            }
+        }
+        lastWrite = write
+        try await write.value
+    }
+}

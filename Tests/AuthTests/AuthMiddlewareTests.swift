@@ -1,0 +1,102 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import Auth
+
+@Suite struct AuthMiddlewareTests {
+    let clock = VirtualClock()
+    private let wave = Endpoint<MessageData>(Route(.get, "/wave"))
+    private let health = Endpoint<MessageData>(Route(.get, "/health", access: .anyone))
+
+    @Test func `a request that needs a session carries its token and others carry none`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/wave", answer: try .success(MessageData(message: "hi"))),
+            .expect(.get, "/api/health", answer: try .success(MessageData(message: "ok"))),
+        ])
+        let signedIn = try await signedIn(stub)
+        _ = try await signedIn.send(wave)
+        _ = try await signedIn.send(health)
+        #expect(await stub.requests.map { $0.headers[.authorization] } == ["Bearer access-1", nil])
+        try await stub.finish()
+    }
+
+    @Test func `a request that was refused is sent once more with a new token`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/wave", answer: HTTPResponse(status: 401)),
+            .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
+            .expect(.get, "/api/wave", answer: try .success(MessageData(message: "hi"))),
+        ])
+        #expect(try await signedIn(stub).send(wave).message == "hi")
+        #expect(
+            await stub.requests.map { $0.headers[.authorization] } == ["Bearer access-1", nil, "Bearer access-2"])
+        try await stub.finish()
+    }
+
+    @Test func `a second refusal is handed on and signs nobody out`() async throws {
+        let refusal = HTTPResponse(status: 401)
+        let stub = StubTransport([
+            .expect(.get, "/api/wave", answer: refusal),
+            .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
+            .expect(.get, "/api/wave", answer: refusal),
+        ])
+        let api = try await signedIn(stub)
+        await #expect(throws: APIError.unexpectedStatus(401)) { try await api.send(wave) }
+        try await stub.finish()
+    }
+
+    @Test func `without a session nothing is sent`() async throws {
+        let stub = StubTransport([])
+        let current = CurrentSession(store: MemoryTokenStore(), client: try client(stub, time: clock), time: clock)
+        await current.restore()
+        let api = try client(stub, middleware: [AuthMiddleware(session: current)], time: clock)
+        await #expect(throws: AuthError.signedOut) { try await api.send(wave) }
+        try await stub.finish()
+    }
+
+    @Test func `a hundred refused requests cause one exchange`() async throws {
+        let server = RefusingOldTokens(accepted: "Bearer access-2")
+        let current = CurrentSession(store: MemoryTokenStore(), client: try client(server, time: clock), time: clock)
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        let api = try client(server, middleware: [AuthMiddleware(session: current)], time: clock)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 { group.addTask { _ = try await api.send(wave) } }
+            try await group.waitForAll()
+        }
+        #expect(await server.exchanges == 1)
+        #expect(await server.requests <= 200)
+    }
+
+    private func signedIn(_ stub: StubTransport) async throws -> APIClient {
+        let current = CurrentSession(store: MemoryTokenStore(), client: try client(stub, time: clock), time: clock)
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        return try client(stub, middleware: [AuthMiddleware(session: current)], time: clock)
+    }
+}
+
+/// A server that takes only the token it hands out next.
+private actor RefusingOldTokens: HTTPTransport {
+    let accepted: String
+    private(set) var exchanges = 0
+    private(set) var requests = 0
+
+    init(accepted: String) {
+        self.accepted = accepted
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        do {
+            if request.url.path().hasSuffix("/refresh") {
+                exchanges += 1
+                return try .success(grant(1 + exchanges))
+            }
+            requests += 1
+            return request.headers[.authorization] == accepted
+                ? try .success(MessageData(message: "hi")) : HTTPResponse(status: 401)
+        } catch {
+            throw .malformedResponse
+        }
+    }
+}

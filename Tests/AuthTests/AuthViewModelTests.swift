@@ -1,0 +1,182 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import Auth
+
+@Suite @MainActor struct AuthViewModelTests {
+    let clock = VirtualClock()
+    let store = MemoryTokenStore()
+    private let sent = CodeSent(
+        message: "We have sent you a code.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
+
+    @Test func `an address, then the code, then home`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+            .expect(.post, "/api/auth/verify-code", answer: try .success(grant(1, isNew: true))),
+        ])
+        let model = try model(stub)
+        model.email = " Maya@Stanford.EDU "
+        await model.sendCode()
+        #expect(model.authState == .verification)
+        #expect(model.attemptsLeft == 5)
+        model.verificationCode = "012-345"
+        await model.verifyCode()
+        #expect(model.authState == .authenticated)
+        #expect(model.isNewUser)
+        #expect(model.userID == "u_1")
+        #expect(model.failure == nil)
+        let bodies = await stub.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(
+            bodies == [
+                #"{"email":"Maya@stanford.edu"}"#,
+                #"{"challenge_id":"ch_1","code":"012345","email":"Maya@stanford.edu"}"#,
+            ])
+        #expect(await store.load() == .session(session(1, issued: clock.date)))
+        try await stub.finish()
+    }
+
+    @Test(arguments: ["", "maya", "maya@@stanford.edu", "maya@gmail.com", "maya@stanford.edu.evil.com", "@.edu"])
+    func `an address that cannot be a campus's is refused without asking the server`(email: String) async throws {
+        let stub = StubTransport([])
+        let model = try model(stub)
+        model.email = email
+        await model.sendCode()
+        #expect(model.authState == .emailEntry)
+        #expect(model.failure?.message.isEmpty == false)
+        #expect(model.failure?.canRetry == false)
+        try await stub.finish()
+    }
+
+    @Test func `a slip in the campus's name is pointed out`() async throws {
+        let model = try model(StubTransport([]))
+        model.email = "maya@standford.edu"
+        await model.sendCode()
+        #expect(model.suggestedEmail == "maya@stanford.edu")
+        model.acceptSuggestion()
+        #expect(model.email == "maya@stanford.edu")
+        #expect(model.suggestedEmail == nil)
+    }
+
+    @Test func `a wrong code says how many tries are left`() async throws {
+        let wrong = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 4])
+        let model = try model(
+            StubTransport([
+                .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", answer: try .problem(422, wrong)),
+            ]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        model.verificationCode = "000000"
+        await model.verifyCode()
+        #expect(model.authState == .verification)
+        #expect(model.attemptsLeft == 4)
+        #expect(model.failure?.message == "Not that one.")
+        #expect(await store.load() == .absent)
+    }
+
+    @Test(arguments: ["12345", "1234567", "12345a", "١٢٣٤٥٦", ""])
+    func `what is not six digits is refused without asking the server`(code: String) async throws {
+        let stub = StubTransport([.expect(.post, "/api/auth/send-code", answer: try .success(sent))])
+        let model = try model(stub)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        model.verificationCode = code
+        await model.verifyCode()
+        #expect(model.failure != nil)
+        try await stub.finish()
+    }
+
+    @Test func `another code can be asked for only after a while`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+        ])
+        let model = try model(stub)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        clock.advance(by: .seconds(20))
+        #expect(model.resendWait == .seconds(10))
+        await model.resendCode()
+        #expect(await stub.requests.count == 1)
+        clock.advance(by: .seconds(10))
+        await model.resendCode()
+        try await stub.finish()
+        let keys = await stub.requests.compactMap { $0.headers[.idempotencyKey] }
+        #expect(Set(keys).count == 2)
+    }
+
+    @Test func `an expired code shows, by the clock and by the server's word`() async throws {
+        let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
+        let model = try model(
+            StubTransport([
+                .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", answer: try .problem(422, expired)),
+            ]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        #expect(!model.isCodeExpired)
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.isCodeExpired)
+    }
+
+    @Test func `going back to the address forgets the code`() async throws {
+        let model = try model(
+            StubTransport([.expect(.post, "/api/auth/send-code", answer: try .success(sent))]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        model.verificationCode = "123"
+        model.editEmail()
+        #expect(model.authState == .emailEntry)
+        #expect(model.email == "maya@stanford.edu")
+        #expect(model.verificationCode.isEmpty)
+    }
+
+    @Test func `a lost network is told in words and leaves everything as it was`() async throws {
+        let model = try model(StubTransport([.expect(.post, "/api/auth/send-code", error: .cannotConnect)]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        #expect(model.authState == .emailEntry)
+        #expect(model.failure?.canRetry == true)
+        #expect(!model.isLoading)
+    }
+
+    @Test func `a cancelled attempt shows no error`() async throws {
+        let arrived = Gate()
+        let model = try model(
+            StubTransport([
+                .expect(.post, "/api/auth/send-code") { _ throws(TransportError) in
+                    await arrived.open()
+                    do {
+                        try await VirtualClock().sleep(for: .seconds(1))
+                    } catch {
+                        throw .cancelled
+                    }
+                    throw .malformedResponse
+                }
+            ]))
+        model.email = "maya@stanford.edu"
+        let attempt = Task { await model.sendCode() }
+        await arrived.pass()
+        attempt.cancel()
+        await attempt.value
+        #expect(model.failure == nil)
+        #expect(model.authState == .emailEntry)
+    }
+
+    private func model(_ stub: StubTransport) throws -> AuthViewModel {
+        let client = try client(stub, time: clock)
+        let current = CurrentSession(store: store, client: client, time: clock)
+        let stanford = University(
+            name: "Stanford University", country: "United States", alphaTwoCode: "US", domains: ["stanford.edu"])
+        return AuthViewModel(
+            service: AuthService(client: client, session: current, time: clock, random: .seeded(2)),
+            registry: CampusRegistry(universities: [stanford]), time: clock)
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import Auth
+
+@Suite struct CurrentSessionTests {
+    let clock = VirtualClock()
+    let store = MemoryTokenStore()
+
+    @Test func `a stored session is taken up at launch`() async throws {
+        try await store.save(session(1, issued: clock.date))
+        let current = try await restored(StubTransport([]))
+        #expect(await current.state == .signedIn("u_1", isStored: true))
+        #expect(try await current.token().token.reveal == "access-1")
+    }
+
+    @Test func `an empty store means that nobody is signed in`() async throws {
+        let current = try await restored(StubTransport([]))
+        #expect(await current.state == .signedOut(.notSignedIn))
+        await #expect(throws: AuthError.signedOut) { try await current.token() }
+    }
+
+    @Test func `a store that cannot be read is not a sign-out`() async throws {
+        let current = CurrentSession(
+            store: LockedStore(), client: try client(StubTransport([]), time: clock), time: clock)
+        #expect(await current.restore() == .unreadable(reason: "The device is locked."))
+        await #expect(throws: AuthError.sessionUnreadable) { try await current.token() }
+    }
+
+    @Test func `a token that is about to run out is exchanged before it is used`() async throws {
+        try await store.save(session(1, issued: clock.date))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let current = try await restored(stub)
+        clock.advance(by: .seconds(869))
+        #expect(try await current.token().token.reveal == "access-1")
+        clock.advance(by: .seconds(1))
+        #expect(try await current.token().token.reveal == "access-2")
+        #expect(await store.load() == .session(session(2, issued: clock.date)))
+        try await stub.finish()
+    }
+
+    @Test func `a thousand callers at expiry cause one exchange and share its token`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let current = try await restored(stub)
+        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<1_000 { group.addTask { try await current.token().token.reveal } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(tokens == ["access-2"])
+        try await stub.finish()
+    }
+
+    @Test func `a waiter that is cancelled harms nobody, not even if it was the first`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let arrived = Gate()
+        let gate = Gate()
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
+                await arrived.open()
+                await gate.pass()
+                return try Self.success(grant(2))
+            }
+        ])
+        let current = try await restored(stub)
+        let first = Task { try await current.token() }
+        await arrived.pass()
+        let second = Task { try await current.token() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        await gate.open()
+        #expect(try await second.value.token.reveal == "access-2")
+        try await stub.finish()
+    }
+
+    @Test func `a refusal of an old token does not exchange the new one`() async throws {
+        try await store.save(session(1, issued: clock.date))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let current = try await restored(stub)
+        let old = try await current.token()
+        #expect(try await current.token(replacing: old).token.reveal == "access-2")
+        #expect(try await current.token(replacing: old).token.reveal == "access-2")
+        try await stub.finish()
+    }
+
+    @Test func `only the server's word that the session has ended signs anyone out, once`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .problem(401, sessionEnded))])
+        let current = try await restored(stub)
+        var states = await current.states().makeAsyncIterator()
+        #expect(await states.next() == .signedIn("u_1", isStored: true))
+        await #expect(throws: AuthError.sessionEnded) { try await current.token() }
+        await #expect(throws: AuthError.sessionEnded) { try await current.token() }
+        #expect(await states.next() == .signedOut(.ended))
+        #expect(await store.load() == .absent)
+        try await stub.finish()
+    }
+
+    @Test(arguments: Fault.allCases) func `a fault signs nobody out`(fault: Fault) async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let stub = StubTransport([
+            try fault.exchange(), .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
+        ])
+        let current = try await restored(stub)
+        await #expect(throws: APIError.self) { try await current.token() }
+        #expect(await current.state == .signedIn("u_1", isStored: true))
+        #expect(try await current.token().token.reveal == "access-2")
+        try await stub.finish()
+    }
+
+    @Test func `while the old token still has some life a fault goes unnoticed`() async throws {
+        try await store.save(session(1, issued: clock.date))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", error: .cannotConnect)])
+        let current = try await restored(stub)
+        clock.advance(by: .seconds(880))
+        #expect(try await current.token().token.reveal == "access-1")
+        try await stub.finish()
+    }
+
+    @Test func `an exchange that ends after a sign-out brings nothing back`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let arrived = Gate()
+        let gate = Gate()
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
+                await arrived.open()
+                await gate.pass()
+                return try Self.success(grant(2))
+            }
+        ])
+        let current = try await restored(stub)
+        let waiter = Task { try await current.token() }
+        await arrived.pass()
+        let left = await current.signOut()
+        await #expect(throws: AuthError.signedOut) { try await waiter.value }
+        await gate.open()
+        #expect(left.refreshToken?.reveal == "refresh-1")
+        #expect(await current.state == .signedOut(.asked))
+        #expect(await store.load() == .absent)
+    }
+
+    @Test func `an exchange that ends after another sign-in leaves the new session alone`() async throws {
+        try await store.save(session(1, issued: clock.date - 900))
+        let arrived = Gate()
+        let gate = Gate()
+        let stub = StubTransport([
+            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
+                await arrived.open()
+                await gate.pass()
+                return try Self.problem(sessionEnded)
+            }
+        ])
+        let current = try await restored(stub)
+        let waiter = Task { try await current.token() }
+        await arrived.pass()
+        await current.signIn(grant(7, user: "u_2"), askedAt: clock.uptime)
+        await gate.open()
+        await #expect(throws: AuthError.signedOut) { try await waiter.value }
+        #expect(await current.state == .signedIn("u_2", isStored: true))
+        #expect(try await current.token().token.reveal == "access-7")
+    }
+
+    @Test func `a session that cannot be saved lasts until the program ends, and says so`() async throws {
+        let current = CurrentSession(
+            store: LockedStore(), client: try client(StubTransport([]), time: clock), time: clock)
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        #expect(await current.state == .signedIn("u_1", isStored: false))
+        #expect(try await current.token().token.reveal == "access-1")
+        #expect(await current.signOut().storeError is TokenStoreError)
+        #expect(await current.state == .signedOut(.asked))
+    }
+
+    @Test(arguments: [-10.0 * 365 * 86_400, 10.0 * 365 * 86_400]) func `a clock that jumps costs at most one exchange`(
+        jump: Double
+    ) async throws {
+        try await store.save(session(1, issued: clock.date))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        clock.jumpDate(by: .seconds(jump))
+        let current = try await restored(stub)
+        for _ in 0..<10 { #expect(try await current.token().token.reveal == "access-2") }
+        clock.jumpDate(by: .seconds(-jump))
+        for _ in 0..<10 { #expect(try await current.token().token.reveal == "access-2") }
+        try await stub.finish()
+    }
+
+    @Test(arguments: [Int.min, -1, 0, Int.max]) func `an absurd lifetime does no harm`(expiresIn: Int) async throws {
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let current = CurrentSession(store: store, client: try client(stub, time: clock), time: clock)
+        await current.signIn(grant(1, expiresIn: expiresIn), askedAt: clock.uptime)
+        let token = try await current.token().token.reveal
+        #expect(token == (expiresIn > 0 ? "access-1" : "access-2"))
+    }
+
+    @Test func `an observer that left is forgotten and the others go on`() async throws {
+        let current = try await restored(StubTransport([]))
+        do {
+            var gone = await current.states().makeAsyncIterator()
+            #expect(await gone.next() == .signedOut(.notSignedIn))
+        }
+        var staying = await current.states().makeAsyncIterator()
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        #expect(await staying.next() == .signedIn("u_1", isStored: true))
+    }
+
+    private func restored(_ transport: StubTransport) async throws -> CurrentSession {
+        let current = CurrentSession(store: store, client: try client(transport, time: clock), time: clock)
+        await current.restore()
+        return current
+    }
+
+    private static func success(_ grant: AuthGrant) throws(TransportError) -> HTTPResponse {
+        do { return try .success(grant) } catch { throw .malformedResponse }
+    }
+
+    private static func problem(_ problem: Problem) throws(TransportError) -> HTTPResponse {
+        do { return try .problem(401, problem) } catch { throw .malformedResponse }
+    }
+}
+
+/// What can go wrong with an exchange without ending the session.
+enum Fault: CaseIterable {
+    case offline, lost, untrusted, busy, limited, captivePortal, bareRefusal, nonsense, truncated
+
+    func exchange() throws -> StubTransport.Exchange {
+        let (method, target) = (HTTPMethod.post, "/api/auth/refresh")
+        return switch self {
+        case .offline: .expect(method, target, error: .cannotConnect)
+        case .lost: .expect(method, target, error: .connectionLost)
+        case .untrusted: .expect(method, target, error: .untrusted)
+        case .busy: .expect(method, target, answer: HTTPResponse(status: 503))
+        case .limited:
+            .expect(
+                method, target, answer: try .problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 9)))
+        case .captivePortal: .expect(method, target, answer: HTTPResponse(status: 401, body: Data("<html>".utf8)))
+        case .bareRefusal:
+            .expect(method, target, answer: try .problem(401, Problem(code: .unauthenticated, message: "No.")))
+        case .nonsense: .expect(method, target, answer: HTTPResponse(status: 200, body: Data("<html>".utf8)))
+        case .truncated:
+            .expect(method, target, answer: HTTPResponse(status: 200, body: Data(#"{"success":true,"da"#.utf8)))
+        }
+    }
+}
+
+/// A store behind a locked screen.
+private struct LockedStore: TokenStore {
+    var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
+
+    func load() async -> StoredSession { .unavailable(reason: "The device is locked.") }
+
+    func withExclusiveAccess<Result: Sendable>(
+        _ body: @Sendable (any ExclusiveTokens) async throws -> Result
+    ) async throws -> Result {
+        throw TokenStoreError.unavailable(reason: "The device is locked.")
+    }
+}
