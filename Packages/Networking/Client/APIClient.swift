@@ -62,11 +62,13 @@ public struct APIClient: Sendable {
 
     /// The answer of an endpoint that gives the thing itself, such as an image, instead of an envelope.
     public func content(of endpoint: Endpoint<Data>) async throws -> Data {
-        try AnswerReader.content(from: try await response(to: endpoint), now: time.date)
+        try AnswerReader.content(from: try await response(to: endpoint, accepting: "*/*"), now: time.date)
     }
 
-    private func response<Response>(to endpoint: Endpoint<Response>) async throws -> HTTPResponse {
-        let request = try endpoint.request(to: server)
+    private func response<Response>(
+        to endpoint: Endpoint<Response>, accepting mediaType: String = "application/json"
+    ) async throws -> HTTPResponse {
+        let request = try endpoint.request(to: server, accepting: mediaType)
         let route = endpoint.route
         let end = time.uptime + deadline
         return try await withDeadline(deadline, time: time) {

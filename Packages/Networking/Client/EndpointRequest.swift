@@ -34,9 +34,8 @@ extension Endpoint {
         return endpoint
     }
 
-    func request(to server: ServerAddress) throws(APIError) -> HTTPRequest {
+    func request(to server: ServerAddress, accepting mediaType: String) throws(APIError) -> HTTPRequest {
         let target = try RequestTarget.text(path: route.path, parameters: parameters, query: query)
-        guard route.method.isSound else { throw .invalidRequest(reason: "the method is not a token") }
         guard let url = URL(string: server.description + target, encodingInvalidCharacters: false) else {
             throw .invalidRequest(reason: "\(route.path) does not make a URL")
         }
@@ -45,7 +44,7 @@ extension Endpoint {
         }
         var headers = HTTPHeaders()
         do {
-            try headers.set(.accept, to: "application/json")
+            try headers.set(.accept, to: mediaType)
             if let contentType { try headers.set(.contentType, to: contentType) }
             if let idempotencyKey { try headers.set(.idempotencyKey, to: idempotencyKey.rawValue) }
             if let ifMatch { try headers.set(.ifMatch, to: ifMatch.rawValue) }

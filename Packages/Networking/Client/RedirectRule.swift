@@ -1,16 +1,30 @@
 import Foundation
 
-/// Which redirects may be followed: few, and only within the origin (RFC 6454 §4), since the request carries
-/// credentials. A downgrade to http changes the origin, so it is refused with the rest.
+/// Which redirects are followed: few, and only within the origin (RFC 6454 §4), since a request carries credentials.
+/// A downgrade to http leaves the origin, too.
 enum RedirectRule {
     static let limit = 5
 
-    /// - Parameter count: how many redirects were followed before this one.
-    static func allows(from source: URL, to target: URL, count: Int) -> Bool {
-        guard count < limit, target.user() == nil, target.password() == nil,
-            let home = Origin(source), let away = Origin(target)
-        else { return false }
-        return home == away
+    /// The request that `response` asks for instead of `request`; `nil` if it asks for none.
+    ///
+    /// - Parameter count: how many redirects led to `request`.
+    static func request(
+        following response: HTTPResponse, to request: HTTPRequest, count: Int
+    ) throws(TransportError) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers[.location],
+            !location.isEmpty, let target = URL(string: location, relativeTo: request.url)?.absoluteURL
+        else { return nil }
+        guard count < limit, target.user() == nil, target.password() == nil, let origin = Origin(request.url),
+            Origin(target) == origin
+        else { throw .redirectRefused }
+        var next = request
+        next.url = target
+        if response.status == 303 || (response.status < 303 && request.method == .post), request.method != .head {
+            next.method = .get
+            next.body = Data()
+            next.headers.remove(.contentType)
+        }
+        return next
     }
 
     private struct Origin: Equatable {

@@ -2,22 +2,25 @@
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     public let rawValue: String
 
-    public init(rawValue: String) {
+    /// `nil` unless the text is a token, so that no method can smuggle in another request.
+    public init?(rawValue: String) {
+        guard HeaderName(rawValue) != nil else { return nil }
         self.rawValue = rawValue
     }
 
-    public static let get = HTTPMethod(rawValue: "GET")
-    public static let head = HTTPMethod(rawValue: "HEAD")
-    public static let post = HTTPMethod(rawValue: "POST")
-    public static let put = HTTPMethod(rawValue: "PUT")
-    public static let patch = HTTPMethod(rawValue: "PATCH")
-    public static let delete = HTTPMethod(rawValue: "DELETE")
+    private init(known rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public static let get = HTTPMethod(known: "GET")
+    public static let head = HTTPMethod(known: "HEAD")
+    public static let post = HTTPMethod(known: "POST")
+    public static let put = HTTPMethod(known: "PUT")
+    public static let patch = HTTPMethod(known: "PATCH")
+    public static let delete = HTTPMethod(known: "DELETE")
 
     /// Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2).
     public var isIdempotent: Bool { self != .post && self != .patch }
-
-    /// Whether it is a token (RFC 9110 §9.1), so that it cannot smuggle in a request.
-    var isSound: Bool { HeaderName(rawValue) != nil }
 
     public var description: String { rawValue }
 }

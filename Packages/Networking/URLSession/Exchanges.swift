@@ -1,0 +1,115 @@
+import Foundation
+import TimeAndChance
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The requests of a session that have no answer yet. Each gets exactly one, whatever its task does afterwards.
+final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Exchange {
+        let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
+        let end: Duration
+        var body = Data()
+    }
+
+    private let byteLimit: Int
+    private let time: any TimeSource
+    private let underWay = Locked<[Int: Exchange]>([:])
+
+    init(byteLimit: Int, time: any TimeSource) {
+        self.byteLimit = byteLimit
+        self.time = time
+    }
+
+    /// Resumes the task and waits for its answer, no longer than until `end` by the uptime of the clock.
+    func run(_ task: URLSessionTask, until end: Duration) async -> Result<HTTPResponse, TransportError> {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isCancelled = underWay.withLock { exchanges in
+                    exchanges[task.taskIdentifier] = Exchange(continuation: continuation, end: end)
+                    return Task.isCancelled  // a later cancellation finds the exchange
+                }
+                if isCancelled {
+                    abandon(task, because: .cancelled)
+                } else {
+                    task.resume()
+                }
+            }
+        } onCancel: {
+            abandon(task, because: .cancelled)
+        }
+    }
+
+    private func abandon(_ task: URLSessionTask, because error: TransportError) {
+        answer(task) { _ in .failure(error) }
+        // On Linux `cancel` waits for the queue on which delegates run, which may be this one.
+        DispatchQueue.global().async { task.cancel() }
+    }
+
+    private func answer(_ task: URLSessionTask, with outcome: (Data) -> Result<HTTPResponse, TransportError>) {
+        let exchange = underWay.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        guard let exchange else { return }
+        exchange.continuation.resume(returning: outcome(exchange.body))
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let failure: TransportError? = underWay.withLock { exchanges in
+            guard let exchange = exchanges[dataTask.taskIdentifier] else { return nil }
+            if time.uptime > exchange.end { return .timedOut }
+            if exchange.body.count + data.count > byteLimit { return .responseTooLarge(limit: byteLimit) }
+            exchanges[dataTask.taskIdentifier]?.body.append(data)
+            return nil
+        }
+        if let failure { abandon(dataTask, because: failure) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        finish(task, error: error)
+    }
+
+    private func finish(_ task: URLSessionTask, error: (any Error)?) {
+        answer(task) { body in
+            let response = task.response as? HTTPURLResponse
+            if let error { return .failure(TransportError(error, hasAnswerBegun: response != nil)) }
+            return response.map { .success(HTTPResponse($0, body: body)) } ?? .failure(.malformedResponse)
+        }
+    }
+
+    #if canImport(FoundationNetworking)
+        typealias RedirectHandler = (URLRequest?) -> Void
+    #else
+        typealias RedirectHandler = @Sendable (URLRequest?) -> Void
+    #endif
+
+    /// Follows nothing: the transport sends the next request itself, if ``RedirectRule`` allows it.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping RedirectHandler
+    ) {
+        #if canImport(FoundationNetworking)
+            guard task.state == .running else { return }  // it traps when a cancelled task is told how to go on
+        #endif
+        completionHandler(nil)
+    }
+
+    #if canImport(FoundationNetworking)
+        /// A 401 that asks for a password would wait for one for ever. All of the answer is here by now.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            finish(task, error: nil)
+            abandon(task, because: .cancelled)
+        }
+    #endif
+}
+
+extension HTTPResponse {
+    fileprivate init(_ response: HTTPURLResponse, body: Data) {
+        let fields = response.allHeaderFields.compactMap { name, value in
+            (name as? String).flatMap { name in (value as? String).map { (name: name, value: $0) } }
+        }
+        self.init(status: response.statusCode, headers: HTTPHeaders(lenient: fields), body: body)
+    }
+}
