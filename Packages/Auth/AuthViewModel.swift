@@ -130,8 +130,7 @@ public import Validation
         } catch is CancellationError {
             // Whoever cancelled knows.
         } catch let error as ValidationError {
-            failure = Failure(
-                message: error.failures.map(catalogue.message(for:)).joined(separator: " "), canRetry: false)
+            failure = Failure(message: catalogue.message(for: error.failures), canRetry: false)
         } catch {
             if let problem = (error as? APIError)?.problem { note(problem) }
             failure = Failure(error)

@@ -39,12 +39,9 @@ public import Presentation
             let page = try await service.people(after: cursor, limit: pageSize)
             guard requests.isCurrent(ticket) else { return }
             show(page, after: earlier)
-        } catch is CancellationError {
-            guard requests.isCurrent(ticket) else { return }
-            people = before
         } catch {
             guard requests.isCurrent(ticket) else { return }
-            people = .failed(Failure(error), previous: before.value)
+            people = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
         }
     }
 

@@ -32,6 +32,11 @@ public struct MessageCatalogue: Sendable {
             ?? otherwise ?? ""
     }
 
+    /// The words for several failures, one after the other.
+    public func message(for failures: [FieldFailure]) -> String {
+        failures.map { message(for: $0) }.joined(separator: " ")
+    }
+
     /// This catalogue, with the other's words where it has any.
     public func overlaid(with other: MessageCatalogue) -> MessageCatalogue {
         MessageCatalogue(

@@ -19,7 +19,7 @@ extension ValidationError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .invalid(let failures):
-            failures.map(MessageCatalogue.english.message(for:)).joined(separator: " ")
+            MessageCatalogue.english.message(for: failures)
         case .unreadableUniversityList:
             "The list of universities could not be read. Get a new copy of it."
         }

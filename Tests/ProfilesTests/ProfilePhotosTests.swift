@@ -1,0 +1,88 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+@Suite @MainActor struct ProfilePhotosTests {
+    @Test func `a photo is sent as a form with a key`() async throws {
+        let stub = StubTransport([try accepted("ph_1")])
+        let photos = try model(stub).photos
+        await photos.add(jpeg())
+        #expect(photos.sent.map(\.id) == ["ph_1"])
+        #expect(photos.failure == nil)
+        let request = try #require(await stub.requests.first)
+        #expect(request.headers[.contentType]?.hasPrefix("multipart/form-data; boundary=") == true)
+        #expect(request.headers[.idempotencyKey] != nil)
+        try await stub.finish()
+    }
+
+    @Test func `a seventh photo is refused without asking the server`() async throws {
+        let stub = StubTransport(try (1...6).map { try accepted(PhotoID("ph_\($0)")) })
+        let photos = try model(stub).photos
+        for number in 1...7 { await photos.add(jpeg(UInt8(number))) }
+        #expect(photos.sent.count == 6)
+        #expect(photos.failure?.message.contains("6") == true)
+        try await stub.finish()
+    }
+
+    @Test(arguments: [Data(), Data("<html>".utf8), Data("GIF89a".utf8), jpeg() + Data(count: Limits.photoBytes)])
+    func `what is no JPEG or PNG, or too large, is refused without asking the server`(image: Data) async throws {
+        let stub = StubTransport([])
+        let photos = try model(stub).photos
+        await photos.add(image)
+        #expect(photos.items.isEmpty)
+        #expect(photos.failure?.message.isEmpty == false)
+        try await stub.finish()
+    }
+
+    @Test func `a photo that did not arrive can be sent again`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/users/me/photo", error: .connectionLost), try accepted("ph_1"),
+        ])
+        let photos = try model(stub).photos
+        await photos.add(jpeg())
+        let item = try #require(photos.items.first)
+        guard case .failed = item.stage else { Issue.record("expected a failure, found \(item.stage)"); return }
+        await photos.retry(item.id)
+        #expect(photos.sent.map(\.id) == ["ph_1"])
+        #expect(photos.items.map(\.id) == [item.id])
+        try await stub.finish()
+    }
+
+    @Test func `the first photo is the primary one and the order can be changed`() async throws {
+        let photos = try model(StubTransport([try accepted("a"), try accepted("b"), try accepted("c")])).photos
+        for number in 0..<3 { await photos.add(jpeg(UInt8(number))) }
+        let last = try #require(photos.items.last)
+        photos.move(last.id, to: 0)
+        photos.move(last.id, to: 7)
+        #expect(photos.sent.map(\.id) == ["c", "a", "b"])
+        photos.remove(last.id)
+        #expect(photos.sent.map(\.id) == ["a", "b"])
+    }
+
+    @Test func `the image itself is fetched by the ids alone`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/users/u_2/photos/ph%2F1", answer: HTTPResponse(status: 200, body: jpeg()))
+        ])
+        let service = ProfileService(client: try client(stub, time: VirtualClock()))
+        #expect(try await service.photo("ph/1", of: "u_2") == jpeg())
+        try await stub.finish()
+    }
+
+    private func accepted(_ id: PhotoID) throws -> StubTransport.Exchange {
+        .expect(
+            .post, "/api/users/me/photo",
+            answer: try .success(PhotoData(photo: Photo(id: id, url: "/users/u_1/photos/\(id)"))))
+    }
+
+    private func model(_ stub: StubTransport) throws -> ProfileViewModel {
+        let clock = VirtualClock()
+        return ProfileViewModel(
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), time: clock)
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+@Suite @MainActor struct ProfileViewModelTests {
+    let clock = VirtualClock()
+
+    @Test func `five steps are filled in and saved in one piece`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/users/me", answer: try mine(nil)),
+            .expect(.put, "/api/users/me", answer: try mine(completeProfile, isComplete: true, version: 2)),
+        ])
+        let model = try model(stub)
+        await model.load()
+        #expect(model.step == .basicInfo)
+        #expect(!model.isCurrentStepValid)
+        #expect(model.progress[.basicInfo].missing == ["name", "birth_month", "location.city"])
+
+        model.draft.name = "Maya"
+        model.draft.birthMonth = BirthMonth("2005-04")
+        model.draft.location = Location(city: "Palo Alto")
+        await model.next()
+        #expect(model.step == .personality)
+        await model.next()
+        for interest in Interest.predefined.prefix(3) { model.toggle(interest) }
+        await model.next()
+        model.draft.socialPreferences = completeProfile.socialPreferences
+        await model.next()
+        #expect(model.step == .photos)
+        #expect(model.isLastStep)
+        await model.save()
+
+        #expect(model.failure == nil)
+        #expect(model.saved.value?.profileComplete == true)
+        let put = try #require(await stub.requests.last)
+        #expect(put.headers[.ifMatch] == "\"1\"")
+        let sent = try OrbitJSON.decoder.decode(Profile.self, from: put.body)
+        #expect(sent.name == "Maya")
+        #expect(sent.personality == .unanswered)
+        try await stub.finish()
+    }
+
+    @Test func `a step that is not complete cannot be left forwards`() async throws {
+        let model = try model(StubTransport([]))
+        await model.next()
+        #expect(model.step == .basicInfo)
+        await model.go(to: .photos)
+        #expect(model.step == .basicInfo)
+        #expect(!model.messages.isEmpty)
+    }
+
+    @Test func `every step can be gone back to, and forward again once all before it are complete`() async throws {
+        let model = try model(StubTransport([]))
+        model.draft = completeProfile
+        for step in ProfileStep.allCases.reversed() {
+            await model.go(to: step)
+            #expect(model.step == step)
+        }
+        await model.go(to: .photos)
+        await model.back()
+        #expect(model.step == .socialPreferences)
+    }
+
+    @Test func `an eleventh interest is refused and the ten stay`() throws {
+        let model = try model(StubTransport([]))
+        for interest in Interest.predefined.prefix(11) { model.toggle(interest) }
+        #expect(model.draft.interests.count == 10)
+        #expect(model.failure?.message.contains("10") == true)
+        model.toggle(Interest.predefined[0])
+        #expect(model.draft.interests.count == 9)
+    }
+
+    @Test func `a typed interest becomes the predefined one it means, once`() throws {
+        let model = try model(StubTransport([]))
+        for typed in ["movies", "Movies & TV", "urban beekeeping", "  "] {
+            model.customInterest = typed
+            model.addCustomInterest()
+        }
+        #expect(model.draft.interests.map(\.label) == ["Movies & TV", "urban beekeeping"])
+    }
+
+    @Test(arguments: [("2009-01", 17), ("1925-01", 101)]) func `an age outside 18 to 100 blocks the first step`(
+        born: String, age: Int
+    ) async throws {
+        clock.jumpDate(by: .seconds(-5_000_000))  // to November 2026
+        let model = try model(StubTransport([]))
+        model.draft = completeProfile
+        model.draft.birthMonth = BirthMonth(born)
+        await model.go(to: .photos)
+        #expect(model.step == .basicInfo)
+        #expect(model.progress[.basicInfo].blocking.map(\.code) == [.outOfRange])
+    }
+
+    @Test func `what the server objects to is shown at its step until it is changed`() async throws {
+        let refusal = Problem(
+            code: .invalidInput, message: "Some answers need another look.",
+            fields: [FieldFailure(path: "interests[1]", code: .notAllowed)])
+        let model = try model(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+                .expect(.put, "/api/users/me", answer: try .problem(422, refusal)),
+            ]))
+        await model.load()
+        await model.go(to: .photos)
+        await model.save()
+        #expect(model.step == .interests)
+        #expect(model.refused == refusal.fields)
+        #expect(!model.isCurrentStepValid)
+        model.draft.interests.remove(at: 1)
+        model.toggle(Interest("Gaming"))
+        #expect(model.isCurrentStepValid)
+    }
+
+    @Test func `an edit elsewhere in between loses nothing that was typed here`() async throws {
+        var theirs = completeProfile
+        theirs.bio = "From my laptop"
+        let conflict = Problem(code: .versionConflict, message: "It has changed.")
+        let stub = StubTransport([
+            .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+            .expect(.put, "/api/users/me", answer: try .problem(412, conflict)),
+            .expect(.get, "/api/users/me", answer: try mine(theirs, version: 2)),
+            .expect(.put, "/api/users/me", answer: try mine(completeProfile, version: 3)),
+        ])
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.save()
+        #expect(model.draft.bio == "From my phone")
+        #expect(model.saved.value?.profile?.bio == "From my laptop")
+        #expect(model.failure?.message.contains("changed elsewhere") == true)
+        await model.save()
+        #expect(await stub.requests.last?.headers[.ifMatch] == "\"2\"")
+        try await stub.finish()
+    }
+
+    @Test func `saving before the profile was loaded replaces nothing`() async throws {
+        let stub = StubTransport([])
+        let model = try model(stub)
+        model.draft = completeProfile
+        await model.save()
+        #expect(model.failure?.message.contains("has not been loaded") == true)
+        try await stub.finish()
+    }
+
+    @Test func `an unfinished form is resumed where it was left`() async throws {
+        let scratch = try Scratch()
+        let first = try model(
+            StubTransport([.expect(.get, "/api/users/me", answer: try mine(nil))]), drafts: scratch.drafts)
+        await first.load()
+        first.draft = completeProfile
+        await first.go(to: .interests)
+
+        let second = try model(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: try mine(nil)),
+                .expect(.put, "/api/users/me", answer: try mine(completeProfile, isComplete: true)),
+            ]), drafts: scratch.drafts)
+        await second.load()
+        #expect(second.step == .interests)
+        #expect(second.draft == completeProfile)
+        await second.save()
+
+        let third = try model(
+            StubTransport([.expect(.get, "/api/users/me", answer: try mine(nil))]), drafts: scratch.drafts)
+        await third.load()
+        #expect(third.draft.name.isEmpty)
+    }
+
+    @Test func `a draft is never shown to the next person on the device`() async throws {
+        let scratch = try Scratch()
+        let first = try model(
+            StubTransport([.expect(.get, "/api/users/me", answer: try mine(nil))]), drafts: scratch.drafts)
+        await first.load()
+        first.draft = completeProfile
+        await first.go(to: .interests)
+
+        let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
+        let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))
+        let second = try model(
+            StubTransport([.expect(.get, "/api/users/me", answer: answer)]), drafts: scratch.drafts)
+        await second.load()
+        #expect(second.draft.name.isEmpty)
+        #expect(second.step == .basicInfo)
+    }
+
+    @Test func `loading again keeps what has been typed`() async throws {
+        let model = try model(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+                .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+            ]))
+        await model.load()
+        model.draft.bio = "Half a sentence"
+        await model.load()
+        #expect(model.draft.bio == "Half a sentence")
+    }
+
+    @Test func `a failed load keeps what was there and says so`() async throws {
+        let model = try model(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+                .expect(.get, "/api/users/me", error: .cannotConnect),
+            ]))
+        await model.load()
+        await model.load()
+        #expect(model.saved.failure != nil)
+        #expect(model.saved.value?.profile == completeProfile)
+    }
+
+    private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
+        ProfileViewModel(
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), drafts: drafts,
+            zone: .gmt, time: clock)
+    }
+}
