@@ -1,0 +1,139 @@
+public import Auth
+public import Discover
+import Networking
+public import Observation
+import Presentation
+public import Profiles
+
+/// The app without a screen: it makes the parts, joins them, and knows which of them is shown.
+///
+/// ```swift
+/// let app = AppModel(environment)
+/// await app.launch()
+/// switch app.route {
+/// case .auth: showSignIn(app.auth)
+/// case .profileSetup, .profileEdit: showForm(app.profile)
+/// case .home: showPeople(app.discover)
+/// case .launching, .locked, .arriving: showWaiting()
+/// }
+/// ```
+@MainActor @Observable public final class AppModel {
+    public private(set) var route = AppRoute.launching
+    public let auth: AuthViewModel
+    /// Of the person signed in; another after a sign-out.
+    public private(set) var profile: ProfileViewModel
+    /// Of the person signed in; another after a sign-out.
+    public private(set) var discover: DiscoverViewModel
+    public let session: CurrentSession
+
+    private let authService: AuthService
+    private let makeProfile: @MainActor () -> ProfileViewModel
+    private let makeDiscover: @MainActor () -> DiscoverViewModel
+
+    public init(_ environment: AppEnvironment) {
+        let budget = RetryBudget()
+        func client(_ middleware: [any HTTPMiddleware]) -> APIClient {
+            APIClient(
+                server: environment.server, transport: environment.transport, middleware: middleware, budget: budget,
+                time: environment.time, random: environment.random)
+        }
+        let anonymous = client([])
+        session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
+        let signedIn = client([AuthMiddleware(session: session)])
+
+        authService = AuthService(
+            client: anonymous, session: session, time: environment.time, random: environment.random)
+        auth = AuthViewModel(service: authService, registry: environment.registry, time: environment.time)
+        makeProfile = {
+            ProfileViewModel(
+                service: ProfileService(client: signedIn, random: environment.random), drafts: environment.drafts,
+                zone: environment.zone, time: environment.time)
+        }
+        makeDiscover = { DiscoverViewModel(service: DiscoverService(client: signedIn)) }
+        profile = makeProfile()
+        discover = makeDiscover()
+    }
+
+    /// Takes up the stored session. Call it at launch, and again from `.locked`.
+    public func launch() async {
+        await follow(await session.restore())
+    }
+
+    /// Follows the session for as long as the app runs, so that one the server ends leads back to
+    /// signing in. Ends when its task is cancelled.
+    public func watchSession() async {
+        for await state in await session.states() { await follow(state) }
+    }
+
+    /// Signs in with the code that was typed.
+    public func verifyCode() async {
+        await auth.verifyCode()
+        await follow(await session.state)
+    }
+
+    /// Asks the server for the profile, and goes where it says: also the way to try again.
+    public func loadProfile() async {
+        await profile.load()
+        await noteProfile()
+    }
+
+    /// Saves the form, and goes home if the profile is complete.
+    public func saveProfile() async {
+        await profile.save()
+        if profile.failure == nil { await noteProfile() }
+    }
+
+    public func editProfile() {
+        move(.editProfile)
+    }
+
+    /// Leaves the form without saving.
+    public func leaveEditing() {
+        move(.leaveEditing)
+    }
+
+    /// Signs out, from anywhere: this device forgets the session even if the server cannot be told.
+    ///
+    /// - Throws: the token store's error if the session is still on disk.
+    public func logout() async throws {
+        defer { leaveSession() }
+        try await authService.logout()
+    }
+
+    private func follow(_ state: SessionState) async {
+        switch state {
+        case .unknown:
+            break
+        case .unreadable:
+            move(.sessionUnreadable)
+        case .signedOut:
+            leaveSession()
+        case .signedIn:
+            let wasElsewhere = route != .arriving
+            move(.signedIn)
+            if wasElsewhere, route == .arriving { await loadProfile() }
+        }
+    }
+
+    /// Goes where the server's answer leads; that may be its last word on the session.
+    private func noteProfile() async {
+        if case .signedOut = await session.state {
+            leaveSession()
+        } else if case .loaded(let mine) = profile.saved {
+            move(mine.profileComplete ? .profileComplete : .profileIncomplete)
+        }
+    }
+
+    /// Whatever belongs to the person who was signed in goes.
+    private func leaveSession() {
+        guard route != .auth else { return }
+        move(.signedOut)
+        auth.reset()
+        profile = makeProfile()
+        discover = makeDiscover()
+    }
+
+    private func move(_ event: AppEvent) {
+        route = route.after(event)
+    }
+}

@@ -1,0 +1,47 @@
+/// Which part of the app is shown.
+public enum AppRoute: String, CaseIterable, Hashable, Sendable {
+    /// The stored session is being read.
+    case launching
+    /// Signing in.
+    case auth
+    /// Somebody may be signed in, but the stored session cannot be read now.
+    case locked
+    /// Signed in; whether the profile is complete is being asked.
+    case arriving
+    /// Filling in the profile before anything else.
+    case profileSetup
+    case home
+    /// Changing a profile that is complete.
+    case profileEdit
+}
+
+/// What moves the app from one part to another.
+public enum AppEvent: CaseIterable, Hashable, Sendable {
+    case signedIn
+    case signedOut
+    case sessionUnreadable
+    /// The server says that the profile is complete, or has just become so.
+    case profileComplete
+    /// The server says that the profile lacks something.
+    case profileIncomplete
+    case editProfile
+    case leaveEditing
+}
+
+extension AppRoute {
+    /// Where an event leads. Total: an event that means nothing here, such as a late answer after a
+    /// sign-out, leads nowhere else.
+    public func after(_ event: AppEvent) -> AppRoute {
+        switch (self, event) {
+        case (_, .signedOut): .auth
+        case (_, .sessionUnreadable): .locked
+        case (.launching, .signedIn), (.auth, .signedIn), (.locked, .signedIn): .arriving
+        case (.arriving, .profileComplete), (.profileSetup, .profileComplete), (.profileEdit, .profileComplete): .home
+        case (.arriving, .profileIncomplete), (.home, .profileIncomplete), (.profileEdit, .profileIncomplete):
+            .profileSetup
+        case (.home, .editProfile): .profileEdit
+        case (.profileEdit, .leaveEditing): .home
+        case (_, .signedIn), (_, .profileComplete), (_, .profileIncomplete), (_, .editProfile), (_, .leaveEditing): self
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct AppModelTests {
+    let clock = VirtualClock()
+    let tokens = MemoryTokenStore()
+
+    @Test func `without a session the app asks to sign in`() async throws {
+        let app = try app(StubTransport([]))
+        await app.launch()
+        #expect(app.route == .auth)
+    }
+
+    @Test func `a returning person with a complete profile goes home`() async throws {
+        try await signIn()
+        let app = try app(StubTransport([try me(isComplete: true)]))
+        await app.launch()
+        #expect(app.route == .home)
+    }
+
+    @Test func `a returning person with an incomplete profile goes on filling it in`() async throws {
+        try await signIn()
+        let app = try app(StubTransport([try me(isComplete: false)]))
+        await app.launch()
+        #expect(app.route == .profileSetup)
+    }
+
+    @Test func `a launch without a network can be tried again and signs nobody out`() async throws {
+        try await signIn()
+        let app = try app(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 401)), try refreshed(),
+                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 404)), try me(isComplete: true),
+            ]))
+        await app.launch()
+        #expect(app.route == .arriving)
+        #expect(app.profile.saved.failure != nil)
+        await app.loadProfile()
+        #expect(app.route == .home)
+    }
+
+    @Test func `a session that the server has ended leads back to signing in`() async throws {
+        try await signIn()
+        let ended = Problem(code: .sessionEnded, message: "Sign in again.")
+        let app = try app(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 401)),
+                .expect(.post, "/api/auth/refresh", answer: try .problem(401, ended)),
+            ]))
+        await app.launch()
+        #expect(app.route == .auth)
+        #expect(await tokens.load() == .absent)
+    }
+
+    @Test func `signing out forgets the person's screens, even offline`() async throws {
+        try await signIn()
+        let app = try app(
+            StubTransport([
+                try me(isComplete: true), .expect(.post, "/api/auth/logout", answer: HTTPResponse(status: 404)),
+            ]))
+        await app.launch()
+        let profile = app.profile
+        try await app.logout()
+        #expect(app.route == .auth)
+        #expect(app.profile !== profile)
+        #expect(app.profile.saved == .idle)
+        #expect(await tokens.load() == .absent)
+    }
+
+    @Test func `editing can be left without saving`() async throws {
+        try await signIn()
+        let app = try app(StubTransport([try me(isComplete: true)]))
+        await app.launch()
+        app.editProfile()
+        #expect(app.route == .profileEdit)
+        app.leaveEditing()
+        #expect(app.route == .home)
+    }
+
+    private func signIn() async throws {
+        try await tokens.save(
+            AuthSession(
+                userID: "u_1", accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"),
+                issuedAt: clock.date, accessExpiresAt: clock.date + 900))
+    }
+
+    private func me(isComplete: Bool) throws -> StubTransport.Exchange {
+        .expect(
+            .get, "/api/users/me",
+            answer: try .success(
+                ProfileData(
+                    userID: "u_1", email: "maya@stanford.edu", profile: Profile(name: "Maya"),
+                    profileComplete: isComplete),
+                entityTag: EntityTag(rawValue: "\"1\"")))
+    }
+
+    private func refreshed() throws -> StubTransport.Exchange {
+        .expect(
+            .post, "/api/auth/refresh",
+            answer: try .success(
+                AuthGrant(
+                    accessToken: AccessToken("access-2"), refreshToken: RefreshToken("refresh-2"), expiresIn: 900,
+                    isNewUser: false, userID: "u_1")))
+    }
+
+    private func app(_ stub: StubTransport) throws -> AppModel {
+        AppModel(
+            AppEnvironment(
+                server: try ServerAddress("https://orbit.example/api"), transport: stub, tokens: tokens, zone: .gmt,
+                time: clock, random: .seeded(1)))
+    }
+}
