@@ -1,0 +1,8 @@
+/// What opens a door on campus.
+public struct StudentCard: Sendable {
+    public let number: String
+
+    public init(number: String) {
+        self.number = number
+    }
+}

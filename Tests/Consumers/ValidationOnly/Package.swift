@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? "OrbitKit"
+
+/// A program that wants the rules and nothing else, such as a form on a server.
+let package = Package(
+    name: "ValidationOnly",
+    platforms: [.macOS(.v14)],
+    dependencies: [.package(path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "ValidationOnly",
+            dependencies: [.product(name: "Validation", package: orbitKit)])
+    ],
+    swiftLanguageModes: [.v6]
+)
