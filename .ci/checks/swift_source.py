@@ -1,0 +1,103 @@
+"""Swift source with its comments and the text of its literals taken apart, line by line."""
+
+
+class SwiftSource:
+    """`code` is the file without comments and literal text; `comments` maps a line number to its `//` comment.
+
+    Line and column of what remains are kept. Code inside `\\(...)` counts as code.
+    """
+
+    def __init__(self, path):
+        self.path = path
+        self.text = path.read_text(encoding="utf-8")
+        self.comments = {}
+        self._kept = []
+        self._at = 0
+        self._line = 1
+        self._scan_code(until=None)
+        self.code = "".join(self._kept)
+        self.lines = self.code.split("\n")
+
+    def line_of(self, offset):
+        return self.code.count("\n", 0, offset) + 1
+
+    def reason_near(self, line):
+        """Whether a `//` comment stands on the line, or alone on the line above."""
+        return line in self.comments or self.reason_above(line)
+
+    def reason_above(self, line):
+        above = line - 1
+        return above in self.comments and not self.lines[above - 1].strip()
+
+    def _take(self, count, keep):
+        for character in self.text[self._at : self._at + count]:
+            if character == "\n":
+                self._line += 1
+            self._kept.append(character if keep or character == "\n" else " ")
+        self._at += count
+
+    def _starts(self, token):
+        return self.text.startswith(token, self._at)
+
+    def _scan_code(self, until):
+        depth = 0
+        while self._at < len(self.text):
+            if self._starts("//"):
+                self._skip_line_comment()
+            elif self._starts("/*"):
+                self._skip_block_comment()
+            elif self._starts('"') or self._hashes_before_quote():
+                self._skip_literal(self._hashes_before_quote())
+            else:
+                character = self.text[self._at]
+                if until and character == until and depth == 0:
+                    return
+                depth += (character == "(") - (character == ")")
+                self._take(1, keep=True)
+
+    def _skip_line_comment(self):
+        end = self.text.find("\n", self._at)
+        end = len(self.text) if end < 0 else end
+        comment = self.text[self._at : end]
+        if not comment.startswith("///") and comment.strip("/ "):
+            self.comments[self._line] = comment
+        self._take(end - self._at, keep=False)
+
+    def _skip_block_comment(self):
+        depth = 0
+        while self._at < len(self.text):
+            if self._starts("/*"):
+                depth += 1
+                self._take(2, keep=False)
+            elif self._starts("*/"):
+                depth -= 1
+                self._take(2, keep=False)
+                if depth == 0:
+                    return
+            else:
+                self._take(1, keep=False)
+
+    def _hashes_before_quote(self):
+        end = self._at
+        while self.text[end : end + 1] == "#":
+            end += 1
+        return end - self._at if self.text[end : end + 1] == '"' else 0
+
+    def _skip_literal(self, hashes):
+        fence = "#" * hashes
+        quote = '"""' if self.text.startswith('"""', self._at + hashes) else '"'
+        self._take(hashes + len(quote), keep=False)
+        while self._at < len(self.text):
+            if self._starts(quote + fence):
+                self._take(len(quote) + hashes, keep=False)
+                return
+            if self._starts("\\" + fence + "("):
+                self._take(hashes + 2, keep=False)
+                self._scan_code(until=")")
+                self._take(1, keep=False)
+            elif self._starts("\\" + fence):
+                self._take(hashes + 2, keep=False)
+            elif quote == '"' and self._starts("\n"):
+                return
+            else:
+                self._take(1, keep=False)
