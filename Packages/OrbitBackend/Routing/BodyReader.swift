@@ -1,0 +1,31 @@
+import Foundation
+import Networking
+import OrbitModels
+
+/// How an operation reads the body of a request; it throws a ``Refusal``.
+struct BodyReader<Input: Sendable>: Sendable {
+    /// Bytes.
+    let limit: Int
+    let read: @Sendable (Call) throws -> Input
+}
+
+extension BodyReader<Void> {
+    /// Whatever is in the body is ignored.
+    static let none = BodyReader(limit: 64 * 1_024) { _ in }
+}
+
+extension BodyReader where Input: Decodable {
+    /// JSON (RFC 8259) of at most 64 KiB.
+    static var json: Self {
+        Self(limit: 64 * 1_024) { call in
+            guard let field = call.headers[.contentType], let type = MediaType(field), type.isJSON else {
+                throw Refusal.unsupportedMediaType(expected: "application/json")
+            }
+            do {
+                return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
+            } catch {
+                throw Refusal.malformed(DecodingReason.describe(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Networking
+
+/// A request on its way into the operation that it was routed to.
+struct Call: Sendable {
+    let request: HTTPRequest
+    /// The decoded values of the pattern's parameters.
+    let parameters: [String: String]
+    /// The caller's network address.
+    let origin: String
+    /// When the request came in; one instant for all that follows from it.
+    let now: Date
+
+    var headers: HTTPHeaders { request.headers }
+    var query: QueryItems { QueryItems(request.url) }
+}
+
+/// What an operation came to.
+struct Reply: Sendable {
+    var response: HTTPResponse
+    /// Goes out once the transaction is committed.
+    var mail: OutgoingMail?
+}

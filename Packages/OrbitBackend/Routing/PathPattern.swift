@@ -1,0 +1,63 @@
+import Foundation
+
+/// The path of a route, cut into segments to compare.
+struct PathPattern: Hashable, Sendable {
+    enum Segment: Hashable, Sendable {
+        case literal(String)
+        case parameter(String)
+    }
+
+    let segments: [Segment]
+
+    /// - Parameter path: such as `/users/{user_id}`.
+    init(_ path: String) {
+        segments = path.split(separator: "/").map { segment in
+            segment.first == "{" && segment.last == "}"
+                ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
+        }
+    }
+
+    /// The parameters' values if the path is one of this pattern. A parameter takes exactly one segment, and
+    /// none that is empty or walks the tree.
+    func parameters(in path: [String]) -> [String: String]? {
+        guard path.count == segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, text) in zip(segments, path) {
+            switch segment {
+            case .literal(let literal):
+                guard literal == text else { return nil }
+            case .parameter(let name):
+                guard !["", ".", ".."].contains(text) else { return nil }
+                parameters[name] = text
+            }
+        }
+        return parameters
+    }
+
+    /// Whether this pattern goes before `other` where both fit: it has a fixed segment where the other,
+    /// otherwise alike until there, has a parameter.
+    func isMoreSpecific(than other: Self) -> Bool {
+        for (mine, theirs) in zip(segments, other.segments) {
+            switch (mine, theirs) {
+            case (.literal, .parameter): return true
+            case (.parameter, .literal): return false
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// The decoded segments of an address below `base`; `nil` if it lies elsewhere or cannot be decoded.
+    static func segments(of url: URL, below base: Self) -> [String]? {
+        let encoded = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
+        guard encoded.first?.isEmpty == true else { return nil }
+        var decoded: [String] = []
+        for segment in encoded.dropFirst() {
+            guard let text = PercentDecoding.text(segment) else { return nil }
+            decoded.append(text)
+        }
+        let depth = base.segments.count
+        guard base.parameters(in: Array(decoded.prefix(depth))) != nil else { return nil }
+        return Array(decoded.dropFirst(depth))
+    }
+}

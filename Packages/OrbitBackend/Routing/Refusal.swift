@@ -1,0 +1,61 @@
+import Networking
+import OrbitModels
+
+/// An answer that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
+/// that must be remembered, such as a wrong code, is returned in a ``Reply`` instead.
+struct Refusal: Error {
+    let status: Int
+    let problem: Problem
+    var headers: [(name: String, value: String)] = []
+
+    init(
+        _ status: Int, _ code: ProblemCode, _ message: String, fields: [FieldFailure] = [], retryAfter: Int? = nil,
+        details: [String: ParameterValue] = [:], headers: [(name: String, value: String)] = []
+    ) {
+        self.status = status
+        problem = Problem(code: code, message: message, fields: fields, retryAfter: retryAfter, details: details)
+        self.headers = headers
+    }
+}
+
+extension Refusal {
+    static let notFound = Refusal(404, .notFound, "There is nothing here.")
+
+    static func methodNotAllowed(allowed: [HTTPMethod]) -> Refusal {
+        let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
+        return Refusal(
+            405, .methodNotAllowed, "This address answers to \(methods) only.", headers: [("allow", methods)])
+    }
+
+    static func malformed(_ reason: String) -> Refusal {
+        Refusal(400, .malformedRequest, "The request could not be read: \(reason).")
+    }
+
+    static func payloadTooLarge(limit: Int) -> Refusal {
+        Refusal(
+            413, .payloadTooLarge, "The request is too large.", details: ["max_bytes": .integer(limit)])
+    }
+
+    static func unsupportedMediaType(expected: String) -> Refusal {
+        Refusal(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
+    }
+
+    static func invalidInput(_ fields: [FieldFailure], _ message: String) -> Refusal {
+        Refusal(422, .invalidInput, message, fields: fields)
+    }
+
+    /// - Parameter wait: seconds.
+    static func rateLimited(wait: Int, _ message: String) -> Refusal {
+        Refusal(429, .rateLimited, message, retryAfter: wait)
+    }
+
+    /// The same for every reason, so that it tells a stranger nothing.
+    static let unauthenticated = Refusal(
+        401, .unauthenticated, "Sign in to go on.", headers: [("www-authenticate", "Bearer")])
+
+    static let storeUnavailable = Refusal(
+        503, .unavailable, "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    static let internalFailure = Refusal(
+        500, .unavailable, "Something went wrong on the server. Try again in a moment.")
+}
