@@ -1,0 +1,63 @@
+import Foundation
+import Networking
+import TimeAndChance
+
+/// What every operation stands on.
+struct Context: Sendable {
+    let store: any BackendStore
+    let time: any TimeSource
+    let random: RandomSource
+    let configuration: OrbitBackend.Configuration
+
+    var digest: SecretDigest { configuration.digest }
+
+    /// 128 random bits: nobody guesses one.
+    func newIdentifier() -> String { random.bytes(16).hexadecimal }
+
+    /// 256 random bits.
+    func newToken() -> String { random.bytes(32).hexadecimal }
+
+    var operations: [Operation] {
+        [
+            SendCode(context: self).operation, VerifyCode(context: self).operation,
+            RefreshSession(context: self).operation, Logout(context: self).operation,
+            ReadMe(context: self).operation,
+        ]
+    }
+}
+
+extension Context {
+    /// An operation for anyone: its body is read first, then it runs in one transaction.
+    func open<Input>(
+        _ route: Route, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (any StoreTransaction, Call, Input) throws -> Reply
+    ) -> Operation {
+        Operation(route: route, bodyLimit: body.limit) { call in
+            let input = try body.read(call)
+            return try await store.transaction { try perform($0, call, input) }
+        }
+    }
+
+    /// An operation for someone signed in. Strangers' bodies are not looked at, and the session is checked
+    /// again in the transaction that acts on it.
+    func signedIn<Input>(
+        _ route: Route, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (any StoreTransaction, Call, Caller, Input) throws -> Reply
+    ) -> Operation {
+        Operation(route: route, bodyLimit: body.limit) { call in
+            try await admit(call)
+            let input = try body.read(call)
+            return try await store.transaction { try perform($0, call, caller(of: call, in: $0), input) }
+        }
+    }
+
+    /// An operation for someone signed in that writes nothing.
+    func signedInReading(
+        _ route: Route, perform: @escaping @Sendable (any StoreReader, Call, Caller) throws -> Reply
+    ) -> Operation {
+        Operation(route: route, bodyLimit: BodyReader.none.limit) { call in
+            try await admit(call)
+            return try await store.read { try perform($0, call, caller(of: call, in: $0)) }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+public import Networking
+
+/// Carries requests to a backend in the same process: for examples, previews and tests.
+public struct InProcessTransport: HTTPTransport {
+    private let backend: OrbitBackend
+    private let origin: String
+
+    /// - Parameter origin: the network address the backend sees; give each simulated device its own.
+    public init(_ backend: OrbitBackend, origin: String = "127.0.0.1") {
+        self.backend = backend
+        self.origin = origin
+    }
+
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard !Task.isCancelled else { throw .cancelled }
+        return await backend.respond(to: request, origin: origin)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// How often something may be done by, to or from one subject.
+struct RateLimit: Sendable {
+    /// At most `count` times in any `window` of seconds.
+    struct Tier: Sendable {
+        let count: Int
+        let window: TimeInterval
+    }
+
+    /// Names the limit in the store.
+    let name: String
+    /// All of them hold.
+    let tiers: [Tier]
+
+    /// Whole seconds until the subject may do it again; `nil` if it may now.
+    func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
+        let times = try times(of: subject, in: reader, now: now)
+        let waits = tiers.compactMap { tier -> Int? in
+            let recent = times.filter { now.timeIntervalSince($0) < tier.window }
+            guard recent.count >= tier.count else { return nil }
+            // Room comes when only `count - 1` of the recent ones are left in the window.
+            guard let blocking = recent.dropLast(max(0, tier.count - 1)).last else { return Int(tier.window) }
+            return max(1, Int((blocking.timeIntervalSince(now) + tier.window).rounded(.up)))
+        }
+        return waits.max()
+    }
+
+    /// Counts one more.
+    func record(_ subject: String, in transaction: any StoreTransaction, now: Date) throws {
+        let longest = tiers.map(\.window).max() ?? 0
+        let times = try times(of: subject, in: transaction, now: now).filter { now.timeIntervalSince($0) < longest }
+        try transaction.put(
+            UsageRecord(key: key(subject), times: times + [now], expiresAt: now.addingTimeInterval(longest)))
+    }
+
+    /// Oldest first. A time that a clock set back has left in the future counts as now.
+    private func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
+        try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
+    }
+
+    private func key(_ subject: String) -> String { "\(name)/\(subject)" }
+}
+
+/// When something limited was done lately.
+struct UsageRecord: ExpiringRecord {
+    static let table = "usage"
+
+    let key: String
+    let times: [Date]
+    let expiresAt: Date
+
+    var indexEntries: [IndexEntry] { [expiryEntry] }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// FNV-1a in 128 bits (IETF draft "The FNV Non-Cryptographic Hash Algorithm"): the same on every machine
+/// and in every version. It tells contents apart; it does not withstand someone who wants two to collide.
+struct StableHash {
+    private var high: UInt64 = 0x6C62_272E_07BB_0142
+    private var low: UInt64 = 0x62B8_2175_6295_C58D
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            low ^= UInt64(byte)
+            // Times the prime 2^88 + 0x13B, modulo 2^128.
+            let (carry, product) = low.multipliedFullWidth(by: 0x13B)
+            high = high &* 0x13B &+ carry &+ (low << 24)
+            low = product
+        }
+    }
+
+    /// 32 digits.
+    var hexadecimal: String {
+        [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } }.hexadecimal
+    }
+
+    /// Of several texts, told apart by their lengths.
+    static func hexadecimal(_ parts: [String]) -> String {
+        var hash = StableHash()
+        for part in parts {
+            hash.add("\(part.utf8.count):".utf8)
+            hash.add(part.utf8)
+        }
+        return hash.hexadecimal
+    }
+}

@@ -1,0 +1,27 @@
+import Networking
+import OrbitModels
+import Profiles
+
+/// `GET /users/me`: the caller's own profile, with its version.
+struct ReadMe: Sendable {
+    let context: Context
+
+    var operation: Operation { context.signedInReading(ProfileRoutes.me, perform: perform) }
+
+    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+        let account = caller.account
+        if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(account.entityTag) {
+            return .notModified(account.entityTag, cache: .revalidated)
+        }
+        return try .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
+    }
+}
+
+extension AccountRecord {
+    var entityTag: EntityTag { EntityTag(rawValue: "\"\(version)\"") }
+
+    /// All of it, for nobody but the owner.
+    var ownView: ProfileData {
+        ProfileData(userID: id, email: email, profile: profile, profileComplete: isComplete)
+    }
+}

@@ -1,0 +1,161 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct SessionTests {
+    private let server = TestServer()
+    private let maya = "maya@stanford.edu"
+
+    @Test func `a refresh gives a new pair that works`() async throws {
+        let first = try await server.signIn(maya)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        #expect(second.userID == first.userID)
+        #expect(!second.isNewUser)
+        #expect(
+            Set([
+                first.accessToken.reveal, first.refreshToken.reveal, second.accessToken.reveal,
+                second.refreshToken.reveal,
+            ]).count == 4)
+        #expect(try await server.me(second.accessToken).status == 200)
+        #expect(try await server.refresh(second.refreshToken).status == 200)
+    }
+
+    @Test func `an access token is good for fifteen minutes`() async throws {
+        let grant = try await server.signIn(maya)
+        server.clock.advance(by: .milliseconds(899_999))
+        #expect(try await server.me(grant.accessToken).status == 200)
+        server.clock.advance(by: .milliseconds(1))
+        let late = try await server.me(grant.accessToken)
+        #expect(late.status == 401)
+        #expect(late.code == .unauthenticated)
+        #expect(late.field("www-authenticate") == "Bearer")
+    }
+
+    @Test func `a lost answer to a refresh is made good within the grace`() async throws {
+        let first = try await server.signIn(maya)
+        _ = try await server.refresh(first.refreshToken)
+        server.clock.advance(by: .seconds(60))
+        let again = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(again.accessToken).status == 200)
+        #expect(try await server.refresh(again.refreshToken).status == 200)
+    }
+
+    @Test func `a lost answer is made good a week later, as nothing of it was ever used`() async throws {
+        let first = try await server.signIn(maya)
+        #expect(try await server.me(first.accessToken).status == 200)
+        _ = try await server.refresh(first.refreshToken)
+        server.clock.advance(by: .seconds(7 * 86_400))
+        let again = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(again.accessToken).status == 200)
+    }
+
+    @Test func `a replaced token used after the grace ends the whole session`() async throws {
+        let first = try await server.signIn(maya)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(second.accessToken).status == 200)
+        server.clock.advance(by: .milliseconds(60_001))
+        let reuse = try await server.refresh(first.refreshToken)
+        #expect(reuse.status == 401)
+        #expect(reuse.code == .sessionEnded)
+        #expect(try await server.me(second.accessToken).status == 401)
+        #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
+    }
+
+    @Test func `a token two generations old ends the session even within the grace`() async throws {
+        let first = try await server.signIn(maya)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        let third = try await server.refresh(second.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.refresh(first.refreshToken).code == .sessionEnded)
+        #expect(try await server.me(third.accessToken).status == 401)
+        #expect(try await server.refresh(third.refreshToken).code == .sessionEnded)
+    }
+
+    @Test func `the end of one session leaves the person's others alone`() async throws {
+        let phone = try await server.signIn(maya)
+        server.clock.advance(by: .seconds(60))
+        let laptop = try await server.signIn(maya)
+        _ = try await server.logOut(phone.refreshToken)
+        #expect(try await server.me(phone.accessToken).status == 401)
+        #expect(try await server.me(laptop.accessToken).status == 200)
+    }
+
+    @Test func `a hundred refreshes of one token at once all give pairs that work`() async throws {
+        let first = try await server.signIn(maya)
+        let pairs = try await withThrowingTaskGroup { group in
+            for _ in 0..<100 {
+                group.addTask { [server] in try await server.refresh(first.refreshToken).payload(AuthGrant.self) }
+            }
+            return try await group.reduce(into: [AuthGrant]()) { $0.append($1) }
+        }
+        #expect(Set(pairs.map(\.refreshToken)).count == 100)
+        for pair in pairs { #expect(try await server.me(pair.accessToken).status == 200) }
+        let last = try #require(pairs.last)
+        #expect(try await server.refresh(last.refreshToken).status == 200)
+    }
+
+    @Test func `a session lasts ninety days however often it is refreshed`() async throws {
+        var token = try await server.signIn(maya).refreshToken
+        for _ in 0..<8 {
+            server.clock.advance(by: .seconds(11 * 86_400))
+            token = try await server.refresh(token).payload(AuthGrant.self).refreshToken
+        }
+        server.clock.advance(by: .seconds(2 * 86_400))
+        #expect(try await server.refresh(token).code == .sessionEnded)
+    }
+
+    @Test func `an idle session lasts thirty days`() async throws {
+        let first = try await server.signIn(maya)
+        server.clock.advance(by: .seconds(30 * 86_400 - 1))
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        server.clock.advance(by: .seconds(30 * 86_400))
+        #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
+    }
+
+    @Test func `leaving ends the session at once, and leaving twice is no error`() async throws {
+        let grant = try await server.signIn(maya)
+        #expect(try await server.logOut(grant.refreshToken).status == 200)
+        #expect(try await server.me(grant.accessToken).status == 401)
+        #expect(try await server.refresh(grant.refreshToken).code == .sessionEnded)
+        #expect(try await server.logOut(grant.refreshToken).status == 200)
+        #expect(try await server.logOut(RefreshToken("never issued")).status == 200)
+    }
+
+    @Test func `leaving with a replaced token ends the session that replaced it`() async throws {
+        let first = try await server.signIn(maya)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.logOut(first.refreshToken).status == 200)
+        #expect(try await server.me(second.accessToken).status == 401)
+        #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
+    }
+
+    @Test(arguments: ["", "garbage", String(repeating: "a", count: 64), String(repeating: "🪐", count: 10_000)])
+    func `an unknown refresh token is no session`(_ token: String) async throws {
+        let response = try await server.refresh(RefreshToken(token))
+        #expect(response.status == (token.isEmpty ? 400 : 401))
+        #expect(response.code == (token.isEmpty ? .malformedRequest : .sessionEnded))
+    }
+
+    @Test func `what has expired is swept away by later requests`() async throws {
+        for number in 0..<20 {
+            _ = try await server.signIn("student\(number)@stanford.edu")
+        }
+        server.clock.advance(by: .seconds(91 * 86_400))
+        for number in 0..<20 {
+            _ = try await server.sendCode(to: "student\(number)@stanford.edu", origin: "198.51.100.\(number)")
+        }
+        let left = try await server.store.read { reader in
+            let all = Selection(Sweep.index)
+            return [
+                try reader.list(SessionRecord.self, all).count, try reader.list(AccessTokenRecord.self, all).count,
+                try reader.list(RefreshTokenRecord.self, all).count, try reader.list(CodeRecord.self, all).count,
+            ]
+        }
+        #expect(left == [0, 0, 0, 20])
+    }
+}

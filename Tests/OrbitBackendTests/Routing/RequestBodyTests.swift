@@ -1,0 +1,78 @@
+import Auth
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct RequestBodyTests {
+    private let server = TestServer()
+
+    private func post(_ body: Data, type: String?) async throws -> HTTPResponse {
+        try await server.send(
+            .post, "/auth/send-code", headers: type.map { [("Content-Type", $0)] } ?? [], body: body)
+    }
+
+    @Test(arguments: [
+        "application/json", "Application/JSON", "application/json;charset=UTF-8",
+        "application/json ; charset=\"utf-8\"",
+        "application/json; version=1", "application/json;",
+    ])
+    func `JSON is read whatever the spelling of its type`(_ type: String) async throws {
+        #expect(try await post(Data(#"{"email":"maya@stanford.edu"}"#.utf8), type: type).status == 200)
+    }
+
+    @Test(arguments: [
+        nil, "", "text/plain", "application/json; charset=latin1", "application/jsonp", "json", "/", "application/",
+        "application/json; charset", "application/json; =", "application/json; charset=\"utf-8", "application/json x",
+        "application/json; charset=utf-8; charset=utf-16", "application/x-www-form-urlencoded", "🪐/🪐",
+    ])
+    func `another type is refused with the one expected`(_ type: String?) async throws {
+        let response = try await post(Data(#"{"email":"maya@stanford.edu"}"#.utf8), type: type)
+        #expect(response.status == 415)
+        #expect(response.code == .unsupportedMediaType)
+        #expect(response.field("accept") == "application/json")
+    }
+
+    @Test(arguments: [
+        "", " ", "{", "}", "null", "true", "[]", "{}", "\"maya@stanford.edu\"", #"{"email":null}"#, #"{"email":1}"#,
+        #"{"email":["maya@stanford.edu"]}"#, #"{"Email":"maya@stanford.edu"}"#, #"{'email':'maya@stanford.edu'}"#,
+        #"{"email":"maya@stanford.edu"} x"#, "{\"email\":\"\u{1}\"}", #"{"email":"\ud800"}"#, "\u{0}",
+    ])
+    func `a body that is not the one expected is malformed`(_ body: String) async throws {
+        let response = try await post(Data(body.utf8), type: "application/json")
+        #expect(response.status == 400)
+        #expect(response.code == .malformedRequest)
+        #expect(server.mailbox.count == 0)
+    }
+
+    @Test(arguments: [[0xFF, 0xFE], [0xC3, 0x28], [0x00], [0xEF, 0xBB, 0xBF], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    func `bytes that are no text are malformed`(_ bytes: [UInt8]) async throws {
+        #expect(try await post(Data(bytes), type: "application/json").code == .malformedRequest)
+    }
+
+    @Test(arguments: ["[", #"{"a":"#])
+    func `nesting without end is malformed, not a crash`(_ opening: String) async throws {
+        let body = Data(String(repeating: opening, count: 60_000 / opening.utf8.count).utf8)
+        #expect(try await post(body, type: "application/json").code == .malformedRequest)
+    }
+
+    @Test func `a body over the limit is refused before it is read`() async throws {
+        let limit = 64 * 1_024
+        let fits = Data(#"{"email":""}"#.utf8) + Data(repeating: 0x20, count: limit - 12)
+        #expect(try await post(fits, type: "application/json").status == 422)
+        let response = try await post(fits + Data([0x20]), type: "application/json")
+        #expect(response.status == 413)
+        #expect(response.code == .payloadTooLarge)
+        #expect(response.problem?.details["max_bytes"] == .integer(limit))
+    }
+
+    @Test func `a problem never repeats what was sent`() async throws {
+        let response = try await post(Data(#"{"email":{"secret-word":"hush"}}"#.utf8), type: "application/json")
+        let text = String(decoding: response.body, as: UTF8.self)
+        #expect(response.status == 400)
+        #expect(text.contains("email"))
+        #expect(!text.contains("hush"))
+    }
+}

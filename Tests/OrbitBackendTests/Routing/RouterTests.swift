@@ -1,0 +1,111 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct RouterTests {
+    private let server = TestServer()
+
+    private func respond(_ method: HTTPMethod, _ address: String) async throws -> HTTPResponse {
+        let url = try #require(URL(string: address))
+        return await server.backend.respond(to: HTTPRequest(method: method, url: url), origin: "192.0.2.1")
+    }
+
+    @Test(arguments: [
+        "/", "", "/api", "/api/", "/users/me", "/api/users", "/api/users/me/", "/api//users/me", "/api/users//me",
+        "/API/users/me", "/api/Users/me", "/api/users/me/extra", "/api/./users/me", "/api/x/../users/me",
+        "/api/users%2Fme", "/api/users/%", "/api/users/%ZZ", "/api/users/%FF", "/api/users/me%00",
+    ])
+    func `an address that is none answers not found`(_ path: String) async throws {
+        let response = try await respond(.get, "https://orbit.example" + path)
+        #expect(response.status == 404)
+        #expect(response.code == .notFound)
+        #expect(response.field("content-type") == "application/json")
+    }
+
+    @Test(arguments: ["mailto:maya@stanford.edu", "file:///api/users/me/x", "api/users/me", "?q", "#f", "https://h"])
+    func `an address of another kind answers not found`(_ address: String) async throws {
+        #expect(try await respond(.get, address).status == 404)
+    }
+
+    @Test(arguments: ["https://orbit.example/api/users/me", "https://orbit.example/api/users/%6De?x=%zz&&=&a=b=c"])
+    func `escapes, queries and fragments do not change the place`(_ address: String) async throws {
+        #expect(try await respond(.get, address).status == 401)
+    }
+
+    @Test(arguments: [HTTPMethod.delete, .patch, .head, HTTPMethod(rawValue: "OPTIONS"), HTTPMethod(rawValue: "get")])
+    func `another method names those that are allowed`(_ method: HTTPMethod) async throws {
+        let response = try await respond(method, "https://orbit.example/api/users/me")
+        #expect(response.status == 405)
+        #expect(response.code == .methodNotAllowed)
+        #expect(response.field("allow") == "GET")
+    }
+
+    @Test func `every answer tells the time, to the second`() async throws {
+        server.clock.advance(by: .milliseconds(1_500))
+        let response = try await respond(.get, "https://orbit.example/nowhere")
+        #expect(response.field("date") == "Fri, 15 Jan 2027 08:00:01 GMT")
+    }
+
+    @Test func `the base path can be another, or none`() async throws {
+        for (base, path) in [("", "/users/me"), ("/", "/users/me"), ("/v1/orbit", "/v1/orbit/users/me")] {
+            let server = TestServer { $0.basePath = base }
+            let url = try #require(URL(string: "https://orbit.example" + path))
+            let response = await server.backend.respond(to: HTTPRequest(method: .get, url: url), origin: "")
+            #expect(response.status == 401)
+        }
+    }
+
+    @Test func `a fixed segment goes before a parameter, whatever the order of the routes`() throws {
+        let routes = [Route(.get, "/people/{id}"), Route(.get, "/people/me"), Route(.get, "/people/{id}/photo")]
+        for routes in [routes, routes.reversed()] {
+            let router = Router(
+                basePath: "",
+                operations: routes.map { route in
+                    Operation(route: route, bodyLimit: 0) { _ in throw Refusal.notFound }
+                })
+            func match(_ path: String) throws -> (String, [String: String]) {
+                let url = try #require(URL(string: "https://h" + path))
+                let match = try router.match(HTTPRequest(method: .get, url: url))
+                return (match.operation.route.path, match.parameters)
+            }
+            #expect(try match("/people/me") == ("/people/me", [:]))
+            #expect(try match("/people/m%65") == ("/people/me", [:]))
+            #expect(try match("/people/you") == ("/people/{id}", ["id": "you"]))
+            #expect(try match("/people/me/photo") == ("/people/{id}/photo", ["id": "me"]))
+        }
+    }
+
+    @Test(arguments: ["a/b", "ä 🪐", "..%2f", "%", "a?b#c", "{id}", "me;x=1", "\u{0}"])
+    func `a parameter comes back as the client put it in`(_ value: String) async throws {
+        let route = Route(.get, "/people/{id}", access: .anyone)
+        let backend = Router(
+            basePath: "/api",
+            operations: [
+                Operation(route: route, bodyLimit: 0) { call in
+                    try .success(MessageData(message: call.parameters["id"] ?? ""))
+                }
+            ])
+        let client = APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: RouterTransport(router: backend))
+        #expect(try await client.send(Endpoint<MessageData>(route, parameters: ["id": value])).message == value)
+    }
+}
+
+/// Answers straight from a router.
+private struct RouterTransport: HTTPTransport {
+    let router: Router
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        do {
+            let (operation, parameters) = try router.match(request)
+            let call = Call(request: request, parameters: parameters, origin: "", now: Date(timeIntervalSince1970: 0))
+            return try await operation.perform(call).response
+        } catch {
+            throw .malformedResponse
+        }
+    }
+}

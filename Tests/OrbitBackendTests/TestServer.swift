@@ -1,0 +1,148 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+/// A backend with a clock that stands still, a seed and a mailbox to look into.
+struct TestServer: Sendable {
+    let clock = VirtualClock()
+    let store: any BackendStore
+    let mailbox = Mailbox()
+    let backend: OrbitBackend
+
+    init(
+        store: any BackendStore = MemoryStore(), seed: UInt64 = 1,
+        configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
+    ) {
+        self.store = store
+        // A digest that cannot be undone, though it would not withstand an attacker.
+        let digest = SecretDigest { Data(StableHash.hexadecimal([$0.base64EncodedString()]).utf8) }
+        var configuration = OrbitBackend.Configuration(
+            campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
+        configure(&configuration)
+        backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
+    }
+
+    static let campuses = CampusRegistry(universities: [
+        University(
+            name: "Stanford University", country: "United States", alphaTwoCode: "US",
+            domains: ["stanford.edu", "alumni.stanford.example"]),
+        University(
+            name: "Universidad de Buenos Aires", country: "Argentina", alphaTwoCode: "AR", domains: ["uba.edu.ar"]),
+    ])
+}
+
+/// Keeps what was sent.
+final class Mailbox: Sendable {
+    private let mails = Locked<[OutgoingMail]>([])
+
+    var receive: @Sendable (OutgoingMail) async -> Void {
+        { mail in self.mails.withLock { $0.append(mail) } }
+    }
+
+    var count: Int { mails.withLock { $0.count } }
+
+    var last: OutgoingMail? { mails.withLock { $0.last } }
+
+    /// The last code that was sent to the address.
+    func code(for address: String) throws -> String {
+        let mail = mails.withLock { mails in mails.last { $0.recipient.text == address } }
+        switch try #require(mail).content {
+        case .verificationCode(let code, _): return code.digits
+        }
+    }
+}
+
+extension TestServer {
+    func send(
+        _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
+        body: Data = Data(), origin: String = "192.0.2.1"
+    ) async throws -> HTTPResponse {
+        let url = try #require(URL(string: "https://orbit.example/api" + path))
+        var fields = headers
+        if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
+        let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
+        return await backend.respond(to: request, origin: origin)
+    }
+
+    func post(
+        _ path: String, _ body: some Encodable, token: AccessToken? = nil,
+        headers: [(name: String, value: String)] = [], origin: String = "192.0.2.1"
+    ) async throws -> HTTPResponse {
+        try await send(
+            .post, path, token: token, headers: headers + [("Content-Type", "application/json")],
+            body: try OrbitJSON.encoder.encode(body), origin: origin)
+    }
+
+    func sendCode(to address: String, key: String? = nil, origin: String = "192.0.2.1") async throws -> HTTPResponse {
+        try await post(
+            "/auth/send-code", SendCodeRequest(email: address),
+            headers: key.map { [("Idempotency-Key", $0)] } ?? [], origin: origin)
+    }
+
+    func challenge(for address: String, origin: String = "192.0.2.1") async throws -> ChallengeID {
+        try await sendCode(to: address, origin: origin).payload(CodeSent.self).challengeID
+    }
+
+    func verify(
+        _ address: String, code: String, challenge: ChallengeID, origin: String = "192.0.2.1"
+    ) async throws -> HTTPResponse {
+        try await post(
+            "/auth/verify-code", VerifyCodeRequest(email: address, code: code, challengeID: challenge), origin: origin)
+    }
+
+    func signIn(_ address: String) async throws -> AuthGrant {
+        let challenge = try await challenge(for: address)
+        return try await verify(address, code: mailbox.code(for: address), challenge: challenge)
+            .payload(AuthGrant.self)
+    }
+
+    func refresh(_ token: RefreshToken) async throws -> HTTPResponse {
+        try await post("/auth/refresh", RefreshRequest(refreshToken: token))
+    }
+
+    func logOut(_ token: RefreshToken) async throws -> HTTPResponse {
+        try await post("/auth/logout", RefreshRequest(refreshToken: token))
+    }
+
+    func me(_ token: AccessToken) async throws -> HTTPResponse {
+        try await send(.get, "/users/me", token: token)
+    }
+}
+
+extension HTTPResponse {
+    /// What a good answer holds; a test that meets a problem instead fails with it.
+    func payload<Payload: Decodable>(_ type: Payload.Type) throws -> Payload {
+        switch try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: body) {
+        case .success(let payload):
+            #expect((200..<300).contains(status))
+            return payload
+        case .failure(let problem): throw UnexpectedProblem(status: status, problem: problem)
+        }
+    }
+
+    var problem: Problem? {
+        guard let envelope = try? OrbitJSON.decoder.decode(Envelope<MessageData>.self, from: body),  // no envelope
+            case .failure(let problem) = envelope
+        else { return nil }
+        return problem
+    }
+
+    var code: ProblemCode? { problem?.code }
+
+    /// The header field of that name in lower case.
+    func field(_ name: String) -> String? {
+        headers.fields.first { $0.name.description == name }?.value
+    }
+}
+
+struct UnexpectedProblem: Error {
+    let status: Int
+    let problem: Problem
+}
