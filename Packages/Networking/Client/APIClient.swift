@@ -82,7 +82,7 @@ public struct APIClient: Sendable {
         while true {
             try Task.checkCancellation()
             let outcome = try await send(request, route: route)
-            budget.record(isFailure: RetryPolicy.isTransient(outcome))
+            budget.record(outcome)
             guard
                 let pause = retry.pause(
                     after: outcome, to: request, attempt: attempt, now: time.date, random: random),

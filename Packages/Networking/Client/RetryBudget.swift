@@ -16,7 +16,12 @@ public final class RetryBudget: Sendable {
 
     var allowsRetry: Bool { tenths.withLock { $0 * 2 > capacity } }
 
-    func record(isFailure: Bool) {
-        tenths.withLock { $0 = isFailure ? max(0, $0 - 10) : min(capacity, $0 + 1) }
+    /// Failures that no repetition mends say nothing about how the server fares.
+    func record(_ outcome: Result<HTTPResponse, TransportError>) {
+        if RetryPolicy.isTransient(outcome) {
+            tenths.withLock { $0 = max(0, $0 - 10) }
+        } else if case .success = outcome {
+            tenths.withLock { $0 = min(capacity, $0 + 1) }
+        }
     }
 }

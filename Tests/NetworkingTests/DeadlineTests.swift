@@ -1,0 +1,108 @@
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct DeadlineTests {
+    private let clock = VirtualClock()
+
+    /// Answers never, but gives up when it is cancelled.
+    private struct Silence: HTTPTransport {
+        let clock: VirtualClock
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            do { try await clock.sleep(for: .seconds(86_400)) } catch { throw .cancelled }
+            throw .timedOut
+        }
+    }
+
+    @Test func `a silent server is left at the deadline`() async throws {
+        let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: APIError.deadlineExceeded) { try await call.value }
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `all attempts and waits share one deadline`() async throws {
+        let slow: [Fault] = [.latency(.seconds(12)), .requestLost]
+        let network = FaultInjectingTransport(
+            Silence(clock: clock), plan: FaultPlan(script: [slow, slow, slow]), time: clock)
+        let call = Task { try await client(network, time: clock).send(.read) }
+        for _ in 0..<2 {
+            await clock.sleepers(atLeast: 2)
+            clock.advance(by: .seconds(12))  // the attempt is lost
+            await clock.sleepers(atLeast: 2)
+            clock.advance(by: .milliseconds(500))  // the wait is over
+        }
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(5))  // 30 seconds since the call; the third attempt has run for 5 of its 12
+        await #expect(throws: APIError.deadlineExceeded) { try await call.value }
+    }
+
+    @Test func `a wait that would outlast the deadline is not begun`() async throws {
+        let network = FaultInjectingTransport(
+            Silence(clock: clock), plan: FaultPlan(script: [[.status(503, retryAfter: 10)]]), time: clock)
+        let error = await #expect(throws: APIError.self) {
+            try await client(network, deadline: .seconds(10), time: clock).send(.read)
+        }
+        #expect(error?.problem?.retryAfter == 10)
+    }
+
+    @Test func `middleware is within the deadline`() async throws {
+        struct Slow: HTTPMiddleware {
+            let clock: VirtualClock
+
+            func intercept(
+                _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+            ) async throws -> HTTPResponse {
+                try await clock.sleep(for: .seconds(60))
+                return try await next(request)
+            }
+        }
+        let stub = StubTransport([])
+        let call = Task { try await client(stub, middleware: [Slow(clock: clock)], time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: APIError.deadlineExceeded) { try await call.value }
+        try await stub.finish()
+    }
+
+    @Test func `a jump of the wall clock changes nothing`() async throws {
+        let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        clock.jumpDate(by: .seconds(315_360_000))
+        #expect(clock.pendingSleeps.first == .seconds(30))
+        clock.jumpDate(by: .seconds(-630_720_000))
+        clock.advance(by: .seconds(30))
+        await #expect(throws: APIError.deadlineExceeded) { try await call.value }
+    }
+
+    @Test func `cancelling a call in flight is a cancellation, not an error`() async throws {
+        let call = Task { try await client(Silence(clock: clock), time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `cancelling between attempts sends no other`() async throws {
+        let stub = StubTransport([.expect(.get, "/api/greeting", error: .connectionLost)])
+        let call = Task { try await client(stub, time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        try await stub.finish()
+    }
+
+    @Test func `a cancelled task sends nothing`() async throws {
+        let stub = StubTransport([])
+        let call = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client(stub, time: clock).send(.read)
+        }
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(await stub.requests.isEmpty)
+    }
+}

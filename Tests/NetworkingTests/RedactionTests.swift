@@ -1,0 +1,76 @@
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+import TimeAndChance
+
+/// Whatever is printed, dumped or described holds no token, code, key, address or body.
+@Suite struct RedactionTests {
+    private static let secret = "canary-7f3a"
+
+    private func everyText(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return [String(describing: value), String(reflecting: value), "\(value)", dumped]
+    }
+
+    private func expectSilence(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
+        for text in everyText(of: value) {
+            #expect(!text.contains(Self.secret), sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func `requests, responses and headers`() throws {
+        let headers = HTTPHeaders(lenient: [
+            (name: "authorization", value: Self.secret), (name: "set-cookie", value: Self.secret),
+        ])
+        let url = try #require(URL(string: "https://orbit.test/api/users?email=\(Self.secret)"))
+        let request = HTTPRequest(method: .post, url: url, headers: headers, body: Data(Self.secret.utf8))
+        expectSilence(headers)
+        expectSilence(try #require(headers.fields.first))
+        expectSilence(request)
+        expectSilence(HTTPResponse(status: 200, headers: headers, body: Data(Self.secret.utf8)))
+        #expect(request.description == "POST https://orbit.test/api/users [authorization, set-cookie] 11 bytes")
+    }
+
+    @Test func `endpoints and forms`() throws {
+        let endpoint = try Endpoint<MessageData>(
+            Route(.post, "/users/{id}"), parameters: ["id": Self.secret], query: [("q", Self.secret)]
+        )
+        .json([Self.secret]).idempotent(IdempotencyKey(rawValue: Self.secret))
+        expectSilence(endpoint)
+        #expect(endpoint.description == "POST /users/{id} 15 bytes")
+        var form = MultipartForm()
+        form.append(Self.secret, name: Self.secret)
+        expectSilence(form)
+    }
+
+    @Test func `a request that cannot be made`() async throws {
+        let client = try client(Fixed(body: ""), time: SystemClock())
+        let endpoint = Endpoint<MessageData>(Route(.post, "/users/{id}"), parameters: ["id": Self.secret, "x": "y"])
+        let error = await #expect(throws: APIError.self) { try await client.send(endpoint) }
+        expectSilence(try #require(error))
+    }
+
+    @Test func `a body that cannot be read`() async throws {
+        let bodies = [
+            #"{"success": true, "data": {"message": {"token": "\#(Self.secret)"}}}"#,
+            #"{"success": true, "data": "\#(Self.secret)"}"#,
+            #"<html>\#(Self.secret)"#,
+        ]
+        for body in bodies {
+            let client = try client(Fixed(body: body), retry: .never, time: SystemClock())
+            let error = await #expect(throws: APIError.self) { try await client.send(.read) }
+            expectSilence(try #require(error))
+            expectSilence(try #require(error).localizedDescription)
+        }
+    }
+
+    private struct Fixed: HTTPTransport {
+        let body: String
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            HTTPResponse(status: 200, body: Data(body.utf8))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+import TimeAndChance
+
+@testable import Networking
+
+@Suite struct RequestTargetTests {
+    private func text(
+        _ path: String, _ parameters: [String: String] = [:], query: [(name: String, value: String?)] = []
+    ) throws -> String {
+        try RequestTarget.text(path: path, parameters: parameters, query: query)
+    }
+
+    @Test func `parameters and query items take their places`() throws {
+        #expect(try text("/discover/users") == "/discover/users")
+        #expect(try text("/users/{id}/photos/{photo}", ["id": "u1", "photo": "7"]) == "/users/u1/photos/7")
+        #expect(try text("/users", query: [("limit", "20"), ("cursor", nil), ("q", "")]) == "/users?limit=20&q=")
+        #expect(try text("/users", query: [("cursor", nil)]) == "/users")
+    }
+
+    private static let hostile = [
+        "../admin", "..%2fadmin", "%2e%2e", "...", " . ", "a/b", "/", "//evil.example", "\\..\\", "?x=1", "#top",
+        "a&b=c",
+        ";v=1", ":", "@", "+", " ", "%", "%00", "\0", "\r\nX-Injected: 1", "é", "e\u{301}", "\u{202E}", "．．", "👨‍👩‍👧‍👦",
+        "\u{FFFF}", "http://evil.example/", String(repeating: "x", count: 10_000),
+    ]
+
+    @Test(arguments: hostile) func `a parameter stays one segment, whatever it holds`(value: String) throws {
+        try expectOneSegment(value)
+    }
+
+    @Test func `so do ten thousand random ones`() throws {
+        let random = RandomSource.seeded(41)
+        for _ in 0..<10_000 {
+            var value = String.UnicodeScalarView()
+            for _ in 0...(random.next() % 8) {
+                // Half of them from ASCII, where the dangers are.
+                let code = UInt32(truncatingIfNeeded: random.next() % (random.next() % 2 == 0 ? 0x80 : 0x11_0000))
+                value.append(Unicode.Scalar(code) ?? "/")
+            }
+            let text = String(value)
+            if [".", ".."].contains(text) { continue }
+            try expectOneSegment(text)
+        }
+    }
+
+    private func expectOneSegment(_ value: String) throws {
+        let target = try text("/users/{id}/reputation", ["id": value], query: [("q", value), (value, "1")])
+        let url = try #require(URL(string: "https://orbit.test/api" + target, encodingInvalidCharacters: false))
+        #expect(url.scheme == "https" && url.host() == "orbit.test" && url.port == nil && url.user() == nil)
+        #expect(url.fragment() == nil)
+        let segments = url.path(percentEncoded: true).split(separator: "/", omittingEmptySubsequences: false)
+        #expect(segments.count == 5 && segments.last == "reputation")
+        #expect(
+            segments.dropFirst(3).first?.removingPercentEncoding?.unicodeScalars.elementsEqual(value.unicodeScalars)
+                == true)
+        let items = try #require(url.query(percentEncoded: true)).split(separator: "&")
+        #expect(
+            items.count == 2
+                && items.allSatisfy { $0.split(separator: "=", omittingEmptySubsequences: false).count == 2 })
+        #expect(target.utf8.allSatisfy { "-._~/?&=%".utf8.contains($0) || $0 >= 0x30 && $0 < 0x7B })
+    }
+
+    @Test(arguments: ["", ".", ".."]) func `a segment that would walk the tree is refused`(value: String) {
+        #expect(throws: APIError.invalidRequest(reason: "the parameter id of /users/{id} names no resource")) {
+            try text("/users/{id}", ["id": value])
+        }
+    }
+
+    @Test func `parameters must match the pattern exactly`() {
+        #expect(throws: APIError.invalidRequest(reason: "the parameter id of /users/{id} is missing")) {
+            try text("/users/{id}", ["ID": "1"])
+        }
+        #expect(throws: APIError.invalidRequest(reason: "/users/{id} has no parameter other")) {
+            try text("/users/{id}", ["id": "1", "other": "2"])
+        }
+    }
+
+    @Test(arguments: [
+        "", "users", "//users", "/users/", "/users/../x", "/users/./x", "/us ers", "/users?x=1", "/users#top",
+        "/users/{id",
+        "/users/id}", "/users/x{id}", "/%2e%2e",
+    ])
+    func `a pattern that is not plain segments is refused`(path: String) {
+        #expect(throws: APIError.self) { try text(path, ["id": "1"]) }
+        #expect(throws: APIError.self) { try text(path) }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Networking
+
+@Suite struct RetryAfterTests {
+    /// Sun, 06 Nov 1994 08:49:37 GMT
+    private static let now = Date(timeIntervalSince1970: 784_111_777)
+
+    @Test(arguments: [
+        ("0", 0),
+        ("120", 120),
+        (" 120 ", 120),
+        ("007", 7),
+        ("2026", 2_026),
+        ("99999999999", 2_147_483_647),
+        ("100000000000000000000", 2_147_483_647),
+        (String(repeating: "9", count: 10_000), 2_147_483_647),
+        ("Sun, 06 Nov 1994 08:50:37 GMT", 60),
+        ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
+        ("Sun, 06 Nov 1994 08:00:00 GMT", 0),
+        ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", 2_147_483_647),
+    ])
+    func `seconds and dates are read, and held within bounds`(text: String, seconds: Int) {
+        #expect(self.seconds(text) == seconds)
+    }
+
+    @Test(arguments: [
+        "", " ", "-1", "+5", "1.5", "1e20", "0x10", "٣", "five", "5 s", "5, 6", "inf", "nan", "null",
+        "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994", "06 Nov 1994 08:49:37 GMT",
+        "1994-11-06T08:49:37Z",
+        "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000", "Sun, 6 Nov 1994 08:49:37 GMT",
+        "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT", "Sun, 06 Nov 1994 08:61:37 GMT",
+        "Sun, 06 Nov 99999 08:49:37 GMT", "Son, 06 Nov 1994 08:49:37 GMT", "Sun,  06 Nov 1994 08:49:37 GMT",
+    ])
+    func `anything else is ignored`(text: String) {
+        #expect(seconds(text) == nil)
+    }
+
+    @Test func `the first of several counts`() {
+        let headers = HTTPHeaders(lenient: [(name: "retry-after", value: "3"), (name: "retry-after", value: "9")])
+        #expect(RetryAfter.seconds(in: headers, now: Self.now) == 3)
+        #expect(RetryAfter.seconds(in: HTTPHeaders(), now: Self.now) == nil)
+    }
+
+    @Test(arguments: [-1e300, -1e18, 1e18, 1e300, .infinity, -.infinity, .nan])
+    func `no clock is too wrong`(time: Double) {
+        let seconds = seconds("Sun, 06 Nov 1994 08:49:37 GMT", now: Date(timeIntervalSince1970: time))
+        #expect(seconds == nil || (0...Int(Int32.max)).contains(seconds ?? -1))
+    }
+
+    private func seconds(_ text: String, now: Date = now) -> Int? {
+        RetryAfter.seconds(in: HTTPHeaders(lenient: [(name: "retry-after", value: text)]), now: now)
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct RetryTests {
+    private let clock = VirtualClock.selfAdvancing()
+    private static let statuses = [408, 425, 429, 500, 502, 503, 504]
+    private static let losses: [TransportError] = [.connectionLost, .timedOut]
+
+    private func write(_ answers: [HTTPResponse], then error: TransportError? = nil) -> [StubTransport.Exchange] {
+        answers.map { .expect(.post, "/api/greeting", answer: $0) }
+            + (error.map { [.expect(.post, "/api/greeting", error: $0)] } ?? [])
+    }
+
+    private var good: HTTPResponse { get throws { try .success(greeting) } }
+
+    @Test(arguments: statuses) func `a POST without a key is not repeated after a status`(status: Int) async throws {
+        let stub = StubTransport(write([HTTPResponse(status: status)]))
+        await #expect(throws: APIError.unexpectedStatus(status)) { try await client(stub, time: clock).send(.write) }
+        try await stub.finish()
+    }
+
+    @Test(arguments: losses) func `a POST without a key is not repeated after a loss`(error: TransportError)
+        async throws
+    {
+        let stub = StubTransport(write([], then: error))
+        await #expect(throws: APIError.transport(error)) { try await client(stub, time: clock).send(.write) }
+        try await stub.finish()
+    }
+
+    @Test(arguments: statuses) func `with a key it is repeated, under the same key`(status: Int) async throws {
+        let stub = StubTransport(write([HTTPResponse(status: status), HTTPResponse(status: status), try good]))
+        let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
+        #expect(try await client(stub, time: clock).send(endpoint) == greeting)
+        #expect(await stub.requests.map { $0.headers[.idempotencyKey] } == ["k", "k", "k"])
+        try await stub.finish()
+    }
+
+    @Test func `a POST that reached nobody is sent again`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/greeting", error: .cannotConnect), .expect(.post, "/api/greeting", answer: try good),
+        ])
+        #expect(try await client(stub, time: clock).send(.write) == greeting)
+        try await stub.finish()
+    }
+
+    @Test(arguments: [HTTPMethod.get, .head, .put, .delete])
+    func `an idempotent request is repeated`(method: HTTPMethod) async throws {
+        let stub = StubTransport([
+            .expect(method, "/api/greeting", error: .connectionLost),
+            .expect(method, "/api/greeting", answer: HTTPResponse(status: 503)),
+            .expect(method, "/api/greeting", answer: try good),
+        ])
+        let endpoint = Endpoint<MessageData>(Route(method, "/greeting"))
+        #expect(try await client(stub, time: clock).send(endpoint) == greeting)
+        try await stub.finish()
+    }
+
+    @Test func `after three attempts the last failure stands`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting", error: .timedOut),
+            .expect(.get, "/api/greeting", error: .connectionLost),
+            .expect(.get, "/api/greeting", answer: HTTPResponse(status: 502)),
+        ])
+        await #expect(throws: APIError.unexpectedStatus(502)) { try await client(stub, time: clock).send(.read) }
+        try await stub.finish()
+    }
+
+    @Test(arguments: [400, 401, 403, 404, 409, 412, 422, 428, 501, 505])
+    func `a verdict is not asked for twice`(status: Int) async throws {
+        let stub = StubTransport([.expect(.get, "/api/greeting", answer: HTTPResponse(status: status))])
+        await #expect(throws: APIError.unexpectedStatus(status)) { try await client(stub, time: clock).send(.read) }
+        try await stub.finish()
+    }
+
+    @Test(arguments: [
+        TransportError.untrusted, .insecure, .redirectRefused, .responseTooLarge(limit: 1), .malformedResponse,
+    ])
+    func `what will not change is not repeated`(error: TransportError) async throws {
+        let stub = StubTransport([.expect(.get, "/api/greeting", error: error)])
+        await #expect(throws: APIError.transport(error)) { try await client(stub, time: clock).send(.read) }
+        try await stub.finish()
+    }
+
+    @Test func `an answer that cannot be read is not asked for again`() async throws {
+        let stub = StubTransport([.expect(.get, "/api/greeting", answer: HTTPResponse(status: 200))])
+        await #expect(throws: APIError.malformedResponse(reason: "the body is empty")) {
+            try await client(stub, time: clock).send(.read)
+        }
+        try await stub.finish()
+    }
+
+    @Test func `a request still being worked on is asked for again`() async throws {
+        let inFlight = try HTTPResponse.problem(409, Problem(code: .idempotencyKeyInFlight, message: "Wait."))
+        let stub = StubTransport(write([inFlight, try good]))
+        let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
+        #expect(try await client(stub, time: clock).send(endpoint) == greeting)
+        try await stub.finish()
+    }
+
+    @Test func `waits are random parts of 250 ms, then 500 ms`() async throws {
+        let clock = VirtualClock()
+        let network = FaultInjectingTransport(
+            StubTransport([]), plan: FaultPlan(script: [[.status(503)], [.status(503)], [.status(503)]]), time: clock)
+        let call = Task { try await client(network, deadline: .seconds(3_600), time: clock).send(.read) }
+        for limit in [Duration.milliseconds(250), .milliseconds(500)] {
+            await clock.sleepers(atLeast: 2)
+            let wait = try #require(clock.pendingSleeps.first)
+            #expect(wait > .zero && wait < limit)
+            clock.advance(by: wait)
+        }
+        let error = await #expect(throws: APIError.self) { try await call.value }
+        #expect(error?.problem?.code == .unavailable)
+    }
+
+    @Test func `the server's Retry-After is waited for`() async throws {
+        let clock = VirtualClock()
+        let network = FaultInjectingTransport(
+            StubTransport([.expect(.get, "/api/greeting", answer: try good)]),
+            plan: FaultPlan(script: [[.status(429, retryAfter: 5)]]), time: clock)
+        let call = Task { try await client(network, time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        #expect(clock.pendingSleeps == [.seconds(5), .seconds(30)])
+        clock.advance(by: .seconds(5))
+        #expect(try await call.value == greeting)
+    }
+
+    @Test(arguments: [21, 3_600, Int.max])
+    func `a longer wait than the cap is left to the caller`(seconds: Int) async throws {
+        let stub = StubTransport([
+            .expect(
+                .get, "/api/greeting",
+                answer: try .problem(429, Problem(code: .rateLimited, message: "", retryAfter: seconds)))
+        ])
+        let error = await #expect(throws: APIError.self) { try await client(stub, time: clock).send(.read) }
+        #expect(error?.problem?.retryAfter == seconds)
+        try await stub.finish()
+    }
+
+    @Test(arguments: ["-5", "1e20", "junk", "", "Sun, 06 Nov 1994 08:49:37 GMT"])
+    func `a Retry-After that makes no sense costs nothing`(text: String) async throws {
+        let answer = HTTPResponse(status: 503, headers: HTTPHeaders(lenient: [("retry-after", text)]))
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting", answer: answer), .expect(.get, "/api/greeting", answer: try good),
+        ])
+        #expect(try await client(stub, time: clock).send(.read) == greeting)
+    }
+
+    @Test func `an outage is not amplified`() async throws {
+        let down = StubTransport(
+            (0..<550).map { _ in .expect(.get, "/api/greeting", answer: HTTPResponse(status: 503)) })
+        let client = try client(down, time: clock)
+        for _ in 0..<500 {
+            await #expect(throws: APIError.unexpectedStatus(503)) { try await client.send(.read) }
+        }
+        #expect(await down.requests.count <= 505)
+    }
+
+    @Test func `a budget refills as calls succeed`() async throws {
+        let budget = RetryBudget(capacity: 2)
+        func attempts(_ exchanges: [StubTransport.Exchange]) async throws -> Int {
+            let stub = StubTransport(exchanges)
+            _ = try? await client(stub, budget: budget, time: clock).send(.read)  // only how often it was sent matters
+            try await stub.finish()
+            return await stub.requests.count
+        }
+        let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
+        let fine = StubTransport.Exchange.expect(.get, "/api/greeting", answer: try good)
+        #expect(try await attempts([bad]) == 1)  // one of two tokens is gone: nothing is repeated
+        #expect(try await attempts([fine]) == 1)
+        for _ in 0..<9 { _ = try await attempts([fine]) }
+        #expect(try await attempts([bad]) == 1)
+        for _ in 0..<11 { _ = try await attempts([fine]) }
+        #expect(try await attempts([bad]) == 1)
+    }
+}
