@@ -121,9 +121,9 @@ import TimeAndChance
 
     @Test func `a compressed body is read as what it holds`() async throws {
         let server = try LoopbackServer {
-            $0.answer(200, "Content-Encoding: gzip", body: gzipOfZeros(runsOf258: 1_000))
+            $0.answer(200, "Content-Encoding: gzip", body: gzipOfZeros(runsOf258: 100))
         }
-        #expect(try await get(server).body == Data(count: 258_001))
+        #expect(try await get(server).body == Data(count: 25_801))
     }
 
     @Test func `a body may fill the budget`() async throws {
