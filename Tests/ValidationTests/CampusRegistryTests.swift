@@ -62,7 +62,8 @@ import Validation
         ("a@students.stanford.edu", .student), ("a@stud.tum.de", .student), ("a@etu.yale.edu", .student),
         ("a@alumnos.upm.edu.ar", .student), ("a@aluno.ufpa.edu.br", .student), ("a@staff.ox.ac.uk", .staff),
         ("a@faculty.stanford.edu", .staff), ("a@stanford.edu", .unknown), ("a@cs.stanford.edu", .unknown),
-        ("a@students.edu", .unknown), ("a@alumnigroup.stanford.edu", .unknown), ("student@stanford.edu", .unknown),
+        ("a@students.edu", .unknown), ("a@etu.edu.tr", .unknown), ("a@stud.etu.edu.tr", .student),
+        ("a@alumnigroup.stanford.edu", .unknown), ("student@stanford.edu", .unknown),
     ])
     func `labels below the institution tell the role`(address: String, role: CampusRole) throws {
         #expect(try Self.registry.membership(of: EmailAddress(address)).role == role)
@@ -73,6 +74,18 @@ import Validation
             University(name: "Ghent", country: "Belgium", alphaTwoCode: "BE", domains: ["student.ugent.be"])
         ])
         #expect(try registry.membership(of: EmailAddress("a@student.ugent.be")).role == .student)
+    }
+
+    @Test func `a university's own name is no role`() throws {
+        let registry = CampusRegistry(universities: [
+            University(
+                name: "TOBB ETÜ", country: "Turkey", alphaTwoCode: "TR",
+                domains: ["etu.edu.tr", "etu.edu.pl", "etu.fr"])
+        ])
+        for domain in ["etu.edu.tr", "etu.edu.pl", "etu.fr"] {
+            #expect(try registry.membership(of: EmailAddress("a@\(domain)")).role == .unknown)
+            #expect(try registry.membership(of: EmailAddress("a@alumni.\(domain)")).role == .alumni)
+        }
     }
 
     @Test func `the more precise entry wins, whichever list it is in`() throws {

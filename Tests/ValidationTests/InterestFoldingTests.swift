@@ -26,6 +26,13 @@ import Testing
         }
     }
 
+    @Test func `every other name finds its interest`() {
+        for (id, names) in InterestAliases.names {
+            for name in names { #expect(InterestFolding.interest(from: name)?.id == id) }
+        }
+        #expect(Set(InterestAliases.names.keys) == Set(Interest.predefined.map(\.id)))
+    }
+
     @Test(arguments: [
         ("Rock Climbing", "rock-climbing"), ("Café hopping", "cafe hopping"), ("Salsa!", "salsa"),
         ("Cookies", "cookie"), ("Hobbies", "hobby"), ("Sandwiches", "sandwich"), ("boxes", "box"),

@@ -144,10 +144,13 @@ import Validation
 
     @Test func `a handle is named by its network, and a network that is none is not repeated`() {
         var profile = good
-        profile.socials = Socials(["instagram": " ", "x": String(repeating: "y", count: 65), "\u{202E}": "z"])
+        profile.socials = Socials([
+            "instagram": " ", "x": String(repeating: "y", count: 65), "\u{202E}": "z", "a.b": "c", "d": "e\u{200B}",
+        ])
         #expect(
             rules.failures(in: profile).map { "\($0.path) \($0.code.rawValue)" } == [
-                "socials.instagram required", "socials.x too_long", "socials malformed",
+                "socials malformed", "socials.d hidden_characters", "socials.instagram required",
+                "socials.x too_long", "socials malformed",
             ])
     }
 
@@ -192,6 +195,7 @@ import Validation
             profile.name = text()
             profile.bio = text()
             profile.location = Bool.random(using: &chance) ? Location(city: text(), state: text()) : nil
+            profile.socials = Socials([text(): text(), "x": text()])
             profile.major = Bool.random(using: &chance) ? text() : nil
             profile.birthMonth = BirthMonth(year: Int.random(in: 1900...2020, using: &chance), month: 5)
             profile.interests = (0..<Int.random(in: 0...12, using: &chance)).map { _ in

@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 import Testing
 import TimeAndChance
@@ -46,6 +47,25 @@ import TimeAndChance
         #expect(scalars(TextSafety.cleaned("🏴\u{E007F}")) == scalars("🏴"))
     }
 
+    @Test func `towers of accents are cut down, however tall`() {
+        let tower = "a" + String(repeating: "\u{301}\u{316}", count: 50_000)
+        #expect(TextSafety.cleaned(tower).unicodeScalars.count <= 31)
+        let vietnamese = "ệ"
+        #expect(TextSafety.cleaned(vietnamese.decomposedStringWithCanonicalMapping) == vietnamese)
+    }
+
+    @Test(arguments: [
+        "\u{DD9}\u{FE0E}\u{DCA}\u{200D}", "\u{915}\u{94D}\u{301}\u{FE0E}\u{94D}\u{200D}",
+        "\u{200D}\u{200D}👩\u{200D}\u{200D}👩",
+        "a" + String(repeating: "\u{301}", count: 30) + "\u{FE0F}" + String(repeating: "\u{301}", count: 30),
+        "a" + String(repeating: "\u{344}", count: 30), "\u{FEFF}\u{2000}\u{FEFF}",
+    ])
+    func `what removal brings together is clean as well`(text: String) {
+        let once = TextSafety.cleaned(text)
+        #expect(scalars(TextSafety.cleaned(once)) == scalars(once))
+        #expect(!TextSafety.hasHiddenCharacters(once))
+    }
+
     @Test func `paragraphs stay where a field takes several lines`() {
         #expect(TextSafety.cleaned(" a \r\n b\n\n\n\n c\u{2028}d\u{2029}\n", lines: .several) == "a\nb\n\nc\nd")
         #expect(TextSafety.cleaned("a\n \n \nb", lines: .several) == "a\n\nb")
@@ -64,7 +84,8 @@ import TimeAndChance
     @Test func `cleaning never traps, leaves nothing hidden, and is done after one time`() {
         var chance = SplitMix64(seed: 39)
         let alphabet: [ClosedRange<UInt32>] = [
-            0...0x2FF, 0x300...0x36F, 0x5D0...0x6FF, 0x900...0x9FF, 0x1100...0x11FF, 0x1800...0x18AF, 0x200B...0x206F,
+            0...0x2FF, 0x300...0x36F, 0x5D0...0x6FF, 0x900...0x9FF, 0x1100...0x11FF, 0xDCA...0xDDF, 0x1800...0x18AF,
+            0x200B...0x206F,
             0x20D0...0x20FF, 0x2764...0x2764, 0xFE00...0xFE0F, 0xFFF0...0xFFFF, 0x1F3F4...0x1F3FF, 0x1F468...0x1F469,
             0xE0020...0xE007F, 0xE0100...0xE0103, 0...0x10FFFF,
         ]

@@ -39,7 +39,7 @@ extension CampusRole {
         }
     }()
 
-    /// What the labels left of the institution's own name tell; the first that tells anything decides.
+    /// The first label that tells anything decides.
     init(labels: some Sequence<Substring>) {
         self = labels.lazy.compactMap { Self.byLabel[String($0)] }.first { _ in true } ?? .unknown
     }

@@ -56,7 +56,7 @@ public struct CampusRegistry: Sendable {
         }
     }
 
-    /// The campus of an address. Takes as many look-ups as the domain has labels.
+    /// The campus of an address. Takes a few look-ups for each label of the domain.
     ///
     /// - Parameter path: The field that failures name.
     public func membership(of email: EmailAddress, at path: String = "email") throws(ValidationError)
@@ -74,26 +74,30 @@ public struct CampusRegistry: Sendable {
     }
 
     private func membership(of domain: DomainName) throws(Fault) -> CampusMembership {
-        let labels = domain.labels
         var below: String?
         for name in domain.lineage {
             if stopList.isOpen(name) { throw Fault(code: .openCampusDomain) }
             if stopList.isFreeMail(name) { throw Fault(code: .freeMailAddress) }
             if let university = university(for: name) {
                 return CampusMembership(
-                    university: university, domain: name, role: CampusRole(labels: labels.dropLast(2)),
-                    evidence: .listed)
+                    university: university, domain: name, role: role(in: domain), evidence: .listed)
             }
             if suffixes.contains(name) {
                 // No academic suffix gives out names beyond ASCII; such a name is a look-alike.
                 guard let below, !domain.isInternationalized else { break }
-                let own = below.split(separator: ".").count
                 return CampusMembership(
-                    university: nil, domain: below, role: CampusRole(labels: labels.dropLast(own)),
-                    evidence: .academicSuffix)
+                    university: nil, domain: below, role: role(in: domain), evidence: .academicSuffix)
             }
             below = name
         }
         throw Fault(code: .notCampusAddress)
+    }
+
+    /// What the labels left of the institution's own name tell. The name itself may look like a role
+    /// without being one: `etu.edu.tr` and `stu.edu.tw` are universities.
+    private func role(in domain: DomainName) -> CampusRole {
+        let suffix = domain.lineage.first { suffixes.contains($0) || stopList.isOpen($0) }
+        let suffixLength = suffix?.split(separator: ".").count ?? 1
+        return CampusRole(labels: domain.labels.dropLast(suffixLength + 1))
     }
 }

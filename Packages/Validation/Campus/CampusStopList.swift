@@ -1,7 +1,7 @@
 /// Domains that prove no membership although they look as if they might.
 ///
-/// An entry covers the names below it, except those that are listed more precisely: with `edu.kg` stopped
-/// and `auca.kg` or `iuk.edu.kg` among the universities, the latter still count.
+/// An entry covers the names below it, except those that are listed more precisely: with `edu.pl` stopped
+/// and `uw.edu.pl` among the universities, the latter still counts.
 public struct CampusStopList: Sendable {
     /// Academic domains where anyone can get a name, or that are known to be abused.
     private let open: Set<String>
@@ -23,8 +23,8 @@ public struct CampusStopList: Sendable {
     public static let builtIn = CampusStopList(
         open: [
             // Registration is open to anyone.
-            "ac.nz", "edu.gr", "edu.kg", "edu.pl", "edu.sl",
-            // Addresses were sold or given away.
+            "ac.nz", "edu.kg", "edu.pl",
+            // On the stop list of JetBrains/swot for abuse.
             "alumni.sjsu.edu", "america.edu", "australia.edu", "languagesystems.edu", "monaco.edu", "phystech.edu",
         ],
         freeMail: [

@@ -29,9 +29,7 @@ public struct DomainName: Hashable, Sendable {
 
     /// The name as people read it, A-labels decoded.
     public var display: String {
-        ascii.split(separator: ".").map { label in
-            Self.decoded(label) ?? String(label)
-        }.joined(separator: ".")
+        labels.map { Self.decoded($0) ?? String($0) }.joined(separator: ".")
     }
 
     var labels: [Substring] { ascii.split(separator: ".") }
@@ -81,16 +79,4 @@ public struct DomainName: Hashable, Sendable {
 
 extension DomainName: CustomStringConvertible {
     public var description: String { ascii }
-}
-
-extension Fault {
-    static func tooLong(_ bytes: Int) -> Fault {
-        Fault(code: .tooLong, parameters: ["max": .integer(bytes), "unit": "bytes"])
-    }
-}
-
-extension UInt8 {
-    static let hyphen = UInt8(ascii: "-")
-    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-    var isLowercaseLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
 }

@@ -4,18 +4,18 @@ enum EditDistance {
     /// `nil` if it takes more than `limit`. Time is the product of the lengths.
     static func between(_ a: [UInt8], _ b: [UInt8], atMost limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit else { return nil }
-        var beforeLast: [Int] = []
-        var last = Array(0...b.count)
+        var (beforeLast, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))
         for i in a.indices {
-            var row = [i + 1]
-            row.reserveCapacity(b.count + 1)
+            row[0] = i + 1
+            var least = i + 1
             for j in b.indices {
                 var cost = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
-                row.append(cost)
+                row[j + 1] = cost
+                least = min(least, cost)
             }
-            if let least = row.min(), least > limit, (last.min() ?? 0) > limit { return nil }
-            (beforeLast, last) = (last, row)
+            if least > limit { return nil }
+            (beforeLast, last, row) = (last, row, beforeLast)
         }
         return last[b.count] <= limit ? last[b.count] : nil
     }

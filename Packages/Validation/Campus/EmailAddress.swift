@@ -73,6 +73,6 @@ extension UInt8 {
 
     /// `atext` of RFC 5322, 3.2.3.
     fileprivate var isAtomText: Bool {
-        isDigit || isLowercaseLetter || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self || Self.atomSymbols.contains(self)
+        isDigit || isLetter || Self.atomSymbols.contains(self)
     }
 }

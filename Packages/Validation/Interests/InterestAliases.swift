@@ -13,7 +13,7 @@ enum InterestAliases {
     }()
 
     /// Case, accents, spaces, "and" and plurals need no entry of their own.
-    private static let names: [String: [String]] = [
+    static let names: [String: [String]] = [
         "sports_fitness": ["sport", "fitness", "gym", "workout", "working out", "exercise", "athletics"],
         "music": ["songs", "listening to music"],
         "art_design": ["art", "design", "design and art"],

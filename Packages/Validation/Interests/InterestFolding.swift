@@ -29,10 +29,13 @@ public enum InterestFolding {
     }
 
     /// What is left when case, accents, width, spaces, punctuation, "and" and plurals do not count.
-    /// For comparing, not for showing: `"Cookies & Cakes"` gives `cookycake`.
+    /// For comparing, not for showing: `"Cookies & Cakes"` gives `cookycake`. What is longer than an
+    /// interest may be does not count either.
     static func key(of text: String) -> String {
         var words: [String.UnicodeScalarView] = [.init()]
-        for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+        let decomposed = text.prefix(Limits.customInterest.characters.upperBound)
+            .decomposedStringWithCompatibilityMapping
+        for scalar in decomposed.lowercased().unicodeScalars {
             if let replacement = letters[scalar] {
                 words[words.count - 1].append(contentsOf: replacement.unicodeScalars)
             } else if scalar.isPartOfName {

@@ -88,18 +88,22 @@ public struct ProfileRules: Sendable {
 }
 
 extension Rule<Socials> {
-    /// Network by network. A name that cannot be a network's is not repeated in the failure.
+    /// Network by network. A name that cannot be a network's would make no path, and is not repeated.
     fileprivate static let handles = Rule { socials in
         let networks = socials.handles.keys.sorted()
-        var failures = [Rule<[String]>.count(Limits.socials)].failures(in: networks)
+        var failures = Rule<[String]>.count(Limits.socials).failures(in: networks)
         for network in networks {
-            if [Rule<String>.text(Limits.socialNetwork)].failures(in: network).isEmpty {
+            if Limits.socialNetwork.contains(network.utf8.count), network.utf8.allSatisfy(\.isNetworkText) {
                 let handle = socials.handles[network] ?? ""
-                failures += [Rule<String>.text(Limits.socialHandle)].failures(in: handle).under(network)
+                failures += Rule<String>.text(Limits.socialHandle).failures(in: handle).under(network)
             } else {
                 failures.append(FieldFailure(path: "", code: .malformed))
             }
         }
         return failures
     }
+}
+
+extension UInt8 {
+    fileprivate var isNetworkText: Bool { isDigit || isLetter || self == .hyphen || self == UInt8(ascii: "_") }
 }

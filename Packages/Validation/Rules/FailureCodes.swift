@@ -20,9 +20,9 @@ extension FailureCode {
     public static let notAllowed = Self(rawValue: "not_allowed")
     /// Characters that do not show, such as zero-width spaces and direction overrides.
     public static let hiddenCharacters = Self(rawValue: "hidden_characters")
-    /// Letters of scripts that are mistaken for one another within one word (Unicode TS 39).
+    /// Letters of scripts that are mistaken for one another within one word (UTS 39).
     public static let mixedScripts = Self(rawValue: "mixed_scripts")
-    /// A value that this version does not know. Parameter: `value`.
+    /// A choice that this version does not know.
     public static let unknownValue = Self(rawValue: "unknown_value")
 
     // Email addresses.

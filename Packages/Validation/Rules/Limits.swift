@@ -12,8 +12,9 @@ public enum Limits {
     public static let major = TextForm(characters: 1...80, bytes: 400)
     public static let bio = TextForm(characters: 0...500, bytes: 4_000, lines: .several)
     public static let customInterest = TextForm(characters: 1...40, bytes: 160)
-    public static let socialNetwork = TextForm(characters: 1...30, bytes: 60, hidden: .refused)
-    public static let socialHandle = TextForm(characters: 1...64, bytes: 256)
+    public static let socialHandle = TextForm(characters: 1...64, bytes: 256, hidden: .refused)
+    /// ASCII letters, digits, dashes and underscores.
+    public static let socialNetwork = 1...30
 
     public static let interests = 3...10
     public static let sports = 0...20

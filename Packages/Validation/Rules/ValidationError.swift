@@ -25,13 +25,3 @@ extension ValidationError: LocalizedError {
         }
     }
 }
-
-/// A broken rule on its way to becoming a failure of some field.
-struct Fault: Error {
-    let code: FailureCode
-    var parameters: [String: ParameterValue] = [:]
-
-    func at(_ path: String) -> ValidationError {
-        .invalid([FieldFailure(path: path, code: code, parameters: parameters)])
-    }
-}

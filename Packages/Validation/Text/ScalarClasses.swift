@@ -7,36 +7,38 @@ extension Unicode.Scalar {
     static let cancelTag: Unicode.Scalar = "\u{E007F}"
     private static let brailleBlank: Unicode.Scalar = "\u{2800}"
 
-    var isLineBreak: Bool { properties.isWhitespace && (0x0A...0x0D ~= value || value == 0x85 || isSeparator) }
-
-    private var isSeparator: Bool { value == 0x2028 || value == 0x2029 }
+    var isLineBreak: Bool { 0x0A...0x0D ~= value || value == 0x85 || value == 0x2028 || value == 0x2029 }
 
     /// Whitespace of any kind, and the Braille pattern that looks like it.
-    var isSpace: Bool { properties.isWhitespace || self == .brailleBlank }
+    var isSpace: Bool {
+        isASCII ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace || self == .brailleBlank
+    }
 
     /// Takes no room of its own: joiners, direction marks, byte order marks, Hangul fillers, tags.
-    var isInvisible: Bool { properties.isDefaultIgnorableCodePoint }
+    var isInvisible: Bool { value >= 0xAD && properties.isDefaultIgnorableCodePoint }
 
     /// Whitespace or nothing at all.
     var isBlank: Bool { isSpace || isInvisible || isControl }
 
-    var isControl: Bool { properties.generalCategory == .control && !properties.isWhitespace }
+    var isControl: Bool { (value < 0x20 || 0x7F...0x9F ~= value) && !properties.isWhitespace }
 
-    /// Hidden wherever it stands. Joiners, variation selectors and tags depend on their neighbours.
+    /// Hidden wherever it stands. Joiners, selectors and tags depend on their neighbours.
     var isAlwaysHidden: Bool {
         switch value {
         case 0xFFF9...0xFFFC: true  // interlinear annotations; the place of an embedded object
-        default: isControl || properties.isNoncharacterCodePoint || (isInvisible && !dependsOnNeighbours)
+        default: isControl || (isInvisible && !dependsOnNeighbours) || properties.isNoncharacterCodePoint
         }
     }
 
-    private var dependsOnNeighbours: Bool {
-        isJoiner || properties.isVariationSelector || isMongolianSelector || (0xE0020...0xE007F).contains(value)
+    /// Joiners, variation selectors (Mongolian ones too) and tags.
+    var dependsOnNeighbours: Bool {
+        switch value {
+        case 0x180B...0x180D, 0x180F, 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
+        default: false
+        }
     }
 
     private var isJoiner: Bool { self == .zeroWidthJoiner || self == .zeroWidthNonJoiner }
-
-    private var isMongolianSelector: Bool { (0x180B...0x180D).contains(value) || value == 0x180F }
 
     /// Whether the scalar shows between these neighbours, or changes how they show.
     func isNeeded(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
@@ -58,6 +60,9 @@ extension Unicode.Scalar {
     private var isPictographic: Bool { properties.isEmoji && !isASCII }
 
     private var endsEmoji: Bool { isPictographic || value == 0xFE0F || self == .cancelTag || value == 0x20E3 }
+
+    /// A mark that may change places with its neighbours.
+    var isCombining: Bool { value >= 0x300 && properties.canonicalCombiningClass != .notReordered }
 
     private var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 

@@ -32,8 +32,9 @@ public struct TextForm: Hashable, Sendable {
         return form
     }
 
-    /// The text as it is kept: NFC, whitespace folded and trimmed, without what does not show.
+    /// The text as it is kept: NFC, whitespace folded and trimmed, without what does not show. Text that
+    /// is to be refused for what does not show comes back as it is.
     public func cleaned(_ text: String) -> String {
-        TextSafety.cleaned(text, lines: lines)
+        hidden == .refused && TextSafety.hasHiddenCharacters(text) ? text : TextSafety.cleaned(text, lines: lines)
     }
 }

@@ -1,0 +1,55 @@
+/// Removes what does not show, and keeps what only looks as if it did not: joiners inside emoji and
+/// between letters of scripts that need them, and selectors that change the character before them.
+enum HiddenCharacters {
+    /// The text in NFC without hidden characters. Removing twice removes nothing more.
+    static func removed(from text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
+        let visible = withoutTallStacks(text.unicodeScalars.filter { !$0.isAlwaysHidden })
+        let composed = withoutTallStacks(visible.canonicallyComposed.unicodeScalars)  // composing can add marks
+        let kept = String(needed(in: composed)).canonicallyComposed
+        if needed(in: kept).count == kept.unicodeScalars.count { return kept }
+        // What was removed brought new neighbours together: rather no joiner than an endless search.
+        return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
+    }
+
+    /// At most thirty marks upon a letter, as in the Stream-Safe Text Format (UAX 15): no language
+    /// comes near, and taller stacks cover their neighbours and take quadratic time to put in order.
+    private static func withoutTallStacks(_ scalars: String.UnicodeScalarView) -> String {
+        var height = 0
+        return String(
+            scalars.filter { scalar in
+                if scalar.isCombining { height += 1 } else if !scalar.dependsOnNeighbours { height = 0 }
+                return height <= 30
+            })
+    }
+
+    private static func needed(in text: String) -> String.UnicodeScalarView {
+        let scalars = Array(text.unicodeScalars)
+        var kept = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            index += 1
+            let next = index < scalars.count ? scalars[index] : nil
+            guard scalar.isNeeded(after: previous, before: next) else { continue }
+            kept.append(scalar)
+            previous = scalar
+            if scalar == .blackFlag {
+                let tags = emojiTagSequence(in: scalars[index...])
+                for tag in tags { kept.append(tag) }
+                previous = tags.last ?? scalar
+                index += tags.count
+            }
+        }
+        return kept
+    }
+
+    /// The tags that turn a black flag into that of England, Scotland or Wales (UTS 51, ED-14a).
+    private static func emojiTagSequence(in scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        let longest = 6
+        let tags = scalars.prefix(longest).prefix { (0xE0030...0xE007A).contains($0.value) }
+        guard !tags.isEmpty, tags.endIndex < scalars.endIndex, scalars[tags.endIndex] == .cancelTag else { return [] }
+        return scalars[tags.startIndex...tags.endIndex]
+    }
+}
