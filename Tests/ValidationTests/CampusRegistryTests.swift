@@ -77,14 +77,14 @@ import Validation
     }
 
     @Test func `a university's own name is no role`() throws {
-        let registry = CampusRegistry(universities: [
-            University(
-                name: "TOBB ETÜ", country: "Turkey", alphaTwoCode: "TR",
-                domains: ["etu.edu.tr", "etu.edu.pl", "etu.fr"])
-        ])
-        for domain in ["etu.edu.tr", "etu.edu.pl", "etu.fr"] {
-            #expect(try registry.membership(of: EmailAddress("a@\(domain)")).role == .unknown)
-            #expect(try registry.membership(of: EmailAddress("a@alumni.\(domain)")).role == .alumni)
+        let university = University(
+            name: "TOBB ETÜ", country: "Turkey", alphaTwoCode: "TR", domains: ["etu.edu.tr", "etu.edu.pl", "etu.fr"])
+        for suffixes in [AcademicSuffixes.builtIn, .none] {
+            let registry = CampusRegistry(universities: [university], suffixes: suffixes)
+            for domain in university.domains {
+                #expect(try registry.membership(of: EmailAddress("a@\(domain)")).role == .unknown)
+                #expect(try registry.membership(of: EmailAddress("a@alumni.\(domain)")).role == .alumni)
+            }
         }
     }
 

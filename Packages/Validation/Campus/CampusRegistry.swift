@@ -96,7 +96,9 @@ public struct CampusRegistry: Sendable {
     /// What the labels left of the institution's own name tell. The name itself may look like a role
     /// without being one: `etu.edu.tr` and `stu.edu.tw` are universities.
     private func role(in domain: DomainName) -> CampusRole {
-        let suffix = domain.lineage.first { suffixes.contains($0) || stopList.isOpen($0) }
+        let suffix = domain.lineage.first { name in
+            suffixes.contains(name) || AcademicSuffixes.builtIn.contains(name) || stopList.isOpen(name)
+        }
         let suffixLength = suffix?.split(separator: ".").count ?? 1
         return CampusRole(labels: domain.labels.dropLast(suffixLength + 1))
     }
