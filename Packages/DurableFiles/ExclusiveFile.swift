@@ -46,9 +46,13 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     /// Sets a damaged file aside as `<name>.corrupt`, replacing an earlier one. Returns whether it was damaged.
     @discardableResult
     public func quarantine() throws(DurableFileError) -> Bool {
-        guard case .corrupt = read() else { return false }
-        try reporting(
-            try file.fileSystem.rename(file.name, to: file.quarantineName, in: directory.descriptor))
+        switch read() {
+        case .absent, .value: return false
+        case .unavailable(let error): throw .unavailable(error)
+        case .insecure(let insecurity): throw .insecure(insecurity)
+        case .corrupt: break
+        }
+        try reporting(try file.fileSystem.rename(file.name, to: file.quarantineName, in: directory.descriptor))
         try reporting(try directory.synchronize())
         return true
     }
@@ -65,10 +69,8 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         switch read() {
         // The upper half is left for the saves to come.
         case .absent: return file.random.next() >> 1
-        case .value(let value):
-            let (next, overflow) = value.generation.addingReportingOverflow(1)
-            guard !overflow else { throw .corrupt(.exhaustedGeneration) }
-            return next
+        // Cannot overflow: a record with the highest generation is not taken for a value.
+        case .value(let value): return value.generation + 1
         case .unavailable(let error): throw .unavailable(error)
         case .insecure(let insecurity): throw .insecure(insecurity)
         case .corrupt(let corruption): throw .corrupt(corruption)

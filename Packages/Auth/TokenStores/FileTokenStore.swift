@@ -66,8 +66,8 @@ public struct FileTokenStore: TokenStore {
         }
 
         func save(_ session: AuthSession) throws(TokenStoreError) {
-            // The file itself refuses to replace a damaged record; this is for one whose contents make no sense.
-            if case .corrupt(let reason) = load() { throw .corrupt(reason: reason) }
+            // The file refuses to replace a damaged record; this is for a sound one that holds no session.
+            try load().checkReplaceable()
             let record = try TokenRecord.encode(session, installID: installID)
             do {
                 try file.write(record)

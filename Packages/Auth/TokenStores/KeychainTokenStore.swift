@@ -49,12 +49,7 @@
         }
 
         func save(_ session: AuthSession) throws(TokenStoreError) {
-            switch load() {
-            case .unavailable(let reason): throw .unavailable(reason: reason)
-            case .insecure(let reason): throw .insecure(reason: reason)
-            case .corrupt(let reason): throw .corrupt(reason: reason)
-            case .absent, .session: break
-            }
+            try load().checkReplaceable()
             let values: [String: Any] = [
                 kSecValueData as String: try TokenRecord.encode(session, installID: installID),
                 kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,

@@ -12,3 +12,15 @@ public enum StoredSession: Hashable, Sendable {
     /// What is there is damaged, or a newer version of the app wrote it.
     case corrupt(reason: String)
 }
+
+extension StoredSession {
+    /// Throws unless it is known what a save would replace.
+    func checkReplaceable() throws(TokenStoreError) {
+        switch self {
+        case .absent, .session: return
+        case .unavailable(let reason): throw .unavailable(reason: reason)
+        case .insecure(let reason): throw .insecure(reason: reason)
+        case .corrupt(let reason): throw .corrupt(reason: reason)
+        }
+    }
+}

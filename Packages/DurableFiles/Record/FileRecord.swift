@@ -51,6 +51,7 @@ struct FileRecord {
         let end = bytes.count - Self.checksumLength
         guard CRC32C.checksum(of: bytes[..<end]) == bytes.bigEndian(at: end) else { throw .corrupt(.wrongChecksum) }
         generation = bytes.bigEndian(at: 6)
+        guard generation < .max else { throw .corrupt(.exhaustedGeneration) }
         payload = Data(bytes[Self.headerLength..<end])
     }
 }

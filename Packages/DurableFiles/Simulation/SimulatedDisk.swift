@@ -39,10 +39,15 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.transferLimit = count }
     }
 
-    /// Brings the machine back after a crash. What was synchronized is there; the rest survives or not, as the
+    /// Starts a new process after one has crashed. No bytes are lost, and none get synchronized by it either.
+    package func restartProcess() {
+        state.withLock { $0.restartProcess() }
+    }
+
+    /// Brings the machine back after a power cut. What was synchronized is there; the rest survives or not, as the
     /// test decides: a real disk may keep a new name and lose the bytes behind it.
-    package func restart(keepingNames: Bool, keepingBytes: Bool) {
-        state.withLock { $0.restart(keepingNames: keepingNames, keepingBytes: keepingBytes) }
+    package func restartMachine(keepingNames: Bool, keepingBytes: Bool) {
+        state.withLock { $0.restartMachine(keepingNames: keepingNames, keepingBytes: keepingBytes) }
     }
 
     /// The bytes of each file in a directory; nil if there is no such directory.
@@ -54,9 +59,11 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.node(at: path)?.mode }
     }
 
-    /// Puts a synchronized, private file of the user into a directory that exists.
-    package func plant(_ bytes: [UInt8], as name: String, in path: String) {
-        state.withLock { $0.plant(bytes, as: name, in: path, user: effectiveUser) }
+    /// Puts a synchronized file into a directory that exists; by default a private one of the user.
+    package func plant(
+        _ bytes: [UInt8], as name: String, in path: String, owner: UInt32? = nil, mode: UInt32 = 0o600
+    ) {
+        state.withLock { $0.plant(bytes, as: name, in: path, owner: owner ?? effectiveUser, mode: mode) }
     }
 
     private func perform<Value>(

@@ -50,10 +50,14 @@ struct SimulatedDiskState {
         }
     }
 
-    mutating func restart(keepingNames: Bool, keepingBytes: Bool) {
+    mutating func restartProcess() {
         isDown = false
         descriptors = [:]
         lockHolders = [:]
+    }
+
+    mutating func restartMachine(keepingNames: Bool, keepingBytes: Bool) {
+        restartProcess()
         for index in nodes.indices {
             if keepingNames {
                 nodes[index].synchronizedNames = nodes[index].names
@@ -76,9 +80,9 @@ struct SimulatedDiskState {
         node(at: path)?.names.mapValues { nodes[$0].bytes }
     }
 
-    mutating func plant(_ bytes: [UInt8], as name: String, in path: String, user: UInt32) {
+    mutating func plant(_ bytes: [UInt8], as name: String, in path: String, owner: UInt32, mode: UInt32) {
         guard let directory = index(at: path) else { return }
-        nodes.append(Node(kind: .file, owner: user, mode: 0o600, bytes: bytes, synchronizedBytes: bytes))
+        nodes.append(Node(kind: .file, owner: owner, mode: mode, bytes: bytes, synchronizedBytes: bytes))
         nodes[directory].names[name] = nodes.count - 1
         nodes[directory].synchronizedNames[name] = nodes.count - 1
     }

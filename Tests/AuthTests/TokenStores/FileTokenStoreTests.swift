@@ -1,0 +1,183 @@
+import Auth
+import DurableFiles
+import Foundation
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct FileTokenStoreTests {
+    private let disk = SimulatedDisk()
+    private let store: FileTokenStore
+
+    init() {
+        store = FileTokenStore(in: PrivateDirectory("orbit", under: "/home", on: disk))
+    }
+
+    private var directory: PrivateDirectory { PrivateDirectory("orbit", under: "/home", on: disk) }
+
+    /// Puts a valid file with these contents where the session belongs.
+    private func plant(_ json: String) async throws {
+        try await DurableFile("session", in: directory).write(Data(json.utf8))
+    }
+
+    @Test(arguments: [SystemError.accessDenied, .tooManyOpenFiles, .deviceFailed, .diskFull])
+    func `a store that cannot be read is not signed out`(error: SystemError) async throws {
+        try await store.save(.sample(1))
+        disk.failAlways(with: error)
+        let reason = error.localizedDescription
+        #expect(await store.load() == .unavailable(reason: reason))
+        await #expect(throws: TokenStoreError.unavailable(reason: reason)) { try await store.save(.sample(2)) }
+        await #expect(throws: TokenStoreError.unavailable(reason: reason)) { try await store.remove() }
+        disk.failAlways(with: nil)
+        #expect(await store.load() == .session(.sample(1)))
+    }
+
+    @Test func `an error of any call keeps the old session or reports the new one as unsaved`() async throws {
+        try await store.save(.sample(0))
+        let before = disk.calls.count
+        try await store.save(.sample(1))
+        let count = disk.calls.count - before
+        for step in 0..<count {
+            let old = await store.load()
+            disk.plan(.error(.deviceFailed), afterCalls: step)
+            await #expect(throws: TokenStoreError.self, "call \(step)") { try await store.save(.sample(step + 2)) }
+            let left = await store.load()
+            #expect(left == old || left == .session(.sample(step + 2)), "call \(step)")
+        }
+    }
+
+    @Test func `a damaged file is corrupt until it is removed`() async throws {
+        try await store.save(.sample(1))
+        disk.plant(Array("garbage".utf8), as: "session", in: "/home/orbit")
+        await expectCorrupt()
+    }
+
+    @Test(arguments: ["", "{}", "[]", "null", #"{"schema":1}"#, #"{"schema":1,"session":{"user_id":"canary"}}"#])
+    func `a sound file without a session in it is corrupt until it is removed`(json: String) async throws {
+        try await plant(json)
+        await expectCorrupt()
+    }
+
+    @Test func `a session that a newer version wrote is neither used nor overwritten`() async throws {
+        try await plant(#"{"schema":2,"session":"in some new way"}"#)
+        await expectCorrupt()
+    }
+
+    private func expectCorrupt(sourceLocation: SourceLocation = #_sourceLocation) async {
+        let before = disk.files(in: "/home/orbit")
+        guard case .corrupt(let reason) = await store.load() else {
+            Issue.record("not corrupt", sourceLocation: sourceLocation)
+            return
+        }
+        #expect(!reason.contains("canary"), sourceLocation: sourceLocation)
+        await #expect(throws: TokenStoreError.corrupt(reason: reason), sourceLocation: sourceLocation) {
+            try await store.save(.sample(2))
+        }
+        #expect(disk.files(in: "/home/orbit") == before, sourceLocation: sourceLocation)
+        await #expect(throws: Never.self, sourceLocation: sourceLocation) {
+            try await store.remove()
+            try await store.save(.sample(2))
+        }
+        #expect(await store.load() == .session(.sample(2)), sourceLocation: sourceLocation)
+    }
+
+    @Test func `a file that others can read is not trusted`() async throws {
+        try await store.save(.sample(1))
+        disk.plant([], as: "session", in: "/home/orbit", mode: 0o644)
+        guard case .insecure(let reason) = await store.load() else {
+            Issue.record("trusted")
+            return
+        }
+        await #expect(throws: TokenStoreError.insecure(reason: reason)) { try await store.save(.sample(2)) }
+    }
+
+    @Test func `the first stored form of a session loads forever`() async throws {
+        try await plant(
+            """
+            {"schema":1,"session":{"access_expires_at":821692900.5,"access_token":"a","issued_at":821692000.25,\
+            "refresh_token":"r","user_id":"u"}}
+            """)
+        #expect(
+            await store.load()
+                == .session(
+                    AuthSession(
+                        userID: "u", accessToken: AccessToken("a"), refreshToken: RefreshToken("r"),
+                        issuedAt: Date(timeIntervalSinceReferenceDate: 821_692_000.25),
+                        accessExpiresAt: Date(timeIntervalSinceReferenceDate: 821_692_900.5))))
+    }
+
+    @Test func `what another installation left behind is nobody's session`() async throws {
+        let earlier = FileTokenStore(in: directory, installID: "earlier")
+        let current = FileTokenStore(in: directory, installID: "current")
+        try await earlier.save(.sample(1))
+        #expect(await earlier.load() == .session(.sample(1)))
+        #expect(await current.load() == .absent)
+        #expect(await store.load() == .absent)
+
+        try await current.save(.sample(2))
+        #expect(await current.load() == .session(.sample(2)))
+        #expect(await earlier.load() == .absent)
+    }
+
+    @Test func `after signing out no token is left on the disk`() async throws {
+        try await store.save(.sample(1))
+        disk.plan(.crash, afterCalls: 12)
+        await #expect(throws: TokenStoreError.self) { try await store.save(.sample(2)) }
+        disk.restartProcess()
+        try await store.remove()
+        #expect(disk.files(in: "/home/orbit") == ["session.lock": []])
+    }
+
+    @Test func `a token of any length is stored whole or refused`() async throws {
+        func session(_ count: Int) -> AuthSession {
+            AuthSession(
+                userID: "u", accessToken: AccessToken(String(repeating: "x", count: count)),
+                refreshToken: RefreshToken("r"), issuedAt: Date(timeIntervalSince1970: 0),
+                accessExpiresAt: Date(timeIntervalSince1970: 0))
+        }
+        try await store.save(session(60_000))
+        await #expect(throws: TokenStoreError.unavailable(reason: SystemError.tooLarge.localizedDescription)) {
+            try await store.save(session(70_000))
+        }
+        #expect(await store.load() == .session(session(60_000)))
+    }
+
+    @Test func `a date without end is an error, not a trap`() async throws {
+        let session = AuthSession(
+            userID: "u", accessToken: AccessToken("a"), refreshToken: RefreshToken("r"),
+            issuedAt: Date(timeIntervalSince1970: 0), accessExpiresAt: Date(timeIntervalSince1970: .infinity))
+        await #expect(throws: TokenStoreError.self) { try await store.save(session) }
+        #expect(await store.load() == .absent)
+    }
+
+    @Test func `another process's exchange is waited for, then found`() async throws {
+        let clock = VirtualClock()
+        let other = FileTokenStore(in: directory, time: clock)
+        try await store.save(.sample(0))
+        let waiter = try await store.withExclusiveAccess { tokens in
+            let waiter = Task { try await other.withExclusiveAccess { $0.load() } }
+            await clock.sleepers(atLeast: 1)
+            try tokens.save(.sample(1))
+            return waiter
+        }
+        clock.advance(by: .milliseconds(1))
+        #expect(try await waiter.value == .session(.sample(1)))
+    }
+
+    @Test func `a process that waits too long for another is told so`() async throws {
+        let other = FileTokenStore(in: directory, patience: .seconds(5), time: VirtualClock.selfAdvancing())
+        try await store.withExclusiveAccess { _ in
+            _ = await #expect(throws: TokenStoreError.unavailable(reason: SystemError.busy.localizedDescription)) {
+                try await other.save(.sample())
+            }
+        }
+    }
+
+    @Test func `the status says where the file is and that it is not encrypted`() {
+        #expect(store.status == TokenStoreStatus(grade: .privateFile, path: "/home/orbit/session"))
+        #expect(!store.status.isSealed)
+        #expect(store.status.explanation.contains("not encrypted"))
+        #expect(MemoryTokenStore().status == TokenStoreStatus(grade: .processMemory))
+    }
+}

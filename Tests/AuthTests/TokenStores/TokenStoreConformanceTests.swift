@@ -1,0 +1,164 @@
+import Auth
+import Foundation
+import OrbitModels
+import Testing
+
+/// What every token store must do.
+@Suite struct TokenStoreConformanceTests {
+    @Test(arguments: TokenStoreKind.all)
+    func `a new store holds no session`(kind: TokenStoreKind) async throws {
+        #expect(try await kind.makeStore().load() == .absent)
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `what was saved is loaded, to the bit`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample())
+        #expect(await store.load() == .session(.sample()))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `a later session replaces the earlier one whole`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample(1))
+        try await store.save(.sample(2))
+        #expect(await store.load() == .session(.sample(2)))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `after removing there is none, and removing none is no error`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.remove()
+        try await store.save(.sample())
+        try await store.remove()
+        try await store.remove()
+        #expect(await store.load() == .absent)
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `a session can be stored after another was removed`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample(1))
+        try await store.remove()
+        try await store.save(.sample(2))
+        #expect(await store.load() == .session(.sample(2)))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `exclusive access sees its own changes, and so does everyone afterwards`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        let inside = try await store.withExclusiveAccess { tokens in
+            #expect(tokens.load() == .absent)
+            try tokens.save(.sample(1))
+            try tokens.remove()
+            #expect(tokens.load() == .absent)
+            try tokens.save(.sample(2))
+            return tokens.load()
+        }
+        #expect(inside == .session(.sample(2)))
+        #expect(await store.load() == inside)
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `tasks that change the session one after the other lose nothing`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample(0))
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    try await store.withExclusiveAccess { tokens in
+                        guard case .session(let session) = tokens.load() else { return }
+                        let number = session.userID.rawValue.split(separator: "-").last.flatMap { Int($0) } ?? -100
+                        await Task {}.value
+                        try tokens.save(.sample(number + 1))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await store.load() == .session(.sample(50)))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `loading does not wait for exclusive access`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.withExclusiveAccess { tokens in
+            try tokens.save(.sample())
+            #expect(await store.load() == .session(.sample()))
+        }
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `a failed exchange changes nothing and lets the next one in`(kind: TokenStoreKind) async throws {
+        struct Offline: Error {}
+        let store = try kind.makeStore()
+        try await store.save(.sample(1))
+        await #expect(throws: Offline.self) {
+            try await store.withExclusiveAccess { _ in throw Offline() }
+        }
+        #expect(await store.load() == .session(.sample(1)))
+        try await store.save(.sample(2))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `a cancelled wait is a cancellation and leaves the session alone`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample(1))
+        try await store.withExclusiveAccess { _ in
+            let waiter = Task { try await store.remove() }
+            waiter.cancel()
+            await #expect(throws: CancellationError.self) { try await waiter.value }
+        }
+        #expect(await store.load() == .session(.sample(1)))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `neither the store nor an outcome shows a token`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample())
+        let outcome = await store.load()
+        var shown = store.status.explanation + String(reflecting: store.status)
+        for value in [store, outcome] as [any Sendable] {
+            dump(value, to: &shown)
+            shown += String(describing: value) + String(reflecting: value)
+        }
+        #expect(outcome == .session(.sample()))
+        #expect(!shown.contains("canary"))
+    }
+
+    @Test(arguments: TokenStoreKind.all)
+    func `fifty tasks exchange each token once`(kind: TokenStoreKind) async throws {
+        let store = try kind.makeStore()
+        try await store.save(.sample(0))
+        let server = RotatingServer()
+        for round in 0..<3 {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<50 {
+                    group.addTask {
+                        try await store.withExclusiveAccess { tokens in
+                            // Only the token that ran out is exchanged; whoever comes later finds the new one.
+                            guard tokens.load() == .session(.sample(round)) else { return }
+                            try tokens.save(try await server.exchange(.sample(round)))
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        #expect(await server.exchanges == 3)
+        #expect(await store.load() == .session(.sample(3)))
+    }
+}
+
+/// Gives each refresh token out once and takes it back once.
+private actor RotatingServer {
+    struct ReuseDetected: Error {}
+
+    private(set) var exchanges = 0
+
+    func exchange(_ session: AuthSession) throws -> AuthSession {
+        guard session == .sample(exchanges) else { throw ReuseDetected() }
+        exchanges += 1
+        return .sample(exchanges)
+    }
+}

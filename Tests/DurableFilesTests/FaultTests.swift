@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import DurableFiles
+
+@Suite struct FaultTests {
+    static let errors: [SystemError] = [
+        .diskFull, .deviceFailed, .quotaReached, .interrupted, .tooManyOpenFiles, .accessDenied, .readOnly,
+    ]
+
+    @Test(arguments: Change.allCases, errors)
+    func `an error of any call is reported, and no value is lost`(change: Change, error: SystemError) async throws {
+        let count = try await change.countCalls()
+        for step in 0..<count {
+            let simulated = try await change.prepare()
+            simulated.disk.plan(.error(error), afterCalls: step)
+            let failure = await #expect(throws: DurableFileError.self, "call \(step)") {
+                try await change.perform(on: simulated.open())
+                // An interrupted call was made again: that counts as one that did not fail.
+                if error == .interrupted { throw DurableFileError.unavailable(.interrupted) }
+            }
+            #expect(failure == .unavailable(error), "call \(step)")
+
+            let left = await simulated.value()
+            #expect(left == change.before || left == change.after, "call \(step)")
+            #expect(simulated.temporaries.isEmpty, "call \(step)")
+        }
+    }
+
+    @Test(arguments: Change.allCases, errors)
+    func `a change that succeeds in spite of an error is on the disk`(
+        change: Change, error: SystemError
+    ) async throws {
+        let count = try await change.countCalls()
+        for step in 0..<count {
+            let simulated = try await change.prepare()
+            simulated.disk.plan(.error(error), afterCalls: step)
+            let isAcknowledged: Bool
+            do {
+                try await change.perform(on: simulated.open())
+                isAcknowledged = true
+            } catch {
+                isAcknowledged = false
+            }
+            simulated.disk.restartMachine(keepingNames: false, keepingBytes: false)
+            if isAcknowledged {
+                let left = await simulated.value()
+                #expect(left == change.after, "call \(step)")
+            }
+        }
+    }
+
+    @Test(arguments: errors)
+    func `an error of any call of a read is no absence`(error: SystemError) async throws {
+        let simulated = try await Change.overwrite.prepare()
+        let before = simulated.disk.calls.count
+        let value = await simulated.open().read()
+        let count = simulated.disk.calls.count - before
+
+        for step in 0..<count {
+            simulated.disk.plan(.error(error), afterCalls: step)
+            let outcome = await simulated.open().read()
+            if error == .interrupted, outcome == value { continue }  // the call was made again
+            #expect(outcome == .unavailable(error), "call \(step)")
+        }
+        #expect(await simulated.open().read() == value)
+    }
+
+    @Test(arguments: errors.filter { $0 != .interrupted })
+    func `a disk that fails every call loses nothing and heals`(error: SystemError) async throws {
+        let simulated = try await Change.overwrite.prepare()
+        simulated.disk.failAlways(with: error)
+        #expect(await simulated.open().read() == .unavailable(error))
+        await #expect(throws: DurableFileError.unavailable(error)) {
+            try await simulated.open().write(Data("new".utf8))
+        }
+        await #expect(throws: DurableFileError.unavailable(error)) { try await simulated.open().remove() }
+        simulated.disk.failAlways(with: nil)
+        #expect(await simulated.value() == "old")
+    }
+
+    @Test func `a save fails if its bytes could not be synchronized, even when interrupted`() async throws {
+        for error in [SystemError.deviceFailed, .interrupted] {
+            let simulated = try await Change.overwrite.prepare()
+            let calls = try await callsOfOverwrite()
+            let step = try #require(calls.firstIndex(of: "synchronize"))
+            simulated.disk.plan(.error(error), afterCalls: step)
+            let before = simulated.disk.calls.count
+            await #expect(throws: DurableFileError.unavailable(error)) {
+                try await simulated.open().write(Data("new".utf8))
+            }
+            // It was given up: not tried again, not published.
+            #expect(simulated.disk.calls[before...].suffix(2) == ["synchronize", "unlink"])
+            #expect(await simulated.value() == "old")
+        }
+    }
+
+    @Test func `a save is private before its first byte, on the disk before its name, and its name before the answer`()
+        async throws
+    {
+        let calls = try await callsOfOverwrite()
+        let creation = try #require(calls.firstIndex(of: "open creating"))
+        #expect(
+            calls[creation...] == ["open creating", "setMode", "write", "synchronize", "rename", "synchronize"])
+    }
+
+    @Test(arguments: [1, 7])
+    func `short reads and writes are continued`(count: Int) async throws {
+        let simulated = SimulatedFile()
+        simulated.disk.limitTransfers(to: count)
+        try await simulated.open().write(Data("a value in pieces".utf8))
+        #expect(await simulated.value() == "a value in pieces")
+    }
+
+    @Test func `every file is created for its owner alone`() async throws {
+        let simulated = SimulatedFile()
+        try await simulated.open().write(Data("value".utf8))
+        #expect(simulated.disk.mode(of: SimulatedFile.path) == 0o700)
+        #expect(simulated.disk.mode(of: SimulatedFile.path + "/session") == 0o600)
+        #expect(simulated.disk.mode(of: SimulatedFile.path + "/session.lock") == 0o600)
+    }
+
+    @Test func `an oversized file is not read into memory`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        simulated.disk.plant([UInt8](repeating: 0, count: 100_000), as: "session", in: SimulatedFile.path)
+        simulated.disk.limitTransfers(to: 100)
+        let before = simulated.disk.calls.count
+        #expect(await simulated.open(sizeLimit: 1000).read() == .corrupt(.oversized))
+        #expect(simulated.disk.calls[before...].count { $0 == "read" } <= 11)
+    }
+
+    @Test func `a generation that nothing can follow is damage, not a trap`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        let last = try #require(FileRecord(generation: .max, payload: Data()).encoded)
+        simulated.disk.plant(last, as: "session", in: SimulatedFile.path)
+        #expect(await simulated.open().read() == .corrupt(.exhaustedGeneration))
+        await #expect(throws: DurableFileError.corrupt(.exhaustedGeneration)) {
+            try await simulated.open().write(Data("new".utf8))
+        }
+        #expect(try await simulated.open().quarantine())
+    }
+
+    private func callsOfOverwrite() async throws -> [String] {
+        let simulated = try await Change.overwrite.prepare()
+        let before = simulated.disk.calls.count
+        try await Change.overwrite.perform(on: simulated.open())
+        return Array(simulated.disk.calls[before...])
+    }
+}

@@ -1,0 +1,157 @@
+import DurableFiles
+import Foundation
+import NetworkingTesting
+import Testing
+import TimeAndChance
+
+@Suite struct LockingTests {
+    @Test func `tasks of one process lose no update`() async throws {
+        let simulated = SimulatedFile()
+        let file = simulated.open()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<200 {
+                group.addTask { try await file.increment() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await file.read().text == "200")
+    }
+
+    @Test func `processes lose no update`() async throws {
+        let disk = SimulatedDisk()
+        let clock = VirtualClock()
+        let random = RandomSource.seeded(1)
+        let driver = Task {
+            while !Task.isCancelled {
+                await clock.sleepers(atLeast: 1)
+                clock.advance(by: .milliseconds(50))
+            }
+        }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                let file = DurableFile(
+                    "session", in: PrivateDirectory("private", under: "/home", on: disk), patience: .seconds(1_000_000),
+                    time: clock, random: random)
+                group.addTask {
+                    for _ in 0..<25 { try await file.increment() }
+                }
+            }
+            try await group.waitForAll()
+        }
+        driver.cancel()
+        let file = DurableFile("session", in: PrivateDirectory("private", under: "/home", on: disk))
+        #expect(await file.read().text == "200")
+    }
+
+    @Test func `the lock is held while the body waits`() async throws {
+        let simulated = SimulatedFile()
+        let other = simulated.open(patience: .milliseconds(100))
+        try await simulated.open().withLock { file in
+            try file.write(Data("mine".utf8))
+            await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data("yours".utf8)) }
+            #expect(file.read().text == "mine")
+        }
+        try await other.write(Data("yours".utf8))
+        #expect(await simulated.value() == "yours")
+    }
+
+    @Test func `readers do not wait for the lock`() async throws {
+        let simulated = SimulatedFile()
+        try await simulated.open().withLock { file in
+            try file.write(Data("value".utf8))
+            #expect(await simulated.value() == "value")
+        }
+    }
+
+    @Test func `giving up takes about as long as the patience says`() async throws {
+        let simulated = SimulatedFile()
+        let start = simulated.clock.uptime
+        try await simulated.open().withLock { _ in
+            let other = simulated.open(patience: .seconds(5))
+            await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data()) }
+        }
+        let waited = simulated.clock.uptime - start
+        #expect(waited >= .seconds(5) && waited < .seconds(5.1))
+    }
+
+    @Test func `an error in the body is passed on and frees the lock`() async throws {
+        struct Failure: Error {}
+        let simulated = try await Change.overwrite.prepare()
+        let file = simulated.open()
+        await #expect(throws: Failure.self) {
+            try await file.withLock { _ in throw Failure() }
+        }
+        try await file.write(Data("new".utf8))
+        #expect(await simulated.value() == "new")
+    }
+
+    @Test func `the death of a holder frees the lock`() async throws {
+        let simulated = try await Change.overwrite.prepare()
+        try await simulated.open().withLock { _ in
+            simulated.disk.restartProcess()
+            try await simulated.open(patience: .zero).write(Data("new".utf8))
+        }
+        #expect(await simulated.value() == "new")
+    }
+
+    @Test func `the lock file stays when the value is removed`() async throws {
+        let simulated = try await Change.remove.prepare()
+        try await simulated.open().remove()
+        #expect(simulated.disk.files(in: SimulatedFile.path) == ["session.lock": []])
+    }
+
+    @Test func `a task that is cancelled in line leaves it and the others proceed`() async throws {
+        let simulated = SimulatedFile()
+        let file = simulated.open()
+        let waiter = try await file.withLock { exclusive in
+            let waiter = Task { try await file.write(Data("never".utf8)) }
+            waiter.cancel()
+            await #expect(throws: CancellationError.self) { try await waiter.value }
+            try exclusive.write(Data("first".utf8))
+            return Task { try await file.write(Data("second".utf8)) }
+        }
+        _ = try await waiter.value
+        #expect(await simulated.value() == "second")
+    }
+
+    @Test func `a task that is cancelled while it waits for another process stops waiting`() async throws {
+        let simulated = SimulatedFile()
+        let clock = VirtualClock()
+        let other = DurableFile(
+            "session", in: PrivateDirectory("private", under: "/home", on: simulated.disk), time: clock)
+        try await simulated.open().withLock { _ in
+            let waiter = Task { try await other.write(Data("never".utf8)) }
+            await clock.sleepers(atLeast: 1)
+            waiter.cancel()
+            await #expect(throws: CancellationError.self) { try await waiter.value }
+        }
+        #expect(await simulated.open().read() == .absent)
+    }
+
+    /// On the main actor, tasks start in the order in which they are made, each running until it has to wait.
+    @MainActor @Test func `waiting tasks are served in the order in which they came`() async throws {
+        let lock = FairLock()
+        var order: [Int] = []
+        var tasks: [Task<Void, any Error>] = []
+        try await lock.withTurn {
+            for number in 0..<10 {
+                tasks.append(Task { try await lock.withTurn { order.append(number) } })
+            }
+            await Task {}.value
+            #expect(order.isEmpty)
+        }
+        for task in tasks { try await task.value }
+        #expect(order == Array(0..<10))
+    }
+}
+
+extension DurableFile {
+    /// Reads a number and writes the next one, letting others run in between.
+    func increment() async throws {
+        try await withLock { file in
+            let number = Int(file.read().text ?? "0") ?? -1
+            await Task {}.value
+            try file.write(Data(String(number + 1).utf8))
+        }
+    }
+}

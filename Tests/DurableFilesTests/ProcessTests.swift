@@ -1,0 +1,95 @@
+import DurableFiles
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Glibc)
+    import Glibc
+#endif
+
+/// What only shows with real processes.
+@Suite struct ProcessTests {
+    private let scratch: Scratch
+    private let file: DurableFile
+
+    init() throws {
+        scratch = try Scratch()
+        file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path))
+    }
+
+    @Test func `processes that count together lose nothing`() async throws {
+        let path = scratch.path
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    await #expect(processExitsWith: .success) { [path = path as String] in
+                        let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+                        for _ in 0..<25 { try await file.increment() }
+                    }
+                }
+            }
+        }
+        #expect(await file.read().text == "100")
+    }
+
+    @Test func `a process that is killed with the lock in its hand does not keep it`() async throws {
+        try await file.write(Data("old".utf8))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = scratch.path as String] in
+            let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+            try await file.withLock { _ in _ = kill(getpid(), SIGKILL) }
+        }
+        let patient = DurableFile("session", in: file.directory, patience: .zero)
+        try await patient.write(Data("new".utf8))
+        #expect(await file.read().text == "new")
+    }
+
+    @Test(arguments: [0o000, 0o022, 0o077])
+    func `files are private under any umask`(mask: mode_t) async throws {
+        await #expect(processExitsWith: .success) { [path = scratch.path as String, mask = mask as mode_t] in
+            umask(mask)
+            let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+            for text in ["first", "second"] { try await file.write(Data(text.utf8)) }
+            #expect(await file.read().text == "second")
+        }
+        #expect(try scratch.mode(of: "private") == 0o700)
+        #expect(try scratch.mode(of: "private/session") == 0o600)
+        #expect(try scratch.mode(of: "private/session.lock") == 0o600)
+    }
+
+    @Test func `a process that runs out of descriptors is not signed out`() async throws {
+        try await file.write(Data("old".utf8))
+        await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+            let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+            var taken: [Int32] = []
+            while true {
+                let descriptor = dup(0)
+                guard descriptor >= 0 else { break }
+                taken.append(descriptor)
+            }
+            let starved = await file.read()
+            for descriptor in taken { close(descriptor) }
+            #expect(starved == .unavailable(.tooManyOpenFiles))
+            #expect(await file.read().text == "old")
+        }
+    }
+
+    #if os(Linux)
+        @Test func `a save that hits the limit on file sizes leaves the old value`() async throws {
+            try await file.write(Data("old".utf8))
+            await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 512, rlim_max: 512)
+                #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+                let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+                await #expect(throws: DurableFileError.unavailable(.tooLarge)) {
+                    try await file.write(Data(count: 1000))
+                }
+            }
+            #expect(await file.read().text == "old")
+            #expect(try scratch.names() == ["session", "session.lock"])
+        }
+    #endif
+}

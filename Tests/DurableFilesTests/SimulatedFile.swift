@@ -1,0 +1,87 @@
+import DurableFiles
+import Foundation
+import NetworkingTesting
+import TimeAndChance
+
+/// A durable file on a simulated disk, opened as often as there are processes.
+struct SimulatedFile {
+    static let path = "/home/private"
+
+    let disk = SimulatedDisk()
+    /// Waits for locks take no time.
+    let clock = VirtualClock.selfAdvancing()
+    private let random = RandomSource.seeded(1)
+
+    /// Another process's view of the file: only the disk's own locks keep it from this one.
+    func open(sizeLimit: Int = 4096, patience: Duration = .seconds(30)) -> DurableFile {
+        DurableFile(
+            "session", in: PrivateDirectory("private", under: "/home", on: disk), sizeLimit: sizeLimit,
+            patience: patience, time: clock, random: random)
+    }
+
+    var temporaries: [String] {
+        (disk.files(in: Self.path) ?? [:]).keys.filter { $0.contains(".tmp-") }
+    }
+}
+
+/// A change of the file, together with what may be there afterwards.
+enum Change: CaseIterable, Sendable {
+    case create, overwrite, remove, quarantine
+
+    /// Nil stands for an absent file.
+    var before: String? {
+        switch self {
+        case .create: nil
+        case .overwrite, .remove: "old"
+        case .quarantine: "garbage"
+        }
+    }
+
+    var after: String? {
+        switch self {
+        case .create, .overwrite: "new"
+        case .remove, .quarantine: nil
+        }
+    }
+
+    /// A disk on which the change can be made.
+    func prepare() async throws -> SimulatedFile {
+        let simulated = SimulatedFile()
+        switch self {
+        case .create: break
+        case .overwrite, .remove: try await simulated.open().write(Data("old".utf8))
+        case .quarantine:
+            try await simulated.open().write(Data("old".utf8))
+            simulated.disk.plant(Array("garbage".utf8), as: "session", in: SimulatedFile.path)
+        }
+        return simulated
+    }
+
+    func perform(on file: DurableFile) async throws {
+        switch self {
+        case .create, .overwrite: try await file.write(Data("new".utf8))
+        case .remove: try await file.remove()
+        case .quarantine: try await file.quarantine()
+        }
+    }
+
+    /// How many calls the change makes when nothing goes wrong.
+    func countCalls() async throws -> Int {
+        let simulated = try await prepare()
+        let before = simulated.disk.calls.count
+        try await perform(on: simulated.open())
+        return simulated.disk.calls.count - before
+    }
+}
+
+extension SimulatedFile {
+    /// What the file holds now, by a reader that nothing fails for: a payload, “garbage”, or nil if absent.
+    func value() async -> String? {
+        switch await open().read() {
+        case .absent: nil
+        case .value(let stored): String(bytes: stored.payload, encoding: .utf8)
+        case .corrupt(.notARecord): "garbage"
+        case let other: "\(other)"
+        }
+    }
+}
