@@ -13,20 +13,16 @@ let modules: [(name: String, imports: [String])] = [
     ("NetworkingTesting", ["TimeAndChance", "OrbitModels", "Networking"]),
     ("Auth", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
     ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
-    ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
-    (
-        "OrbitApp",
-        ["TimeAndChance", "OrbitModels", "Presentation", "DurableFiles", "Networking", "Auth", "Profiles", "Discover"]
-    ),
+    ("Discover", ["OrbitModels", "Presentation", "Networking"]),
+    ("OrbitApp", ["TimeAndChance", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover"]),
     ("OrbitBackend", ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover"]),
 ]
 
 /// The modules whose tests need more than the module itself.
 let testImports: [String: [String]] = [
     "OrbitModels": [],
-    "TimeAndChance": ["NetworkingTesting"],
     "Validation": ["TimeAndChance", "OrbitModels"],
-    "DurableFiles": ["TimeAndChance", "NetworkingTesting"],
+    "DurableFiles": ["TimeAndChance"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],
     "Auth": [
@@ -37,8 +33,8 @@ let testImports: [String: [String]] = [
     ],
     "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "OrbitApp": [
-        "TimeAndChance", "OrbitModels", "Presentation", "DurableFiles", "Networking", "NetworkingTesting", "Auth",
-        "Profiles", "Discover", "OrbitBackend",
+        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles",
+        "OrbitBackend",
     ],
     "OrbitBackend": [
         "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",

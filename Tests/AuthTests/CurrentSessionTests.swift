@@ -58,13 +58,7 @@ import Testing
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
-        let stub = StubTransport([
-            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
-                await arrived.open()
-                await gate.pass()
-                return try Self.success(grant(2))
-            }
-        ])
+        let stub = StubTransport([exchange(answering: try .success(grant(2)), arrived: arrived, gate: gate)])
         let current = try await restored(stub)
         let first = Task { try await current.token() }
         await arrived.pass()
@@ -124,13 +118,7 @@ import Testing
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
-        let stub = StubTransport([
-            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
-                await arrived.open()
-                await gate.pass()
-                return try Self.success(grant(2))
-            }
-        ])
+        let stub = StubTransport([exchange(answering: try .success(grant(2)), arrived: arrived, gate: gate)])
         let current = try await restored(stub)
         let waiter = Task { try await current.token() }
         await arrived.pass()
@@ -146,13 +134,7 @@ import Testing
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
-        let stub = StubTransport([
-            .expect(.post, "/api/auth/refresh") { _ throws(TransportError) in
-                await arrived.open()
-                await gate.pass()
-                return try Self.problem(sessionEnded)
-            }
-        ])
+        let stub = StubTransport([exchange(answering: try .problem(401, sessionEnded), arrived: arrived, gate: gate)])
         let current = try await restored(stub)
         let waiter = Task { try await current.token() }
         await arrived.pass()
@@ -211,12 +193,13 @@ import Testing
         return current
     }
 
-    private static func success(_ grant: AuthGrant) throws(TransportError) -> HTTPResponse {
-        do { return try .success(grant) } catch { throw .malformedResponse }
-    }
-
-    private static func problem(_ problem: Problem) throws(TransportError) -> HTTPResponse {
-        do { return try .problem(401, problem) } catch { throw .malformedResponse }
+    /// An exchange that says when it has arrived, and is answered when the gate opens.
+    private func exchange(answering answer: HTTPResponse, arrived: Gate, gate: Gate) -> StubTransport.Exchange {
+        .expect(.post, "/api/auth/refresh") { _ in
+            await arrived.open()
+            await gate.pass()
+            return answer
+        }
     }
 }
 

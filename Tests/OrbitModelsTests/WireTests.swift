@@ -172,6 +172,11 @@ private func json(_ value: some Encodable) throws -> String {
         }
     }
 
+    @Test func `a label of a million stacked accents is read at once`() {
+        let accents = "e" + String(repeating: "\u{301}", count: 1_000_000)
+        #expect(Interest(accents).label.unicodeScalars.count == 1_000_001)
+    }
+
     @Test func `a typed interest keeps its spelling and compares without case, spacing and width`() throws {
         let typed: [Interest] = try decode(#"["Rock  Climbing", "rock climbing", "Ｒｏｃｋ climbing"]"#)
         #expect(Set(typed).count == 1)

@@ -21,8 +21,10 @@ public struct Interest: Sendable {
         self.label = label
     }
 
+    /// Looks at the first 256 scalars: normalising takes quadratic time on stacked accents, and no label is
+    /// that long.
     private static func fold(_ text: String) -> String {
-        text.precomposedStringWithCompatibilityMapping.lowercased()
+        String(text.unicodeScalars.prefix(256)).precomposedStringWithCompatibilityMapping.lowercased()
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
