@@ -21,7 +21,9 @@ struct Context: Sendable {
         [
             SendCode(context: self).operation, VerifyCode(context: self).operation,
             RefreshSession(context: self).operation, Logout(context: self).operation,
-            ReadMe(context: self).operation,
+            ReadMe(context: self).operation, UpdateMe(context: self).operation,
+            UploadPhoto(context: self).operation, ReadPhoto(context: self).operation,
+            DiscoverPeople(context: self).operation,
         ]
     }
 }

@@ -11,22 +11,30 @@ import Validation
 
 /// A backend with a clock that stands still, a seed and a mailbox to look into.
 struct TestServer: Sendable {
-    let clock = VirtualClock()
+    let clock: VirtualClock
     let store: any BackendStore
-    let mailbox = Mailbox()
+    let mailbox: Mailbox
     let backend: OrbitBackend
 
     init(
         store: any BackendStore = MemoryStore(), seed: UInt64 = 1,
         configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
     ) {
-        self.store = store
+        let (clock, mailbox) = (VirtualClock(), Mailbox())
         // A digest that cannot be undone, though it would not withstand an attacker.
         let digest = SecretDigest { Data(StableHash.hexadecimal([$0.base64EncodedString()]).utf8) }
         var configuration = OrbitBackend.Configuration(
             campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
         configure(&configuration)
-        backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
+        let backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
+        self.init(backend: backend, store: store, mailbox: mailbox, clock: clock)
+    }
+
+    init(backend: OrbitBackend, store: any BackendStore, mailbox: Mailbox, clock: VirtualClock) {
+        self.backend = backend
+        self.store = store
+        self.mailbox = mailbox
+        self.clock = clock
     }
 
     static let campuses = CampusRegistry(universities: [

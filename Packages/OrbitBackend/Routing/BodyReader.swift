@@ -18,7 +18,7 @@ extension BodyReader where Input: Decodable {
     /// JSON (RFC 8259) of at most 64 KiB.
     static var json: Self {
         Self(limit: 64 * 1_024) { call in
-            guard let field = call.headers[.contentType], let type = MediaType(field), type.isJSON else {
+            guard let type = call.contentType, type.isJSON else {
                 throw Refusal.unsupportedMediaType(expected: "application/json")
             }
             do {
@@ -27,5 +27,16 @@ extension BodyReader where Input: Decodable {
                 throw Refusal.malformed(DecodingReason.describe(error))
             }
         }
+    }
+}
+
+extension Call {
+    var contentType: ParameterizedField? { headers[.contentType].flatMap { ParameterizedField($0) } }
+}
+
+extension ParameterizedField {
+    /// JSON is always UTF-8; a parameter that says otherwise says that this is not JSON.
+    fileprivate var isJSON: Bool {
+        value == "application/json" && parameters["charset", default: "utf-8"].lowercased() == "utf-8"
     }
 }

@@ -1,36 +1,33 @@
-/// The value of a `Content-Type` field (RFC 9110 §8.3.1).
-struct MediaType {
-    /// In lower case, such as `application/json`.
-    let name: String
+/// A header field that is a value with parameters, such as `form-data; name="photo"` (RFC 9110 §5.6.6).
+struct ParameterizedField {
+    /// What stands before the parameters, in lower case.
+    let value: String
     /// By name in lower case; values without their quotes.
     let parameters: [String: String]
 
-    /// `nil` if the text is none.
-    init?(_ text: String) {
-        var rest = text[...]
-        let type = Self.token(from: &rest)
-        guard !type.isEmpty, rest.popFirst() == "/" else { return nil }
-        let subtype = Self.token(from: &rest)
-        guard !subtype.isEmpty else { return nil }
+    /// `nil` if the parameters are broken, or one is given twice.
+    init?(_ text: some StringProtocol) {
+        var rest = Substring(text)
+        let value = rest.prefix { $0 != ";" && !$0.isWhitespace }
+        rest = rest[value.endIndex...]
         var parameters: [String: String] = [:]
         while true {
-            rest = rest.drop { $0 == " " || $0 == "\t" }
+            Self.skipSpace(&rest)
             guard let separator = rest.popFirst() else { break }
             guard separator == ";" else { return nil }
-            rest = rest.drop { $0 == " " || $0 == "\t" }
+            Self.skipSpace(&rest)
             if rest.isEmpty || rest.first == ";" { continue }
             let name = Self.token(from: &rest).lowercased()
-            guard !name.isEmpty, rest.popFirst() == "=", let value = Self.value(from: &rest),
+            guard !name.isEmpty, rest.popFirst() == "=", let value = Self.parameterValue(from: &rest),
                 parameters.updateValue(value, forKey: name) == nil
             else { return nil }
         }
-        name = "\(type)/\(subtype)".lowercased()
+        self.value = value.lowercased()
         self.parameters = parameters
     }
 
-    /// JSON is always UTF-8; a parameter that says otherwise says that this is not JSON.
-    var isJSON: Bool {
-        name == "application/json" && parameters["charset", default: "utf-8"].lowercased() == "utf-8"
+    private static func skipSpace(_ text: inout Substring) {
+        text = text.drop { $0 == " " || $0 == "\t" }
     }
 
     private static func token(from text: inout Substring) -> Substring {
@@ -39,7 +36,7 @@ struct MediaType {
         return token
     }
 
-    private static func value(from text: inout Substring) -> String? {
+    private static func parameterValue(from text: inout Substring) -> String? {
         guard text.first == "\"" else {
             let token = token(from: &text)
             return token.isEmpty ? nil : String(token)

@@ -1,0 +1,84 @@
+import Foundation
+import OrbitModels
+import Validation
+
+/// A photo someone has sent. Its bytes are a record of their own, so that listing photos does not load them.
+struct PhotoRecord: StoreRecord {
+    static let table = "photos"
+    static let byOwner = "owner"
+
+    let owner: UserID
+    let id: PhotoID
+    let mediaType: String
+    let createdAt: Date
+
+    var key: String { Self.key(of: id, owner: owner) }
+    var indexEntries: [IndexEntry] { [IndexEntry(Self.byOwner, group: owner.rawValue, rank: createdAt.milliseconds)] }
+
+    static func key(of id: PhotoID, owner: UserID) -> String { "\(owner)/\(id)" }
+}
+
+struct PhotoContent: StoreRecord {
+    static let table = "photo_contents"
+
+    /// That of the photo's record.
+    let key: String
+    let bytes: Data
+
+    var indexEntries: [IndexEntry] { [] }
+}
+
+/// The photos someone has sent: those in their profile, and those that no saved profile names yet.
+struct PhotoAlbum: Sendable {
+    /// How long a photo that no saved profile names keeps its place when there is room for no other, in seconds.
+    private static let patience: TimeInterval = 3_600
+
+    let owner: UserID
+    let basePath: String
+
+    /// From owner and content alone, so sending a photo twice makes one.
+    func identifier(for bytes: Data) -> PhotoID {
+        var hash = StableHash()
+        hash.add("\(owner) ".utf8)
+        hash.add(bytes)
+        return PhotoID(hash.hexadecimal)
+    }
+
+    /// A photo as profiles show it.
+    func photo(_ id: PhotoID) -> Photo {
+        Photo(id: id, url: "\(basePath)/users/\(owner)/photos/\(id)")
+    }
+
+    /// Oldest first.
+    func records(in reader: any StoreReader) throws -> [PhotoRecord] {
+        try reader.list(PhotoRecord.self, Selection(PhotoRecord.byOwner, group: owner.rawValue))
+    }
+
+    /// Keeps the photo; `false` if the album is full.
+    ///
+    /// - Parameter shown: the photos in the saved profile.
+    func add(
+        _ bytes: Data, as record: PhotoRecord, shown: Set<PhotoID>, in transaction: any StoreTransaction
+    ) throws -> Bool {
+        let records = try records(in: transaction)
+        if records.contains(where: { $0.id == record.id }) { return true }
+        if records.count >= Limits.photos.upperBound {
+            let abandoned = records.first {
+                !shown.contains($0.id) && record.createdAt.timeIntervalSince($0.createdAt) > Self.patience
+            }
+            guard let abandoned else { return false }
+            try remove([abandoned.id], in: transaction)
+        }
+        try transaction.put(record)
+        try transaction.put(PhotoContent(key: record.key, bytes: bytes))
+        return true
+    }
+
+    func remove(_ photos: Set<PhotoID>, in transaction: any StoreTransaction) throws {
+        for id in photos {
+            let key = PhotoRecord.key(of: id, owner: owner)
+            try transaction.delete(PhotoRecord.self, key)
+            try transaction.delete(PhotoContent.self, key)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Networking
+import OrbitModels
+import Profiles
+
+/// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and for whoever may see their profile.
+/// To everyone else it does not exist.
+struct ReadPhoto: Sendable {
+    let context: Context
+
+    var operation: Operation { context.signedInReading(ProfileRoutes.photo, perform: perform) }
+
+    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+        let owner = UserID(call.parameters["user_id"] ?? "")
+        let id = PhotoID(call.parameters["photo_id"] ?? "")
+        guard try isVisible(id, of: owner, to: caller, in: reader),
+            let record = try reader.get(PhotoRecord.self, PhotoRecord.key(of: id, owner: owner)),
+            record.owner == owner, record.id == id
+        else { throw Refusal.notFound }
+        let entityTag = EntityTag(rawValue: "\"\(id)\"")
+        if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(entityTag) {
+            return .notModified(entityTag, cache: .anHour)
+        }
+        guard let content = try reader.get(PhotoContent.self, record.key) else { throw Refusal.notFound }
+        let headers = [
+            ("content-type", record.mediaType), ("cache-control", CacheRule.anHour.rawValue),
+            ("etag", entityTag.rawValue), ("x-content-type-options", "nosniff"),
+        ]
+        return Reply(response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: content.bytes))
+    }
+
+    private func isVisible(
+        _ photo: PhotoID, of owner: UserID, to caller: Caller, in reader: any StoreReader
+    ) throws -> Bool {
+        if owner == caller.userID { return true }
+        guard let account = try reader.get(AccountRecord.self, owner.rawValue) else { return false }
+        return account.isVisible(to: caller.account) && account.profile?.photos.contains { $0.id == photo } == true
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Networking
+import OrbitModels
+import Profiles
+import Validation
+
+/// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
+struct UploadPhoto: Sendable {
+    let context: Context
+
+    var operation: Operation { context.signedIn(ProfileRoutes.uploadPhoto, .photo, perform: perform) }
+
+    private func perform(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ image: UploadedImage
+    ) throws -> Reply {
+        let album = PhotoAlbum(owner: caller.userID, basePath: context.configuration.basePath)
+        let id = album.identifier(for: image.bytes)
+        let idempotency = try Idempotency(
+            call, scope: "user \(caller.userID)", payload: [id.rawValue], context)
+        return try idempotency.perform(in: transaction) {
+            try Sweep.run(in: transaction, now: call.now)
+            let record = PhotoRecord(owner: caller.userID, id: id, mediaType: image.mediaType, createdAt: call.now)
+            let shown = Set((caller.account.profile?.photos ?? []).map(\.id))
+            guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
+                throw Self.tooManyPhotos
+            }
+            return try .success(PhotoData(photo: album.photo(id)))
+        }
+    }
+
+    private static let tooManyPhotos = Refusal(
+        409, .tooManyPhotos, "There are \(Limits.photos.upperBound) photos already. Remove one first.",
+        details: ["max": .integer(Limits.photos.upperBound)])
+}
+
+/// A photo as it was sent, found to be one.
+struct UploadedImage: Sendable {
+    let bytes: Data
+    let mediaType: String
+}
+
+extension BodyReader<UploadedImage> {
+    /// The part `photo` of a form, a JPEG or PNG.
+    static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024) { call in
+        guard let type = call.contentType, type.value == "multipart/form-data",
+            let boundary = type.parameters["boundary"]
+        else { throw Refusal.unsupportedMediaType(expected: "multipart/form-data") }
+        guard let parts = MultipartReader.parts(of: call.request.body, boundary: boundary) else {
+            throw Refusal.malformed("the body is not a form of parts")
+        }
+        guard let bytes = parts.first(where: { $0.name == "photo" })?.content else {
+            throw Refusal.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
+        }
+        return UploadedImage(bytes: bytes, mediaType: try mediaType(of: bytes))
+    }
+
+    private static func mediaType(of bytes: Data) throws -> String {
+        do {
+            return try PhotoFormat.checked(bytes).mediaType ?? "application/octet-stream"
+        } catch {
+            throw refusal(of: error.failures)
+        }
+    }
+
+    private static func refusal(of failures: [FieldFailure]) -> Refusal {
+        let codes = failures.map(\.code)
+        if codes.contains(.tooManyBytes) { return .payloadTooLarge(limit: Limits.photoBytes) }
+        if codes.contains(.unsupportedFormat) {
+            return Refusal(
+                415, .unsupportedMediaType, "Choose a photo in JPEG or PNG format.", fields: failures)
+        }
+        return .invalidInput(failures, "Choose another photo.")
+    }
+}

@@ -1,0 +1,129 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Notes all that is ever written to the store behind it, as a database file would hold it.
+private final class WatchedStore: BackendStore {
+    private let store = MemoryStore()
+    private let written = Locked("")
+
+    var everythingWritten: String { written.withLock { $0 } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction { [written] in
+            let watched = WatchedTransaction(wrapped: $0)
+            defer { written.withLock { $0 += watched.written } }
+            return try body(watched)
+        }
+    }
+}
+
+private final class WatchedTransaction: StoreTransaction {
+    private let wrapped: any StoreTransaction
+    private(set) var written = ""
+
+    init(wrapped: any StoreTransaction) {
+        self.wrapped = wrapped
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try wrapped.get(type, key) }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ selection: Selection) throws -> [Record] {
+        try wrapped.list(type, selection)
+    }
+
+    func put(_ record: some StoreRecord) throws {
+        written += "\(type(of: record).table) \(record.key) \(record.indexEntries) "
+        let encoded = try JSONEncoder().encode(record)
+        written += String(decoding: encoded, as: UTF8.self) + "\n"
+        // What a store on disk would read back is what was written.
+        let decoded = try JSONDecoder().decode(type(of: record), from: encoded)
+        #expect(decoded.key == record.key)
+        #expect(decoded.indexEntries == record.indexEntries)
+        try wrapped.put(decoded)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try wrapped.delete(type, key) }
+}
+
+@Suite struct SecrecyTests {
+    @Test func `no token, code, key or network address is ever written to the store`() async throws {
+        let store = WatchedStore()
+        let server = TestServer(store: store)
+        let maya = "maya@stanford.edu"
+        let sent = try await server.sendCode(to: maya, key: "my-idempotency-key", origin: "203.0.113.77")
+        let code = try server.mailbox.code(for: maya)
+        _ = try await server.verify(maya, code: code == "000000" ? "000001" : "000000", challenge: "guessed")
+        let first = try await server.verify(
+            maya, code: code, challenge: sent.payload(CodeSent.self).challengeID, origin: "203.0.113.77"
+        ).payload(AuthGrant.self)
+        let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
+        try await server.save(.sound(), token: second.accessToken)
+        _ = try await server.upload(TestImage.png(), token: second.accessToken, key: "my-other-key")
+        _ = try await server.send(.get, "/discover/users", token: second.accessToken)
+        _ = try await server.logOut(second.refreshToken)
+
+        let written = store.everythingWritten
+        #expect(written.contains("Palo Alto"))
+        for secret in [
+            first.accessToken.reveal, first.refreshToken.reveal, second.accessToken.reveal,
+            second.refreshToken.reveal, "my-idempotency-key", "my-other-key", "203.0.113.77",
+        ] {
+            #expect(!written.contains(secret))
+        }
+        #expect(!written.split { !$0.isNumber }.contains(Substring(code)))
+    }
+
+    @Test func `tokens have 256 bits and never repeat`() async throws {
+        let server = TestServer()
+        var token = try await server.signIn("maya@stanford.edu").refreshToken
+        var seen: Set<String> = []
+        for _ in 0..<200 {
+            let grant = try await server.refresh(token).payload(AuthGrant.self)
+            for secret in [grant.accessToken.reveal, grant.refreshToken.reveal] {
+                #expect(secret.utf8.count == 64)
+                #expect(secret.allSatisfy { $0.isHexDigit })
+                #expect(seen.insert(secret).inserted)
+            }
+            token = grant.refreshToken
+        }
+    }
+
+    @Test(arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("ab", "aa", false)])
+    func `a comparison in constant time compares`(_ first: String, _ second: String, _ areEqual: Bool) {
+        #expect(ConstantTime.areEqual(first, second) == areEqual)
+    }
+
+    @Test func `a digest tells purposes and parts apart`() {
+        let digest = SecretDigest.plainForDemonstration
+        let all = [
+            digest.hexadecimal(.code, "a", "b"), digest.hexadecimal(.code, "ab"), digest.hexadecimal(.code, "a 1:b"),
+            digest.hexadecimal(.code, "", "ab"), digest.hexadecimal(.address, "a", "b"),
+        ]
+        #expect(Set(all).count == all.count)
+    }
+
+    /// Vectors of the IETF draft.
+    @Test(arguments: [
+        ("", "6c62272e07bb014262b821756295c58d"), ("a", "d228cb696f1a8caf78912b704e4a8964"),
+        ("foobar", "343e1662793c64bf6f0d3597ba446f18"),
+    ])
+    func `the stable hash is FNV-1a`(_ text: String, _ expected: String) {
+        var hash = StableHash()
+        hash.add(text.utf8)
+        #expect(hash.hexadecimal == expected)
+    }
+}

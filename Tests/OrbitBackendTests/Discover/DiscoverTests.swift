@@ -1,0 +1,148 @@
+import Auth
+import Discover
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct DiscoverTests {
+    private let server = TestServer()
+
+    private func page(_ query: String = "", token: AccessToken) async throws -> DiscoverPage {
+        try await server.send(.get, "/discover/users\(query)", token: token).payload(DiscoverPage.self)
+    }
+
+    private func names(_ page: DiscoverPage) -> [String] { page.people.elements.map(\.profile.name) }
+
+    /// Maya, and others who share three, two and one of her interests.
+    private func populated() async throws -> AuthGrant {
+        let maya = try await server.join("maya@stanford.edu")
+        for (name, interests) in [
+            ("One", ["music", "nature", "fashion"]), ("Three", ["gaming", "travel", "music"]),
+            ("Two", ["music", "travel", "fashion"]),
+        ] {
+            _ = try await server.join(
+                "\(name.lowercased())@cs.stanford.edu", profile: .sound(name, interests: interests))
+        }
+        return maya
+    }
+
+    @Test func `people come in the order of shared interests, without oneself`() async throws {
+        let maya = try await populated()
+        let page = try await page(token: maya.accessToken)
+        #expect(names(page) == ["Three", "Two", "One"])
+        #expect(page.nextCursor == nil)
+        #expect(!page.people.elements.contains { $0.id == maya.userID })
+    }
+
+    @Test func `only complete profiles of the same campus are shown`() async throws {
+        let maya = try await populated()
+        _ = try await server.signIn("newcomer@stanford.edu")
+        let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        _ = try await server.join(
+            "alum@alumni.stanford.example", profile: .sound("Alum", interests: ["nature", "fashion", "reading"]))
+        #expect(try await names(page(token: maya.accessToken)) == ["Three", "Two", "One", "Alum"])
+        #expect(try await page(token: ana.accessToken).people.elements.isEmpty)
+    }
+
+    @Test func `whoever looks must be seen`() async throws {
+        let grant = try await server.signIn("maya@stanford.edu")
+        let response = try await server.send(.get, "/discover/users", token: grant.accessToken)
+        #expect(response.status == 403)
+        #expect(response.code == .profileIncomplete)
+    }
+
+    @Test func `others see an age and a city, and nothing more precise`() async throws {
+        let maya = try await server.join("maya@stanford.edu")
+        var profile = Profile.sound("Liam")
+        profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
+        profile.socials = Socials(["instagram": "liam.draws"])
+        profile.statedAge = 99
+        let liam = try await server.join("liam@stanford.edu", profile: profile)
+        let response = try await server.send(.get, "/discover/users", token: maya.accessToken)
+        let person = try #require(try response.payload(DiscoverPage.self).people.elements.first)
+        #expect(person.id == liam.userID)
+        #expect(person.profile.statedAge == 20)
+        #expect(person.profile.location == Location(city: "Palo Alto", state: "CA"))
+        let text = String(decoding: response.body, as: UTF8.self)
+        for hidden in ["birth", "2006", "37.4", "122.1", "@", "stanford", "instagram", "coordinates"] {
+            #expect(!text.contains(hidden))
+        }
+        let own = try await server.me(liam.accessToken)
+        #expect(String(decoding: own.body, as: UTF8.self).contains("instagram"))
+    }
+
+    @Test func `pages join into the whole list, each person once`() async throws {
+        let maya = try await populated()
+        for number in 0..<9 {
+            _ = try await server.join("s\(number)@stanford.edu", profile: .sound("S\(number)"))
+        }
+        let whole = try await names(page("?limit=100", token: maya.accessToken))
+        #expect(whole.count == 12)
+        for limit in [1, 5, 11, 12] {
+            var joined: [String] = []
+            var query = "?limit=\(limit)"
+            while true {
+                let page = try await page(query, token: maya.accessToken)
+                #expect(page.people.elements.count <= limit)
+                joined += names(page)
+                guard let cursor = page.nextCursor else { break }
+                let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+                query = "?limit=\(limit)&cursor=\(escaped)"
+            }
+            #expect(joined == whole)
+        }
+    }
+
+    @Test func `people who join between two pages shift nobody`() async throws {
+        let maya = try await populated()
+        let first = try await page("?limit=2", token: maya.accessToken)
+        let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        _ = try await server.join("early@stanford.edu", profile: .sound("Early"))
+        _ = try await server.join(
+            "late@stanford.edu", profile: .sound("Late", interests: ["nature", "fashion", "reading"]))
+        let second = try await page("?limit=9&cursor=\(cursor)", token: maya.accessToken)
+        #expect(names(first) == ["Three", "Two"])
+        #expect(names(second) == ["One", "Late"])
+    }
+
+    @Test(arguments: [
+        ("", 3), ("?limit=2", 2), ("?limit=0", 1), ("?limit=-5", 1), ("?limit=101", 3), ("?limit=%31", 1),
+        ("?limit=99999999999999999999", 3), ("?limit=-99999999999999999999", 1), ("?limit=2&limit=1", 2),
+        ("?other=1", 3),
+    ])
+    func `a limit out of range is taken to the nearest inside`(_ query: String, _ count: Int) async throws {
+        let maya = try await populated()
+        #expect(try await page(query, token: maya.accessToken).people.elements.count == count)
+    }
+
+    @Test(arguments: [
+        ("limit=", "limit"), ("limit=ten", "limit"), ("limit=1.5", "limit"), ("limit=-", "limit"),
+        ("limit=+1", "limit"),
+        ("limit=%D9%A1", "limit"), ("cursor=", "cursor"), ("cursor=x", "cursor"), ("cursor=MyBhIGI=", "cursor"),
+        ("cursor=%F0%9F%AA%90", "cursor"),
+    ])
+    func `a limit or cursor that is none is refused by name`(_ query: String, _ field: String) async throws {
+        let maya = try await server.join("maya@stanford.edu")
+        let response = try await server.send(.get, "/discover/users?\(query)", token: maya.accessToken)
+        #expect(response.status == 422)
+        #expect(response.problem?.fields.map(\.path) == [field])
+        #expect(response.problem?.fields.map(\.code) == [.init(rawValue: "malformed")])
+    }
+
+    @Test func `a cursor with any character changed is refused`() throws {
+        let place = SharedInterests(count: 3, id: "0123456789abcdef")
+        let text = DiscoverCursor(last: place).text
+        #expect(DiscoverCursor(text) == DiscoverCursor(last: place))
+        for index in text.indices {
+            for character in "Ab1" where text[index] != character {
+                var edited = text
+                edited.replaceSubrange(index...index, with: String(character))
+                #expect(DiscoverCursor(edited) == nil)
+            }
+        }
+    }
+}

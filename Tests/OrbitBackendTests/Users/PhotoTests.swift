@@ -1,0 +1,201 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+@Suite struct PhotoTests {
+    private let server = TestServer()
+    private let maya = "maya@stanford.edu"
+
+    private func photos(of grant: AuthGrant) async throws -> [PhotoID] {
+        try await server.me(grant.accessToken).payload(ProfileData.self).profile?.photos.map(\.id) ?? []
+    }
+
+    @Test(arguments: [(TestImage.jpeg(), "image/jpeg"), (TestImage.png(), "image/png")])
+    func `an image comes back as it was sent, whatever type it claimed`(_ image: Data, _ type: String) async throws {
+        let grant = try await server.signIn(maya)
+        let photo = try await server.upload(image, token: grant.accessToken).payload(PhotoData.self).photo
+        #expect(photo.url == "/api/users/\(grant.userID)/photos/\(photo.id)")
+        #expect(photo.id.rawValue.utf8.count == 32)
+        let response = try await server.photo(photo.id, of: grant.userID, token: grant.accessToken)
+        #expect(response.status == 200)
+        #expect(response.body == image)
+        #expect(response.field("content-type") == type)
+        #expect(response.field("cache-control") == "private, max-age=3600")
+        #expect(response.field("x-content-type-options") == "nosniff")
+        let tag = try #require(response.headers[.etag])
+        let again = try await server.send(
+            .get, "/users/\(grant.userID)/photos/\(photo.id)", token: grant.accessToken,
+            headers: [("If-None-Match", tag)])
+        #expect(again.status == 304)
+        #expect(again.body.isEmpty)
+    }
+
+    @Test func `sending a photo twice makes one, for each person their own`() async throws {
+        let grant = try await server.signIn(maya)
+        let first = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self)
+        let second = try await server.upload(TestImage.jpeg(), token: grant.accessToken, boundary: "b2")
+            .payload(PhotoData.self)
+        #expect(first == second)
+        let liam = try await server.signIn("liam@stanford.edu")
+        let his = try await server.upload(TestImage.jpeg(), token: liam.accessToken).payload(PhotoData.self)
+        #expect(his.photo.id != first.photo.id)
+        #expect(
+            try await server.store.read {
+                try $0.list(PhotoRecord.self, Selection(PhotoRecord.byOwner, group: grant.userID.rawValue))
+            }.count == 1)
+    }
+
+    @Test func `a saved profile shows the photos in its order, and drops the others`() async throws {
+        let grant = try await server.signIn(maya)
+        var ids: [PhotoID] = []
+        for mark in ["a", "b", "c"] {
+            ids.append(
+                try await server.upload(TestImage.jpeg(mark), token: grant.accessToken)
+                    .payload(PhotoData.self).photo.id)
+        }
+        var profile = Profile.sound()
+        profile.photos = ids.reversed().map { Photo(id: $0, url: "https://evil.example/\($0)") }
+        let saved = try await server.save(profile, token: grant.accessToken)
+        #expect(saved.profile?.photos.map(\.id) == ids.reversed())
+        #expect(saved.profile?.photos.first?.url == "/api/users/\(grant.userID)/photos/\(ids[2])")
+
+        profile.photos.removeLast()
+        try await server.save(profile, token: grant.accessToken)
+        #expect(try await photos(of: grant) == [ids[2], ids[1]])
+        #expect(try await server.photo(ids[0], of: grant.userID, token: grant.accessToken).status == 404)
+        #expect(try await server.photo(ids[1], of: grant.userID, token: grant.accessToken).status == 200)
+    }
+
+    @Test func `the same photo twice in a profile is refused`() async throws {
+        let grant = try await server.signIn(maya)
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self).photo
+        var profile = Profile.sound()
+        profile.photos = [photo, photo]
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
+        #expect(response.problem?.fields.map(\.path) == ["photos[1]"])
+    }
+
+    @Test func `another person's photo cannot be put into a profile`() async throws {
+        let grant = try await server.signIn(maya)
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self).photo
+        let liam = try await server.signIn("liam@stanford.edu")
+        var profile = Profile.sound("Liam")
+        profile.photos = [photo]
+        let response = try await server.put(profile, token: liam.accessToken, ifMatch: "*")
+        #expect(response.problem?.fields.map(\.code) == [.notAllowed])
+    }
+
+    @Test func `a seventh photo is one too many`() async throws {
+        let grant = try await server.signIn(maya)
+        for number in 0..<6 {
+            #expect(try await server.upload(TestImage.png("\(number)"), token: grant.accessToken).status == 200)
+        }
+        let seventh = try await server.upload(TestImage.png("7"), token: grant.accessToken)
+        #expect(seventh.status == 409)
+        #expect(seventh.code == .tooManyPhotos)
+        #expect(seventh.problem?.details["max"] == .integer(6))
+        #expect(try await server.upload(TestImage.png("0"), token: grant.accessToken).status == 200)
+    }
+
+    @Test func `a photo that no profile shows gives way after an hour, one that a profile shows never does`()
+        async throws
+    {
+        let grant = try await server.signIn(maya)
+        var photos: [Photo] = []
+        for number in 0..<6 {
+            photos.append(
+                try await server.upload(TestImage.png("\(number)"), token: grant.accessToken)
+                    .payload(PhotoData.self).photo)
+        }
+        var profile = Profile.sound()
+        profile.photos = Array(photos.dropFirst())
+        try await server.save(profile, token: grant.accessToken)
+        server.clock.advance(by: .milliseconds(3_600_001))
+        let token = try await server.refresh(grant.refreshToken).payload(AuthGrant.self).accessToken
+        #expect(try await server.upload(TestImage.png("7"), token: token).status == 200)
+        #expect(try await server.photo(photos[0].id, of: grant.userID, token: token).status == 404)
+        #expect(try await server.photo(photos[1].id, of: grant.userID, token: token).status == 200)
+        #expect(try await server.upload(TestImage.png("8"), token: token).code == .tooManyPhotos)
+    }
+
+    @Test func `what is no JPEG or PNG is refused with what it seems to be`() async throws {
+        let grant = try await server.signIn(maya)
+        for (bytes, format) in [(TestImage.gif(), "gif"), (Data("<svg onload=x>".utf8), "unknown")] {
+            let response = try await server.upload(bytes, token: grant.accessToken)
+            #expect(response.status == 415)
+            #expect(response.code == .unsupportedMediaType)
+            #expect(response.problem?.fields.first?.parameters["format"] == .text(format))
+        }
+    }
+
+    @Test func `an empty file and a form without a photo are refused`() async throws {
+        let grant = try await server.signIn(maya)
+        let empty = try await server.upload(Data(), token: grant.accessToken)
+        #expect(empty.status == 422)
+        #expect(empty.problem?.fields.map(\.code) == [.empty])
+        let missing = try await server.upload(TestImage.jpeg(), token: grant.accessToken, part: "avatar")
+        #expect(missing.status == 422)
+        #expect(missing.problem?.fields.map(\.code) == [.required])
+    }
+
+    @Test func `a photo may have eight mebibytes and no more`() async throws {
+        let grant = try await server.signIn(maya)
+        let over = TestImage.jpeg(count: Limits.photoBytes + 1)
+        let response = try await server.upload(over, token: grant.accessToken)
+        #expect(response.status == 413)
+        #expect(response.code == .payloadTooLarge)
+        let form = try await server.upload(
+            TestImage.jpeg(count: Limits.photoBytes + 70_000), token: grant.accessToken)
+        #expect(form.code == .payloadTooLarge)
+    }
+
+    @Test func `a key repeats its answer, and another photo under it is refused`() async throws {
+        let grant = try await server.signIn(maya)
+        let first = try await server.upload(TestImage.jpeg("a"), token: grant.accessToken, key: "k")
+        let again = try await server.upload(TestImage.jpeg("a"), token: grant.accessToken, key: "k", boundary: "b2")
+        #expect(first.body == again.body)
+        let other = try await server.upload(TestImage.jpeg("b"), token: grant.accessToken, key: "k")
+        #expect(other.code == .idempotencyKeyReused)
+        let liam = try await server.signIn("liam@stanford.edu")
+        let his = try await server.upload(TestImage.jpeg("b"), token: liam.accessToken, key: "k")
+        #expect(his.status == 200)
+    }
+
+    @Test func `a photo is there for the campus once the profile shows it, and for nobody else`() async throws {
+        let grant = try await server.join(maya)
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self).photo
+        let liam = try await server.join("liam@cs.stanford.edu", profile: .sound("Liam"))
+        let newcomer = try await server.signIn("new@stanford.edu")
+        let stranger = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        #expect(try await server.photo(photo.id, of: grant.userID, token: liam.accessToken).status == 404)
+        var profile = Profile.sound()
+        profile.photos = [photo]
+        try await server.save(profile, token: grant.accessToken)
+        #expect(try await server.photo(photo.id, of: grant.userID, token: liam.accessToken).status == 200)
+        for token in [newcomer.accessToken, stranger.accessToken] {
+            #expect(try await server.photo(photo.id, of: grant.userID, token: token).code == .notFound)
+        }
+        #expect(try await server.photo(photo.id, of: grant.userID, token: nil).status == 401)
+        #expect(try await server.photo(photo.id, of: liam.userID, token: liam.accessToken).status == 404)
+    }
+
+    @Test func `no trick of spelling reaches another person's photo`() async throws {
+        let grant = try await server.signIn(maya)
+        let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self).photo
+        let liam = try await server.join("liam@stanford.edu")
+        for path in [
+            "/users/\(liam.userID)/photos/..%2F..%2F\(grant.userID)%2Fphotos%2F\(photo.id)",
+            "/users/\(grant.userID)%2F\(photo.id)/photos/x", "/users/me/photos/\(photo.id)",
+            "/users/\(liam.userID)/photos/\(photo.id)%00", "/users/\(grant.userID)/photos/\(photo.id)/",
+        ] {
+            #expect(try await server.send(.get, path, token: liam.accessToken).status == 404)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+@Suite struct ProfileTests {
+    private let server = TestServer()
+    private let maya = "maya@stanford.edu"
+
+    @Test func `a new account has no profile and a version`() async throws {
+        let grant = try await server.signIn(maya)
+        let response = try await server.me(grant.accessToken)
+        let data = try response.payload(ProfileData.self)
+        #expect(data == ProfileData(userID: grant.userID, email: maya, profile: nil, profileComplete: false))
+        #expect(response.headers[.etag] == "\"1\"")
+        #expect(response.field("cache-control") == "private, no-cache")
+    }
+
+    @Test func `a saved profile is complete, comes back cleaned, and has a new version`() async throws {
+        let grant = try await server.signIn(maya)
+        var profile = Profile.sound("  Maya \u{202E} Okafor ")
+        profile.statedAge = 99
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "\"1\"")
+        let data = try response.payload(ProfileData.self)
+        #expect(data.profileComplete)
+        #expect(data.profile?.name == "Maya Okafor")
+        #expect(data.profile?.statedAge == nil)
+        #expect(data.profile?.birthMonth == BirthMonth(year: 2006, month: 3))
+        #expect(response.headers[.etag] == "\"2\"")
+        let read = try await server.me(grant.accessToken)
+        #expect(read.body == response.body)
+        #expect(read.headers[.etag] == "\"2\"")
+    }
+
+    @Test(arguments: ["\"1\"", "*", "\"7\", \"1\"", "W/\"9\",\"1\""])
+    func `a change goes through for the version that it changes`(_ tag: String) async throws {
+        let grant = try await server.signIn(maya)
+        #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: tag).status == 200)
+    }
+
+    @Test(arguments: ["\"0\"", "\"2\"", "W/\"1\"", "1", "", "\"1", "\"\"", "🪐", "\"1\u{e9}\""])
+    func `a change to another version is refused`(_ tag: String) async throws {
+        let grant = try await server.signIn(maya)
+        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: tag)
+        #expect(response.status == 412)
+        #expect(response.code == .versionConflict)
+        #expect(try await server.me(grant.accessToken).payload(ProfileData.self).profile == nil)
+    }
+
+    @Test func `a change without a version is refused`() async throws {
+        let grant = try await server.signIn(maya)
+        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: nil)
+        #expect(response.status == 428)
+        #expect(response.code == .versionRequired)
+    }
+
+    @Test func `of many changes to one version at once, one goes through`() async throws {
+        let grant = try await server.signIn(maya)
+        let statuses = try await withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                group.addTask { [server] in
+                    try await server.put(.sound("Maya \(number)"), token: grant.accessToken, ifMatch: "\"1\"").status
+                }
+            }
+            return try await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(statuses.count { $0 == 200 } == 1)
+        #expect(statuses.count { $0 == 412 } == 19)
+    }
+
+    @Test(arguments: [("\"1\"", 304), ("W/\"1\"", 304), ("*", 304), ("\"2\"", 200), ("\"2\", \"1\"", 304)])
+    func `a version that the caller has is not sent again`(_ tag: String, _ status: Int) async throws {
+        let grant = try await server.signIn(maya)
+        let response = try await server.send(
+            .get, "/users/me", token: grant.accessToken, headers: [("If-None-Match", tag)])
+        #expect(response.status == status)
+        #expect(response.body.isEmpty == (status == 304))
+        #expect(response.headers[.etag] == "\"1\"")
+    }
+
+    @Test func `everything that is wrong is named at once`() async throws {
+        let grant = try await server.signIn(maya)
+        var profile = Profile(name: "", bio: String(repeating: "a", count: 501))
+        profile.interests = ["music", "Music", "travel"].map { Interest($0) }
+        profile.photos = [Photo(id: "somebody-elses", url: "")]
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "\"1\"")
+        #expect(response.status == 422)
+        #expect(response.code == .invalidInput)
+        let fields = try #require(response.problem?.fields)
+        let found = Dictionary(uniqueKeysWithValues: fields.map { ($0.path, $0.code) })
+        #expect(
+            found == [
+                "name": .required, "birth_month": .required, "location.city": .required, "bio": .tooLong,
+                "interests[1]": .duplicate, "social_preferences.group_size": .required,
+                "social_preferences.meeting_frequency": .required, "social_preferences.preferred_times": .tooFew,
+                "photos[0]": .notAllowed,
+            ])
+        #expect(try await server.me(grant.accessToken).headers[.etag] == "\"1\"")
+    }
+
+    /// The clock stands at 15 January 2027.
+    @Test(arguments: [
+        (2009, 1, 422), (2008, 12, 200), (1925, 12, 422), (1926, 1, 200), (2027, 2, 422), (9_999, 1, 422), (0, 1, 422),
+    ])
+    func `people are from eighteen to a hundred years old`(_ year: Int, _ month: Int, _ status: Int) async throws {
+        let grant = try await server.signIn(maya)
+        var profile = Profile.sound()
+        profile.birthMonth = BirthMonth(year: year, month: month)
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
+        #expect(response.status == status)
+        if status == 422 { #expect(response.problem?.fields.map(\.path) == ["birth_month"]) }
+    }
+
+    @Test func `the day is that of the campus`() async throws {
+        // In Kiritimati it is already the first of February while it is still January in Stanford.
+        let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
+        let stanford = try #require(TimeZone(identifier: "America/Los_Angeles"))
+        for (zone, status) in [(kiritimati, 200), (stanford, 422)] {
+            let server = TestServer { $0.campusTimeZone = zone }
+            server.clock.jumpDate(by: .seconds(16 * 86_400 + 4 * 3_600))
+            let grant = try await server.signIn(maya)
+            var profile = Profile.sound()
+            profile.birthMonth = BirthMonth(year: 2009, month: 1)
+            #expect(try await server.put(profile, token: grant.accessToken, ifMatch: "*").status == status)
+        }
+    }
+
+    @Test(arguments: [(2, 422), (3, 200), (10, 200), (11, 422)])
+    func `three to ten interests are asked for`(_ count: Int, _ status: Int) async throws {
+        let grant = try await server.signIn(maya)
+        let interests = Interest.predefined.prefix(count).map(\.id)
+        let response = try await server.put(.sound(interests: interests), token: grant.accessToken, ifMatch: "*")
+        #expect(response.status == status)
+        if status == 422 { #expect(response.problem?.fields.map(\.path) == ["interests"]) }
+    }
+
+    @Test func `a value that this server does not know is refused, not shown around`() async throws {
+        let grant = try await server.signIn(maya)
+        var profile = Profile.sound()
+        profile.friendshipGoals = [.closeFriends, FriendshipGoal(rawValue: "call me on 555-0100")]
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
+        #expect(response.status == 422)
+        #expect(response.problem?.fields.map(\.path) == ["friendship_goals[1]"])
+        #expect(response.problem?.fields.map(\.severity) == [.block])
+    }
+
+    @Test func `members that are not the person's to set are ignored`() async throws {
+        let grant = try await server.signIn(maya)
+        var body = try OrbitJSON.encoder.encode(Profile.sound())
+        body =
+            body.dropLast() + Data(#","id":"x","user_id":"x","email":"x@stanford.edu","profile_complete":false}"#.utf8)
+        let response = try await server.send(
+            .put, "/users/me", token: grant.accessToken,
+            headers: [("Content-Type", "application/json"), ("If-Match", "*")], body: body)
+        let data = try response.payload(ProfileData.self)
+        #expect(data.userID == grant.userID)
+        #expect(data.email == maya)
+        #expect(data.profileComplete)
+    }
+}
