@@ -25,15 +25,18 @@ public struct DurableFile: Sendable {
     private let patience: Duration
     private let turns = FairLock()
 
-    /// - Parameter patience: How long to wait for other processes before a write throws `.unavailable(.busy)`.
-    ///   Tasks that share this value (or copies of it) wait in line for as long as it takes.
+    /// - Parameters:
+    ///   - name: One component of a path. Beside it, `<name>.lock`, `<name>.corrupt` and temporary files that begin
+    ///     with a dot belong to it, so no other file may be named so.
+    ///   - patience: How long to wait for other processes before a write throws `.unavailable(.busy)`.
+    ///     Tasks that share this value (or copies of it) wait in line for as long as it takes.
     public init(
         _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, patience: Duration = .seconds(30),
         time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.name = name
         self.directory = directory
-        self.sizeLimit = max(0, sizeLimit)
+        self.sizeLimit = min(max(0, sizeLimit), FileRecord.largestPayload)
         self.patience = patience
         self.time = time
         self.random = random
@@ -47,7 +50,7 @@ public struct DurableFile: Sendable {
     @concurrent
     public func read() async -> FileContents {
         do {
-            guard isFileName(name) else { return .insecure(.malformedPath) }
+            guard hasUsableName else { return .insecure(.malformedPath) }
             guard let directory = try directory.open(creating: false) else { return .absent }
             return contents(in: directory)
         } catch {
@@ -97,7 +100,7 @@ public struct DurableFile: Sendable {
     /// Like ``withLock(_:)``, until the returned value is gone.
     @concurrent
     package func lock() async throws -> ExclusiveFile {
-        guard isFileName(name) else { throw DurableFileError.insecure(.malformedPath) }
+        guard hasUsableName else { throw DurableFileError.insecure(.malformedPath) }
         let turn = try await turns.takeTurn()
         guard let directory = try directory.open(creating: true) else {
             throw DurableFileError.unavailable(.notFound)

@@ -20,12 +20,11 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     @discardableResult
     public func write(_ payload: Data) throws(DurableFileError) -> UInt64 {
         let generation = try nextGeneration()
-        guard payload.count <= file.sizeLimit,
-            let bytes = FileRecord(generation: generation, payload: payload).encoded
-        else { throw .unavailable(.tooLarge) }
+        guard payload.count <= file.sizeLimit else { throw .unavailable(.tooLarge) }
+        let record = FileRecord(generation: generation, payload: payload)
         let temporary = file.temporaryName()
         do {
-            try writeDurably(bytes, to: temporary)
+            try writeDurably(record.encoded, to: temporary)
             try file.fileSystem.rename(temporary, to: file.name, in: directory.descriptor)
         } catch {
             // If even this fails, the next holder of the lock removes it; the first error says more.

@@ -83,6 +83,12 @@ import TimeAndChance
         #expect(await file.read().text?.utf8.count == 10)
     }
 
+    @Test func `a limit beyond all reason does not trap`() async throws {
+        let file = scratch.file(sizeLimit: .max)
+        try await file.write(Data("value".utf8))
+        #expect(await file.read().text == "value")
+    }
+
     @Test func `a missing base is unavailable, because a disk may just not be mounted`() async throws {
         let file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path + "/unmounted"))
         #expect(await file.read() == .unavailable(.notFound))
@@ -97,8 +103,10 @@ import TimeAndChance
         #expect(try scratch.mode(of: "state/orbit") == 0o700)
     }
 
-    @Test(arguments: ["", ".", "..", "a/b", "/etc/passwd", String(repeating: "x", count: 201)])
-    func `a name that is not one component of a path is refused`(name: String) async throws {
+    @Test(arguments: [
+        "", ".", "..", "a/b", "/etc/passwd", ".x", "x.lock", "x.corrupt", String(repeating: "x", count: 201),
+    ])
+    func `a name that could be another file's is refused`(name: String) async throws {
         let file = scratch.file(name)
         #expect(await file.read() == .insecure(.malformedPath))
         await #expect(throws: DurableFileError.insecure(.malformedPath)) { try await file.write(Data()) }

@@ -131,7 +131,7 @@ import Testing
 
     @Test func `a generation that nothing can follow is damage, not a trap`() async throws {
         let simulated = try await Change.overwrite.prepare()
-        let last = try #require(FileRecord(generation: .max, payload: Data()).encoded)
+        let last = FileRecord(generation: .max, payload: Data()).encoded
         simulated.disk.plant(last, as: "session", in: SimulatedFile.path)
         #expect(await simulated.open().read() == .corrupt(.exhaustedGeneration))
         await #expect(throws: DurableFileError.corrupt(.exhaustedGeneration)) {

@@ -1,6 +1,6 @@
 /// Where a session is kept, and how well, for a person who asks.
 public struct TokenStoreStatus: Hashable, Sendable {
-    /// From the least to the most that protects the tokens.
+    /// The weakest protection first.
     @nonexhaustive
     public enum Grade: Hashable, Sendable {
         /// Plain text in a file that the system opens for this user only. It does not stop other programs

@@ -31,6 +31,11 @@ extension DurableFile {
         return try reporting(try retrying(try fileSystem.tryLock(descriptor)))
     }
 
+    /// Whether the name is no other file's lock, quarantine or temporary file.
+    var hasUsableName: Bool {
+        isFileName(name) && !name.hasPrefix(".") && !name.hasSuffix(".lock") && !name.hasSuffix(".corrupt")
+    }
+
     var lockName: String { name + ".lock" }
     var quarantineName: String { name + ".corrupt" }
 

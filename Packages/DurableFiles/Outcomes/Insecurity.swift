@@ -3,7 +3,8 @@ public import Foundation
 /// Why a file or a directory on the way to it cannot be trusted with a secret.
 @nonexhaustive
 public enum Insecurity: Hashable, Sendable {
-    /// The path is relative, or a component is empty, `.`, `..`, too long or holds a NUL.
+    /// The path is relative, or a component is empty, `.`, `..`, too long or holds a NUL, or the file's name
+    /// is one that this module gives to its own files.
     case malformedPath
     /// A link or a file stands where a directory should.
     case notADirectory(String)

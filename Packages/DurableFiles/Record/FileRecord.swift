@@ -17,6 +17,8 @@ struct FileRecord {
     let payload: Data
 
     static let overhead = headerLength + checksumLength
+    /// So that a whole record can be counted by an `Int` anywhere.
+    static let largestPayload = Int(Int32.max) - overhead
 
     private static let magic = Array("ORBF".utf8)
     private static let version: UInt16 = 1
@@ -28,14 +30,13 @@ struct FileRecord {
         self.payload = payload
     }
 
-    /// Nil if the payload's length does not fit into the header.
-    var encoded: [UInt8]? {
-        guard let length = UInt32(exactly: payload.count) else { return nil }
+    /// Right for every payload of up to `largestPayload` bytes.
+    var encoded: [UInt8] {
         var bytes = Self.magic
         bytes.reserveCapacity(Self.overhead + payload.count)
         bytes.append(bigEndian: Self.version)
         bytes.append(bigEndian: generation)
-        bytes.append(bigEndian: length)
+        bytes.append(bigEndian: UInt32(clamping: payload.count))
         bytes.append(contentsOf: payload)
         bytes.append(bigEndian: CRC32C.checksum(of: bytes))
         return bytes
