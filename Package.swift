@@ -22,7 +22,7 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "OrbitModels": [],
     "Validation": ["TimeAndChance", "OrbitModels"],
-    "DurableFiles": ["TimeAndChance"],
+    "DurableFiles": ["TimeAndChance", "NetworkingTesting"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],
     "Auth": [
@@ -41,6 +41,17 @@ let testImports: [String: [String]] = [
     ],
 ]
 
+/// What each example is made of.
+let examples: [(product: String, folder: String, imports: [String])] = [
+    (
+        "orbit-tour", "OrbitTour",
+        [
+            "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking",
+            "NetworkingTesting", "Auth", "Profiles", "Discover", "OrbitApp", "OrbitBackend",
+        ]
+    )
+]
+
 let package = Package(
     name: "OrbitKit",
     platforms: [.iOS(.v17), .macOS(.v14)],
@@ -57,6 +68,13 @@ let package = Package(
                 dependencies: ([module.name] + (testImports[module.name] ?? [])).map { .byName(name: $0) },
                 path: "Tests/\(module.name)Tests",
                 resources: module.name == "OrbitModels" ? [.copy("Golden")] : [])
+        }
+        + examples.map { example in
+            .executableTarget(
+                name: example.product,
+                dependencies: example.imports.map { .byName(name: $0) },
+                path: "Examples/\(example.folder)",
+                exclude: ["expected-output.txt"])
         },
     swiftLanguageModes: [.v6]
 )
@@ -67,6 +85,6 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
         .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-        .treatAllWarnings(as: .error),  // SE-0480; has no effect when OrbitKit is a dependency
+        .treatAllWarnings(as: .error),  // SE-0480; has no effect when OrbitKit is fetched by URL
     ]
 }

@@ -1,0 +1,28 @@
+import NetworkingTesting
+import OrbitBackend
+import OrbitModels
+import TimeAndChance
+
+/// The other side: a backend in memory, the people on its campus, and the mail it sends.
+struct Campus: Sendable {
+    let backend: OrbitBackend
+    let mailbox = Mailbox()
+
+    init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
+        let store = MemoryStore()
+        let mailbox = mailbox
+        backend = OrbitBackend(
+            store: store, time: clock, random: .seeded(seed),
+            configuration: .demonstration(mailbox: { await mailbox.deliver($0) }))
+        try await CampusSeed(people: people, seed: seed).plant(in: store, time: clock)
+    }
+}
+
+/// Where the backend's mail ends up.
+actor Mailbox {
+    private(set) var mail: [OutgoingMail] = []
+
+    func deliver(_ message: OutgoingMail) {
+        mail.append(message)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Validation
+
+extension Journey {
+    func beginTheProfile() async {
+        narrator.step(6, "The profile, step by step", by: "Profiles · Validation")
+        app.profile.draft.name = "Maya Patel"
+        app.profile.draft.location = Location(city: "Ithaca", state: "NY")
+        app.profile.draft.birthMonth = BirthMonth("2009-02")
+        await app.profile.next()
+        narrator.show("born", "February 2009")
+        narrator.show("the app", app.profile.messages.joined(separator: " "))
+        app.profile.draft.birthMonth = BirthMonth("2006-02")
+        app.profile.draft.bio = "Stargazing, ramen and bad puns 🌱"
+        await app.profile.next()
+        narrator.say("With February 2006 the step is complete, and kept as a draft in a private file.")
+        narrator.show("next step", app.profile.step.rawValue)
+    }
+
+    func restart() async {
+        narrator.step(7, "The battery dies", by: "OrbitApp · DurableFiles")
+        app = AppModel(environment)
+        await app.launch()
+        narrator.say("A new process reads the session and the draft, and goes on where the old one stopped.")
+        await showRequests()
+        narrator.show("route", app.route.rawValue)
+        narrator.show("step", app.profile.step.rawValue)
+        narrator.show("name", app.profile.draft.name)
+    }
+
+    func completeTheProfile() async {
+        narrator.step(8, "Five steps later", by: "Profiles · OrbitBackend")
+        let profile = app.profile
+        profile.draft.personality.introvertExtrovert = UnitInterval(0.3)
+        await profile.next()
+        for typed in ["movies", "Board Games", "music", "hiking at dawn"] {
+            profile.customInterest = typed
+            profile.addCustomInterest()
+        }
+        await profile.next()
+        profile.draft.socialPreferences = SocialPreferences(
+            groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings, .weekends])
+        profile.draft.friendshipGoals = [.closeFriends, .eventBuddies]
+        await profile.next()
+        await profile.photos.add(Data("not a photo".utf8))
+        narrator.show("interests", profile.draft.interests.map(\.label).joined(separator: ", "))
+        narrator.show("a text file", profile.photos.failure?.message ?? "")
+        await profile.photos.add(Self.pixel)
+        await app.saveProfile()
+        await showRequests()
+        narrator.say("Two sliders were left unanswered, which is an answer of its own.")
+        narrator.show("route", app.route.rawValue)
+    }
+
+    /// A PNG of one pixel.
+    private static let pixel =
+        Data(
+            base64Encoded:
+                "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+        ?? Data()
+}

@@ -1,0 +1,50 @@
+import NetworkingTesting
+import OrbitApp
+
+/// The story, chapter by chapter. Each chapter drives the app as a front end would, and says what came of it.
+@MainActor final class Journey {
+    let environment: AppEnvironment
+    let campus: Campus
+    let network: FaultInjectingTransport
+    let log: RequestLog
+    let clock: VirtualClock
+    let narrator: Narrator
+    /// The running app; a second one after the restart.
+    var app: AppModel
+
+    init(
+        environment: AppEnvironment, campus: Campus, network: FaultInjectingTransport, log: RequestLog,
+        clock: VirtualClock, narrator: Narrator
+    ) {
+        self.environment = environment
+        self.campus = campus
+        self.network = network
+        self.log = log
+        self.clock = clock
+        self.narrator = narrator
+        app = AppModel(environment)
+    }
+
+    func run() async throws {
+        narrator.title("OrbitKit: from an address to the people around you")
+        narrator.say("Everything below happens in this process: app, network and campus.")
+        await launch()
+        await mistypeTheAddress()
+        await askForTheCode()
+        await mistypeTheCode()
+        await signIn()
+        await beginTheProfile()
+        await restart()
+        await completeTheProfile()
+        await letTheTokenRunOut()
+        await meetPeople()
+        narrator.rule()
+    }
+
+    /// Shows what went over the wire in this step.
+    func showRequests() async {
+        for (index, line) in await log.take().enumerated() {
+            narrator.show(index == 0 ? "requests" : "", line)
+        }
+    }
+}

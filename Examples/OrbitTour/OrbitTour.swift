@@ -1,0 +1,51 @@
+import Auth
+import DurableFiles
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import Profiles
+import TimeAndChance
+
+/// A student signs in, fills in a profile and sees the people around her, against the backend in this
+/// very process.
+///
+/// This file is the composition root: everything the app is made of is made here. A front end of your
+/// own would differ in four lines: the server's address, `URLSessionTransport()`, `SystemClock()` and
+/// `RandomSource.system`.
+@main struct OrbitTour {
+    static func main() async throws {
+        let narrator = Narrator()
+
+        // The world: a campus with people on it, at ten past nine on a Monday that never passes.
+        let clock = VirtualClock.selfAdvancing(from: Self.monday)
+        let campus = try await Campus(people: 24, seed: 7, clock: clock)
+
+        // The network between: it can be told to lose an answer. What goes over it is noted.
+        let network = FaultInjectingTransport(InProcessTransport(campus.backend), plan: .none, time: clock)
+        let log = RequestLog(network)
+
+        // The device: a private folder, removed at the end.
+        let folder = try TemporaryFolder()
+        let directory = PrivateDirectory(".orbit", under: folder.path)
+
+        // The app, without a screen.
+        let environment = AppEnvironment(
+            server: try ServerAddress("https://orbit.example/api"),
+            transport: log,
+            tokens: FileTokenStore(in: directory, time: clock),
+            drafts: ProfileDraftStore(file: DurableFile("profile-draft", in: directory, time: clock)),
+            registry: CampusSeed.registry,
+            zone: CampusSeed.timeZone,
+            time: clock,
+            random: .seeded(11))
+
+        let journey = Journey(
+            environment: environment, campus: campus, network: network, log: log, clock: clock, narrator: narrator)
+        try await journey.run()
+    }
+
+    /// 2026-09-14, 09:10 in New York.
+    private static let monday = Date(timeIntervalSince1970: 1_789_391_400)
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Networking
+
+/// Notes what goes over the wire, so that the story can show it instead of claiming it.
+actor RequestLog: HTTPTransport {
+    private let wrapped: any HTTPTransport
+    private var lines: [String] = []
+
+    init(_ wrapped: any HTTPTransport) {
+        self.wrapped = wrapped
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let call = "\(request.method) \(request.url.path())"
+        do {
+            let response = try await wrapped.send(request)
+            lines.append("\(call) → \(response.status)")
+            return response
+        } catch {
+            lines.append("\(call) → no answer")
+            throw error
+        }
+    }
+
+    /// What was sent since the last time somebody looked.
+    func take() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}

@@ -1,0 +1,60 @@
+import Auth
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import Presentation
+import Validation
+
+extension Journey {
+    func launch() async {
+        narrator.step(1, "Launch", by: "OrbitApp · DurableFiles")
+        await app.launch()
+        narrator.say("No session is stored on this device, so the app asks to sign in.")
+        narrator.show("route", app.route.rawValue)
+    }
+
+    func mistypeTheAddress() async {
+        narrator.step(2, "A slip of the finger", by: "Validation")
+        app.auth.email = "maya@orbti.example"
+        await app.auth.sendCode()
+        narrator.show("typed", app.auth.email)
+        narrator.show("the app", app.auth.failure?.message ?? "")
+        narrator.show("", "Did you mean \(app.auth.suggestedEmail ?? "…")?")
+        app.auth.acceptSuggestion()
+        narrator.say("Nothing was sent: both sides go by the same rules.")
+    }
+
+    func askForTheCode() async {
+        narrator.step(3, "Ask for a code, on a bad network", by: "Networking · OrbitBackend")
+        await network.follow(FaultPlan(script: [[.answerLost]]))
+        await app.auth.sendCode()
+        narrator.say(
+            "The answer was lost on its way. The client asked again with the same idempotency key, so the campus sent "
+                + "one mail and not two.")
+        await showRequests()
+        narrator.show("mails", String(await campus.mailbox.mail.count))
+        narrator.show("screen", "\(app.auth.authState), \(app.auth.attemptsLeft ?? 0) tries")
+    }
+
+    func mistypeTheCode() async {
+        narrator.step(4, "A wrong code", by: "OrbitBackend")
+        app.auth.verificationCode = "654321"
+        await app.verifyCode()
+        narrator.show("typed", app.auth.verificationCode)
+        narrator.show("the app", app.auth.failure?.message ?? "")
+        await showRequests()
+        narrator.show("screen", "\(app.auth.authState), \(app.auth.attemptsLeft ?? 0) tries")
+    }
+
+    func signIn() async {
+        narrator.step(5, "The right code, as pasted", by: "Auth · DurableFiles")
+        guard case .verificationCode(let code, _)? = await campus.mailbox.mail.last?.content else { return }
+        app.auth.verificationCode = "\(code.digits.prefix(3))-\(code.digits.suffix(3))"
+        narrator.show("typed", app.auth.verificationCode)
+        await app.verifyCode()
+        await showRequests()
+        narrator.show("signed in", app.auth.isNewUser ? "yes, with a new account" : "yes")
+        narrator.show("route", app.route.rawValue)
+        narrator.say(environment.tokens.status.explanation)
+    }
+}
