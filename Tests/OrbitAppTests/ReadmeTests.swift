@@ -11,7 +11,7 @@ import Testing
         let app = AppModel(
             AppEnvironment(
                 server: try ServerAddress("https://orbit.example/api"),
-                transport: InProcessTransport(backend), tokens: MemoryTokenStore()))
+                transport: InProcessTransport(backend), tokens: MemoryTokenStore(), registry: CampusSeed.registry))
         await app.launch()
         #expect(app.route == .auth)
         app.auth.email = "maya@orbit.example"
