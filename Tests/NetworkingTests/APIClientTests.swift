@@ -119,6 +119,21 @@ import TimeAndChance
         #expect(await stub.requests.map { $0.headers[.ifNoneMatch] } == ["\"7\"", "\"7\""])
     }
 
+    @Test func `content comes as it is, but a refusal is still a problem`() async throws {
+        let problem = Problem(code: .notFound, message: "There is no such photo.")
+        let stub = StubTransport([
+            .expect(.get, "/api/photo", answer: text(200, "<svg/>", type: "image/svg+xml")),
+            .expect(.get, "/api/photo", answer: try .problem(404, problem)),
+        ])
+        let client = try client(stub, time: clock)
+        let endpoint = Endpoint<Data>(Route(.get, "/photo"))
+        #expect(try await client.content(of: endpoint) == Data("<svg/>".utf8))
+        await #expect(throws: APIError.problem(status: 404, problem: problem)) {
+            try await client.content(of: endpoint)
+        }
+        #expect(await stub.requests.map { $0.headers[.accept] } == ["*/*", "*/*"])
+    }
+
     @Test func `an endpoint that makes no request sends none`() async throws {
         let stub = StubTransport([])
         let client = try client(stub, time: clock)

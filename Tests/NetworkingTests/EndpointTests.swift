@@ -7,7 +7,7 @@ import TimeAndChance
 
 /// The example of `Endpoint`'s documentation.
 extension Endpoint<MessageData> {
-    fileprivate static func wave(at user: Identifier<Never>, note: String, key: IdempotencyKey) throws -> Self {
+    fileprivate static func wave(at user: UserID, note: String, key: IdempotencyKey) throws -> Self {
         try Endpoint(Route(.post, "/users/{user_id}/waves"), parameters: ["user_id": user.rawValue])
             .json(["note": note])
             .idempotent(key)

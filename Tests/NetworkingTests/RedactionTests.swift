@@ -52,6 +52,18 @@ import TimeAndChance
         expectSilence(try #require(error))
     }
 
+    @Test func `a problem's words, which may be a person's own`() {
+        let problem = Problem(
+            code: .invalidInput, message: "\(Self.secret) is not an address.",
+            fields: [
+                FieldFailure(path: "email", code: FailureCode(rawValue: "x"), parameters: ["value": .text(Self.secret)])
+            ],
+            details: ["email": .text(Self.secret)])
+        let error = APIError.problem(status: 422, problem: problem)
+        expectSilence(error)
+        #expect(error.description == "status 422: invalid_input")
+    }
+
     @Test func `a body that cannot be read`() async throws {
         let bodies = [
             #"{"success": true, "data": {"message": {"token": "\#(Self.secret)"}}}"#,

@@ -101,6 +101,16 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `any other conflict is a verdict`() async throws {
+        let reused = Problem(code: .idempotencyKeyReused, message: "Start again.", retryAfter: 1)
+        let stub = StubTransport(write([try .problem(409, reused)]))
+        let endpoint = Endpoint.write.idempotent(IdempotencyKey(rawValue: "k"))
+        await #expect(throws: APIError.problem(status: 409, problem: reused)) {
+            try await client(stub, time: clock).send(endpoint)
+        }
+        try await stub.finish()
+    }
+
     @Test func `waits are random parts of 250 ms, then 500 ms`() async throws {
         let clock = VirtualClock()
         let network = FaultInjectingTransport(
@@ -126,6 +136,28 @@ import TimeAndChance
         #expect(clock.pendingSleeps == [.seconds(5), .seconds(30)])
         clock.advance(by: .seconds(5))
         #expect(try await call.value == greeting)
+    }
+
+    @Test func `a retry time in the body counts as much as one in the header`() async throws {
+        let clock = VirtualClock()
+        var busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "Wait.", retryAfter: 7))
+        busy.headers.remove(.retryAfter)
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting", answer: busy), .expect(.get, "/api/greeting", answer: try good),
+        ])
+        let call = Task { try await client(stub, time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        #expect(clock.pendingSleeps == [.seconds(7), .seconds(30)])
+        clock.advance(by: .seconds(7))
+        #expect(try await call.value == greeting)
+    }
+
+    @Test func `a retry time before now costs nothing`() async throws {
+        let busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "", retryAfter: .min))
+        let stub = StubTransport([
+            .expect(.get, "/api/greeting", answer: busy), .expect(.get, "/api/greeting", answer: try good),
+        ])
+        #expect(try await client(stub, time: clock).send(.read) == greeting)
     }
 
     @Test(arguments: [21, 3_600, Int.max])

@@ -42,6 +42,18 @@ import TimeAndChance
         #expect(response.body == Data("{}".utf8))
     }
 
+    @Test func `no header value becomes another header`() async throws {
+        let server = try LoopbackServer { connection in
+            #expect(!connection.has(header: "X-Evil"))
+            connection.answer(200)
+        }
+        for value in ["a\u{10A}X-Evil: 1", "a\u{10D}\u{10A}X-Evil: 1", "a\u{85}X-Evil: 1", "a\u{2028}X-Evil: 1"] {
+            var request = HTTPRequest(method: .get, url: try server.url("/"))
+            try request.headers.set(.ifMatch, to: value)
+            #expect(try await transport.send(request).status == 200)
+        }
+    }
+
     @Test func `an API client reads a server through it`() async throws {
         let server = try LoopbackServer { connection in
             #expect(connection.target == "GET /api/greeting")
@@ -75,7 +87,8 @@ import TimeAndChance
 
     @Test func `an address that is neither https nor loopback is refused unsent`() async throws {
         for address in [
-            "http://orbit.example/", "ftp://127.0.0.1/", "http://127.0.0.1.orbit.example/", "file:///etc/hosts",
+            "http://orbit.example/", "ftp://127.0.0.1/", "HTTPS://orbit.example/", "http://127.0.0.1.orbit.example/",
+            "file:///etc/hosts",
         ] {
             let request = HTTPRequest(method: .get, url: try #require(URL(string: address)))
             await #expect(throws: TransportError.insecure) { try await transport.send(request) }
@@ -162,6 +175,19 @@ import TimeAndChance
         var request = HTTPRequest(method: .get, url: try server.url("/old"))
         try request.headers.set(.authorization, to: "Bearer secret")
         #expect(try await transport.send(request).body == Data("GET /new?a=b".utf8))
+    }
+
+    @Test func `a redirect may spell its scheme in capitals`() async throws {
+        let port = Locked<UInt16>(0)
+        let server = try LoopbackServer { connection in
+            if connection.target == "GET /old" {
+                connection.answer(302, "Location: HTTP://127.0.0.1:\(port.withLock { $0 })/new")
+            } else {
+                connection.answer(200)
+            }
+        }
+        port.withLock { $0 = server.port }
+        #expect(try await get(server, "/old").status == 200)
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])

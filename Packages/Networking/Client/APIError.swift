@@ -40,3 +40,20 @@ extension APIError: LocalizedError {
         }
     }
 }
+
+/// For logs: the kind, the status and the code. A problem's sentence and details may repeat what a person wrote.
+extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String {
+        switch self {
+        case .invalidRequest(let reason): "invalid request: \(reason)"
+        case .transport(let error): "no answer: \(error)"
+        case .deadlineExceeded: "deadline exceeded"
+        case .problem(let status, let problem): "status \(status): \(problem.code)"
+        case .unexpectedStatus(let status): "status \(status)"
+        case .malformedResponse(let reason): "malformed response: \(reason)"
+        }
+    }
+
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
+}

@@ -30,17 +30,18 @@ enum AnswerReader {
     }
 
     private static func refusal(in response: HTTPResponse, now: Date) -> APIError {
-        guard var problem = problem(in: response) else { return .unexpectedStatus(response.status) }
-        problem.retryAfter = problem.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)
+        guard let problem = problem(in: response, now: now) else { return .unexpectedStatus(response.status) }
         return .problem(status: response.status, problem: problem)
     }
 
-    /// The problem in the body, unless the body is something else: whatever it is, the status stands.
-    static func problem(in response: HTTPResponse) -> Problem? {
+    /// The problem in the body, its retry time from the header if it gives none itself.
+    static func problem(in response: HTTPResponse, now: Date) -> Problem? {
         guard holdsObject(response.body),
-            let envelope = try? OrbitJSON.decoder.decode(Envelope<Unread>.self, from: response.body),  // as above
-            case .failure(let problem) = envelope
+            // Whatever else the body may be, the status stands.
+            let envelope = try? OrbitJSON.decoder.decode(Envelope<Unread>.self, from: response.body),
+            case .failure(var problem) = envelope
         else { return nil }
+        problem.retryAfter = problem.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)
         return problem
     }
 

@@ -13,7 +13,7 @@ public struct MultipartForm: Sendable {
 
     /// - Parameters:
     ///   - filename: a name without directories; the server should trust it as little as any input.
-    ///   - contentType: such as `image/jpeg`; control characters are dropped.
+    ///   - contentType: such as `image/jpeg`; whatever is not visible ASCII is dropped.
     public mutating func append(_ file: Data, name: String, filename: String, contentType: String) {
         let contentType = String(decoding: contentType.utf8.filter { $0 >= 0x20 && $0 < 0x7F }, as: UTF8.self)
         let head = """

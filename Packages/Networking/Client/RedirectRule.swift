@@ -12,7 +12,7 @@ enum RedirectRule {
         following response: HTTPResponse, to request: HTTPRequest, count: Int
     ) throws(TransportError) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers[.location],
-            !location.isEmpty, let target = URL(string: location, relativeTo: request.url)?.absoluteURL
+            !location.isEmpty, let target = target(location, from: request.url)
         else { return nil }
         guard count < limit, target.user() == nil, target.password() == nil, let origin = Origin(request.url),
             Origin(target) == origin
@@ -25,6 +25,15 @@ enum RedirectRule {
             next.headers.remove(.contentType)
         }
         return next
+    }
+
+    /// The place with its scheme in lower case, as ``URLSessionTransport`` needs it.
+    private static func target(_ location: String, from source: URL) -> URL? {
+        guard let url = URL(string: location, relativeTo: source)?.absoluteURL,
+            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return nil }
+        components.scheme = components.scheme?.lowercased()
+        return components.url
     }
 
     private struct Origin: Equatable {

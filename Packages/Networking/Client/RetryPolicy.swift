@@ -38,12 +38,14 @@ public struct RetryPolicy: Hashable, Sendable {
         after outcome: Result<HTTPResponse, TransportError>, to request: HTTPRequest, attempt: Int, now: Date,
         random: RandomSource
     ) -> Duration? {
-        guard attempt < maxAttempts, Self.isTransient(outcome) || isInFlight(outcome),
-            outcome.isUnsent || request.isRepeatable
-        else { return nil }
+        guard attempt < maxAttempts, outcome.isUnsent || request.isRepeatable else { return nil }
         let wait = backoff(attempt: attempt, random: random)
-        guard case .success(let response) = outcome,
-            let seconds = RetryAfter.seconds(in: response.headers, now: now)
+        guard case .success(let response) = outcome else { return Self.isTransient(outcome) ? wait : nil }
+        guard Self.isTransient(outcome) || response.status == 409 else { return nil }
+        let problem = AnswerReader.problem(in: response, now: now)
+        // A conflict passes only if it is with an earlier attempt, whose answer was lost on the way.
+        guard response.status != 409 || problem?.code == .idempotencyKeyInFlight else { return nil }
+        guard let seconds = problem?.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)
         else { return wait }
         let asked = Duration.seconds(seconds)
         return asked > cap ? nil : max(wait, asked)
@@ -53,12 +55,6 @@ public struct RetryPolicy: Hashable, Sendable {
         var longest = base
         for _ in 1..<attempt where longest < cap { longest *= 2 }
         return min(longest, cap) * random.unit()
-    }
-
-    /// Whether an earlier attempt is still being worked on, its answer lost on the way.
-    private func isInFlight(_ outcome: Result<HTTPResponse, TransportError>) -> Bool {
-        guard case .success(let response) = outcome, response.status == 409 else { return false }
-        return AnswerReader.problem(in: response)?.code == .idempotencyKeyInFlight
     }
 }
 

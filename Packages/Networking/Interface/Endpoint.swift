@@ -5,9 +5,10 @@ public import TimeAndChance
 ///
 /// ```swift
 /// extension Endpoint<MessageData> {
-///     static func wave(at user: UserID, note: String) throws -> Self {
+///     static func wave(at user: UserID, note: String, key: IdempotencyKey) throws -> Self {
 ///         try Endpoint(Route(.post, "/users/{user_id}/waves"), parameters: ["user_id": user.rawValue])
 ///             .json(["note": note])
+///             .idempotent(key)
 ///     }
 /// }
 /// ```

@@ -55,10 +55,12 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let failure: TransportError? = underWay.withLock { exchanges in
-            guard let exchange = exchanges[dataTask.taskIdentifier] else { return nil }
-            if time.uptime > exchange.end { return .timedOut }
-            if exchange.body.count + data.count > byteLimit { return .responseTooLarge(limit: byteLimit) }
-            exchanges[dataTask.taskIdentifier]?.body.append(data)
+            let id = dataTask.taskIdentifier
+            // The body is never held twice, or appending would copy it.
+            guard let end = exchanges[id]?.end, let count = exchanges[id]?.body.count else { return nil }
+            if time.uptime > end { return .timedOut }
+            if count + data.count > byteLimit { return .responseTooLarge(limit: byteLimit) }
+            exchanges[id]?.body.append(data)
             return nil
         }
         if let failure { abandon(dataTask, because: failure) }

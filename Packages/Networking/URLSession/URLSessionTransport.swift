@@ -60,7 +60,7 @@ public final class URLSessionTransport: HTTPTransport {
 
 extension URL {
     fileprivate var isEncryptedOrLocal: Bool {
-        switch scheme?.lowercased() {
+        switch scheme {  // in lower case: FoundationNetworking stops the process at any other spelling
         case "https": true
         case "http": Loopback.contains(host() ?? "")
         default: false
