@@ -22,11 +22,12 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "OrbitModels": [],
     "Validation": ["TimeAndChance", "OrbitModels"],
-    "DurableFiles": ["TimeAndChance", "NetworkingTesting"],
+    "DurableFiles": ["TimeAndChance", "NetworkingTesting", "DiskSimulation"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],
     "Auth": [
         "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
+        "DiskSimulation",
     ],
     "Profiles": [
         "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
@@ -69,6 +70,11 @@ let package = Package(
                 path: "Tests/\(module.name)Tests",
                 resources: module.name == "OrbitModels" ? [.copy("Golden")] : [])
         }
+        + [
+            // A disk in memory that tells what is synced from what is not: the file system of the tests.
+            .target(
+                name: "DiskSimulation", dependencies: ["TimeAndChance", "DurableFiles"], path: "Tests/DiskSimulation")
+        ]
         + examples.map { example in
             .executableTarget(
                 name: example.product,

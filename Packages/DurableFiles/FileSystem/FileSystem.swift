@@ -47,4 +47,12 @@ package struct FileStatus: Sendable {
     package let mode: UInt32
     package let links: UInt64
     package let size: Int64
+
+    package init(kind: Kind, owner: UInt32, mode: UInt32, links: UInt64, size: Int64) {
+        self.kind = kind
+        self.owner = owner
+        self.mode = mode
+        self.links = links
+        self.size = size
+    }
 }

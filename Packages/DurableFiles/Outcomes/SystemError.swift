@@ -31,11 +31,11 @@ public struct SystemError: RawRepresentable, Hashable, Sendable {
     /// Another holder kept the lock for longer than the caller's patience.
     public static let busy = SystemError(rawValue: EWOULDBLOCK)
 
-    static let isDirectory = SystemError(rawValue: EISDIR)
-    static let notADirectory = SystemError(rawValue: ENOTDIR)
-    static let tooManyLinks = SystemError(rawValue: ELOOP)
-    static let noSuchDevice = SystemError(rawValue: ENXIO)
-    static let badDescriptor = SystemError(rawValue: EBADF)
+    package static let isDirectory = SystemError(rawValue: EISDIR)
+    package static let notADirectory = SystemError(rawValue: ENOTDIR)
+    package static let tooManyLinks = SystemError(rawValue: ELOOP)
+    package static let noSuchDevice = SystemError(rawValue: ENXIO)
+    package static let badDescriptor = SystemError(rawValue: EBADF)
 
     /// The calling thread's error, just after a call that failed.
     static var last: SystemError { SystemError(rawValue: errno) }

@@ -1,4 +1,5 @@
 import Auth
+import DiskSimulation
 import DurableFiles
 import Foundation
 import NetworkingTesting

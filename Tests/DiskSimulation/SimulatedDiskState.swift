@@ -1,3 +1,5 @@
+import DurableFiles
+
 /// The nodes, names and descriptors of a simulated disk.
 struct SimulatedDiskState {
     struct Node {

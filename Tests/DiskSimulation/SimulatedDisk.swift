@@ -1,3 +1,4 @@
+package import DurableFiles
 import TimeAndChance
 
 /// A disk in memory that fails on command and can lose power between any two calls, for tests and simulations.
