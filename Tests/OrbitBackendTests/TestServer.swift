@@ -68,6 +68,7 @@ final class Mailbox: Sendable {
 }
 
 extension TestServer {
+    /// What the backend answers; every answer in these tests is held against the contract.
     func send(
         _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
         body: Data = Data(), origin: String = "192.0.2.1"
@@ -76,7 +77,10 @@ extension TestServer {
         var fields = headers
         if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
         let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
-        return await backend.respond(to: request, origin: origin)
+        let response = await backend.respond(to: request, origin: origin)
+        let faults = try Contract.current.get().faults(in: response, to: request)
+        #expect(faults == [])
+        return response
     }
 
     func post(

@@ -60,7 +60,7 @@ struct VerifyCode: Sendable {
 
     /// Whoever signs in has no use for the other codes in their mail.
     private func deleteCodes(of address: String, _ transaction: any StoreTransaction) throws {
-        for record in try transaction.list(CodeRecord.self, Selection(CodeRecord.byAddress, group: address)) {
+        for record in try transaction.list(CodeRecord.self, IndexQuery(CodeRecord.byAddress, group: address)) {
             try transaction.delete(CodeRecord.self, record.key)
         }
     }

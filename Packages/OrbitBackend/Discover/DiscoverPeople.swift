@@ -21,7 +21,7 @@ struct DiscoverPeople: Sendable {
         let interests = Set(caller.account.profile?.interests ?? [])
         var ranked: [(place: SharedInterests, account: AccountRecord)] = []
         for account in try reader.list(
-            AccountRecord.self, Selection(AccountRecord.discoverable, group: caller.account.campus))
+            AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: caller.account.campus))
         where account.isVisible(to: caller.account) {
             let place = SharedInterests(of: account.id, with: account.profile?.interests ?? [], and: interests)
             if let cursor, place <= cursor.last { continue }

@@ -5,7 +5,7 @@ import OrbitModels
 extension Reply {
     /// `payload` in an envelope.
     static func success(
-        _ payload: some Encodable, cache: CacheRule = .none, entityTag: EntityTag? = nil, mail: OutgoingMail? = nil
+        _ payload: some Encodable, cache: CacheRule = .never, entityTag: EntityTag? = nil, mail: OutgoingMail? = nil
     ) throws -> Reply {
         var headers = [("content-type", "application/json"), ("cache-control", cache.rawValue)]
         if let entityTag { headers.append(("etag", entityTag.rawValue)) }
@@ -16,7 +16,7 @@ extension Reply {
 
     /// The problem in an envelope, its retry time in the header as well.
     static func refusal(_ refusal: Refusal) -> Reply {
-        var headers = [("content-type", "application/json"), ("cache-control", CacheRule.none.rawValue)]
+        var headers = [("content-type", "application/json"), ("cache-control", CacheRule.never.rawValue)]
         if let seconds = refusal.problem.retryAfter { headers.append(("retry-after", String(seconds))) }
         let body: Data
         do {
@@ -40,7 +40,7 @@ extension Reply {
 /// Who may keep an answer (RFC 9111 §5.2.2).
 enum CacheRule: String {
     /// Nobody: it holds secrets or passes.
-    case none = "no-store"
+    case never = "no-store"
     /// The caller, who asks before each use whether it still holds.
     case revalidated = "private, no-cache"
     /// The caller, for an hour.

@@ -23,8 +23,8 @@ public protocol BackendStore: Sendable {
 public protocol StoreReader: AnyObject {
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record?
 
-    /// The records that have an entry in the selection, in its order.
-    func list<Record: StoreRecord>(_ type: Record.Type, _ selection: Selection) throws -> [Record]
+    /// The records whose entries the query covers, in its order.
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record]
 }
 
 /// A transaction that may write. It ends when its body returns: keep no reference to it.

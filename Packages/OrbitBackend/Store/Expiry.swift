@@ -28,7 +28,7 @@ enum Sweep {
     private static func sweep<Record: ExpiringRecord>(
         _ type: Record.Type, _ transaction: any StoreTransaction, _ now: Date
     ) throws {
-        let expired = Selection(index, ranks: .min...now.milliseconds, limit: batch)
+        let expired = IndexQuery(index, ranks: .min...now.milliseconds, limit: batch)
         for record in try transaction.list(type, expired) { try transaction.delete(type, record.key) }
     }
 }

@@ -42,9 +42,9 @@ private final class MemoryTransaction: StoreTransaction {
         return try typed(record)
     }
 
-    func list<Record: StoreRecord>(_ type: Record.Type, _ selection: Selection) throws -> [Record] {
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         guard let table = tables[Record.table] else { return [] }
-        return try table.keys(in: selection).compactMap { key in
+        return try table.keys(in: query).compactMap { key in
             try table.records[key].map { try typed($0) }
         }
     }

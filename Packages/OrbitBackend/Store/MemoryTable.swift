@@ -24,13 +24,13 @@ struct MemoryTable {
     }
 
     /// O(log n) to find the group's part, then linear in what is listed.
-    func keys(in selection: Selection) -> [String] {
-        guard let slots = groups[GroupName(index: selection.index, group: selection.group)] else { return [] }
-        let first = Self.position(in: slots) { $0.rank < selection.ranks.lowerBound }
-        let end = Self.position(in: slots) { $0.rank <= selection.ranks.upperBound }
+    func keys(in query: IndexQuery) -> [String] {
+        guard let slots = groups[GroupName(index: query.index, group: query.group)] else { return [] }
+        let first = Self.position(in: slots) { $0.rank < query.ranks.lowerBound }
+        let end = Self.position(in: slots) { $0.rank <= query.ranks.upperBound }
         let part = slots[first..<end]
-        let limit = max(0, selection.limit)
-        switch selection.order {
+        let limit = max(0, query.limit)
+        switch query.order {
         case .ascending: return part.prefix(limit).map(\.key)
         case .descending: return part.suffix(limit).reversed().map(\.key)
         }

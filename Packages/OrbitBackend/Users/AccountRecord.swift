@@ -41,6 +41,6 @@ struct AccountRecord: StoreRecord {
     }
 
     static func find(_ email: EmailAddress, in reader: any StoreReader) throws -> AccountRecord? {
-        try reader.list(Self.self, Selection(byEmail, group: email.identityKey, limit: 1)).first
+        try reader.list(Self.self, IndexQuery(byEmail, group: email.identityKey, limit: 1)).first
     }
 }

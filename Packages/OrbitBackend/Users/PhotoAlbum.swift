@@ -51,7 +51,7 @@ struct PhotoAlbum: Sendable {
 
     /// Oldest first.
     func records(in reader: any StoreReader) throws -> [PhotoRecord] {
-        try reader.list(PhotoRecord.self, Selection(PhotoRecord.byOwner, group: owner.rawValue))
+        try reader.list(PhotoRecord.self, IndexQuery(PhotoRecord.byOwner, group: owner.rawValue))
     }
 
     /// Keeps the photo; `false` if the album is full.

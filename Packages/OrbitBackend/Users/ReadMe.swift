@@ -18,7 +18,7 @@ struct ReadMe: Sendable {
 }
 
 extension AccountRecord {
-    var entityTag: EntityTag { EntityTag(rawValue: "\"\(version)\"") }
+    var entityTag: EntityTag { EntityTag(rawValue: "\"\(id)-\(version)\"") }
 
     /// All of it, for nobody but the owner.
     var ownView: ProfileData {

@@ -84,6 +84,8 @@ private struct FailingStore: BackendStore {
             let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: headers), body: body)
             let response = await server.backend.respond(to: request, origin: "192.0.2.9")
             #expect((200..<500).contains(response.status))
+            let faults = try Contract.current.get().faults(in: response, to: request)
+            #expect(faults == [])
             #expect(response.field("date") != nil)
             if response.status >= 400 {
                 let problem = try #require(response.problem)

@@ -41,8 +41,8 @@ private final class WatchedTransaction: StoreTransaction {
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try wrapped.get(type, key) }
 
-    func list<Record: StoreRecord>(_ type: Record.Type, _ selection: Selection) throws -> [Record] {
-        try wrapped.list(type, selection)
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        try wrapped.list(type, query)
     }
 
     func put(_ record: some StoreRecord) throws {

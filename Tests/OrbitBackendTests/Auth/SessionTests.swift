@@ -99,6 +99,17 @@ import TimeAndChance
         #expect(try await server.refresh(last.refreshToken).status == 200)
     }
 
+    @Test func `backends on one store are one server`() async throws {
+        let other = TestServer(store: server.store, seed: 2)
+        let grant = try await server.signIn(maya)
+        #expect(try await other.me(grant.accessToken).status == 200)
+        let next = try await other.refresh(grant.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(next.accessToken).status == 200)
+        #expect(try await other.sendCode(to: maya).code == .rateLimited)
+        _ = try await other.logOut(next.refreshToken)
+        #expect(try await server.me(next.accessToken).status == 401)
+    }
+
     @Test func `a session lasts ninety days however often it is refreshed`() async throws {
         var token = try await server.signIn(maya).refreshToken
         for _ in 0..<8 {
@@ -150,7 +161,7 @@ import TimeAndChance
             _ = try await server.sendCode(to: "student\(number)@stanford.edu", origin: "198.51.100.\(number)")
         }
         let left = try await server.store.read { reader in
-            let all = Selection(Sweep.index)
+            let all = IndexQuery(Sweep.index)
             return [
                 try reader.list(SessionRecord.self, all).count, try reader.list(AccessTokenRecord.self, all).count,
                 try reader.list(RefreshTokenRecord.self, all).count, try reader.list(CodeRecord.self, all).count,

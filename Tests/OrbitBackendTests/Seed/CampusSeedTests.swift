@@ -45,7 +45,7 @@ import Validation
         let store = MemoryStore()
         for _ in 0..<2 { try await CampusSeed(people: 30, seed: 7).plant(in: store, time: clock) }
         let all = try await store.read {
-            try $0.list(AccountRecord.self, Selection(AccountRecord.discoverable, group: "orbit.example"))
+            try $0.list(AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: "orbit.example"))
         }
         #expect(all.count == 30)
     }

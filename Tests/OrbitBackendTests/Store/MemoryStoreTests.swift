@@ -27,7 +27,7 @@ import Testing
                 try transaction.put(Book(key: "\(number)", shelf: "novels", year: Int64(number * 7 % 10_000)))
             }
         }
-        let years = try await store.read { try $0.list(Book.self, Selection("shelf", group: "novels")).map(\.year) }
+        let years = try await store.read { try $0.list(Book.self, IndexQuery("shelf", group: "novels")).map(\.year) }
         #expect(years == Array(0..<10_000))
     }
 }

@@ -51,7 +51,7 @@ extension StoreConformance {
             try await store.transaction { try $0.put(Book(key: "a", shelf: "essays", year: 1850)) }
             #expect(try await store.keys("novels").isEmpty)
             #expect(try await store.keys("essays") == ["a"])
-            #expect(try await store.read { try $0.list(Book.self, Selection("all")) }.count == 1)
+            #expect(try await store.read { try $0.list(Book.self, IndexQuery("all")) }.count == 1)
         },
         StoreConformance(testDescription: "what was deleted is gone, and deleting what is not there is fine") { store in
             try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 1813)) }
@@ -81,10 +81,10 @@ extension StoreConformance {
         StoreConformance(testDescription: "other groups are not listed") { store in
             try await store.shelve(("a", 1))
             #expect(try await store.keys("essays").isEmpty)
-            let none = try await store.read { try $0.list(Book.self, Selection("no-such-index")) }
+            let none = try await store.read { try $0.list(Book.self, IndexQuery("no-such-index")) }
             #expect(none.isEmpty)
         },
-        StoreConformance(testDescription: "both ends of the ranks belong to a selection") { store in
+        StoreConformance(testDescription: "both ends of the ranks belong to a query") { store in
             try await store.shelve(("a", 1), ("b", 2), ("c", 3), ("d", 4))
             #expect(try await store.keys("novels", ranks: 2...3) == ["b", "c"])
             #expect(try await store.keys("novels", ranks: 5...9).isEmpty)
@@ -106,7 +106,7 @@ extension StoreConformance {
         StoreConformance(testDescription: "a transaction sees its own writes") { store in
             let seen = try await store.transaction {
                 try $0.put(Book(key: "a", shelf: "novels", year: 1))
-                let put = try $0.list(Book.self, Selection("shelf", group: "novels")).map(\.key)
+                let put = try $0.list(Book.self, IndexQuery("shelf", group: "novels")).map(\.key)
                 try $0.delete(Book.self, "a")
                 return put + [try $0.get(Book.self, "a")?.key ?? "gone"]
             }
@@ -155,12 +155,12 @@ extension BackendStore {
     }
 
     fileprivate func keys(
-        _ shelf: String, ranks: ClosedRange<Int64> = .min ... .max, order: Selection.Order = .ascending,
+        _ shelf: String, ranks: ClosedRange<Int64> = .min ... .max, order: IndexQuery.Order = .ascending,
         limit: Int = .max
     ) async throws -> [String] {
         try await read {
-            let selection = Selection("shelf", group: shelf, ranks: ranks, order: order, limit: limit)
-            return try $0.list(Book.self, selection).map(\.key)
+            let query = IndexQuery("shelf", group: shelf, ranks: ranks, order: order, limit: limit)
+            return try $0.list(Book.self, query).map(\.key)
         }
     }
 }

@@ -48,7 +48,7 @@ import Validation
         #expect(his.photo.id != first.photo.id)
         #expect(
             try await server.store.read {
-                try $0.list(PhotoRecord.self, Selection(PhotoRecord.byOwner, group: grant.userID.rawValue))
+                try $0.list(PhotoRecord.self, IndexQuery(PhotoRecord.byOwner, group: grant.userID.rawValue))
             }.count == 1)
     }
 

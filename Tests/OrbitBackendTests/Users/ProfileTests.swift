@@ -13,12 +13,14 @@ import Validation
     private let server = TestServer()
     private let maya = "maya@stanford.edu"
 
+    private func tag(_ version: Int, of grant: AuthGrant) -> String { "\"\(grant.userID)-\(version)\"" }
+
     @Test func `a new account has no profile and a version`() async throws {
         let grant = try await server.signIn(maya)
         let response = try await server.me(grant.accessToken)
         let data = try response.payload(ProfileData.self)
         #expect(data == ProfileData(userID: grant.userID, email: maya, profile: nil, profileComplete: false))
-        #expect(response.headers[.etag] == "\"1\"")
+        #expect(response.headers[.etag] == tag(1, of: grant))
         #expect(response.field("cache-control") == "private, no-cache")
     }
 
@@ -26,28 +28,30 @@ import Validation
         let grant = try await server.signIn(maya)
         var profile = Profile.sound("  Maya \u{202E} Okafor ")
         profile.statedAge = 99
-        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "\"1\"")
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: tag(1, of: grant))
         let data = try response.payload(ProfileData.self)
         #expect(data.profileComplete)
         #expect(data.profile?.name == "Maya Okafor")
         #expect(data.profile?.statedAge == nil)
         #expect(data.profile?.birthMonth == BirthMonth(year: 2006, month: 3))
-        #expect(response.headers[.etag] == "\"2\"")
+        #expect(response.headers[.etag] == tag(2, of: grant))
         let read = try await server.me(grant.accessToken)
         #expect(read.body == response.body)
-        #expect(read.headers[.etag] == "\"2\"")
+        #expect(read.headers[.etag] == tag(2, of: grant))
     }
 
-    @Test(arguments: ["\"1\"", "*", "\"7\", \"1\"", "W/\"9\",\"1\""])
-    func `a change goes through for the version that it changes`(_ tag: String) async throws {
+    @Test(arguments: ["CURRENT", "*", "\"7\", CURRENT", "W/\"9\",CURRENT"])
+    func `a change goes through for the version that it changes`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
-        #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: tag).status == 200)
+        let field = field.replacing("CURRENT", with: tag(1, of: grant))
+        #expect(try await server.put(.sound(), token: grant.accessToken, ifMatch: field).status == 200)
     }
 
-    @Test(arguments: ["\"0\"", "\"2\"", "W/\"1\"", "1", "", "\"1", "\"\"", "🪐", "\"1\u{e9}\""])
-    func `a change to another version is refused`(_ tag: String) async throws {
+    @Test(arguments: ["\"1\"", "NEXT", "W/CURRENT", "1", "", "\"1", "\"\"", "🪐", "\"1\u{e9}\"", "x CURRENT"])
+    func `a change to another version is refused`(_ field: String) async throws {
         let grant = try await server.signIn(maya)
-        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: tag)
+        let field = field.replacing("CURRENT", with: tag(1, of: grant)).replacing("NEXT", with: tag(2, of: grant))
+        let response = try await server.put(.sound(), token: grant.accessToken, ifMatch: field)
         #expect(response.status == 412)
         #expect(response.code == .versionConflict)
         #expect(try await server.me(grant.accessToken).payload(ProfileData.self).profile == nil)
@@ -64,8 +68,9 @@ import Validation
         let grant = try await server.signIn(maya)
         let statuses = try await withThrowingTaskGroup { group in
             for number in 0..<20 {
-                group.addTask { [server] in
-                    try await server.put(.sound("Maya \(number)"), token: grant.accessToken, ifMatch: "\"1\"").status
+                group.addTask { [self] in
+                    try await server.put(.sound("Maya \(number)"), token: grant.accessToken, ifMatch: tag(1, of: grant))
+                        .status
                 }
             }
             return try await group.reduce(into: [Int]()) { $0.append($1) }
@@ -74,14 +79,23 @@ import Validation
         #expect(statuses.count { $0 == 412 } == 19)
     }
 
-    @Test(arguments: [("\"1\"", 304), ("W/\"1\"", 304), ("*", 304), ("\"2\"", 200), ("\"2\", \"1\"", 304)])
-    func `a version that the caller has is not sent again`(_ tag: String, _ status: Int) async throws {
+    @Test(arguments: [("CURRENT", 304), ("W/CURRENT", 304), ("*", 304), ("\"1\"", 200), ("\"2\", CURRENT", 304)])
+    func `a version that the caller has is not sent again`(_ field: String, _ status: Int) async throws {
         let grant = try await server.signIn(maya)
+        let field = field.replacing("CURRENT", with: tag(1, of: grant))
         let response = try await server.send(
-            .get, "/users/me", token: grant.accessToken, headers: [("If-None-Match", tag)])
+            .get, "/users/me", token: grant.accessToken, headers: [("If-None-Match", field)])
         #expect(response.status == status)
         #expect(response.body.isEmpty == (status == 304))
-        #expect(response.headers[.etag] == "\"1\"")
+        #expect(response.headers[.etag] == tag(1, of: grant))
+    }
+
+    @Test func `the version of one person is no version of another`() async throws {
+        let grant = try await server.signIn(maya)
+        let liam = try await server.signIn("liam@stanford.edu")
+        let response = try await server.send(
+            .get, "/users/me", token: liam.accessToken, headers: [("If-None-Match", tag(1, of: grant))])
+        #expect(response.status == 200)
     }
 
     @Test func `everything that is wrong is named at once`() async throws {
@@ -89,7 +103,7 @@ import Validation
         var profile = Profile(name: "", bio: String(repeating: "a", count: 501))
         profile.interests = ["music", "Music", "travel"].map { Interest($0) }
         profile.photos = [Photo(id: "somebody-elses", url: "")]
-        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "\"1\"")
+        let response = try await server.put(profile, token: grant.accessToken, ifMatch: "*")
         #expect(response.status == 422)
         #expect(response.code == .invalidInput)
         let fields = try #require(response.problem?.fields)
@@ -101,7 +115,7 @@ import Validation
                 "social_preferences.meeting_frequency": .required, "social_preferences.preferred_times": .tooFew,
                 "photos[0]": .notAllowed,
             ])
-        #expect(try await server.me(grant.accessToken).headers[.etag] == "\"1\"")
+        #expect(try await server.me(grant.accessToken).headers[.etag] == tag(1, of: grant))
     }
 
     /// The clock stands at 15 January 2027.

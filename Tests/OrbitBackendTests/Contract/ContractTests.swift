@@ -1,0 +1,224 @@
+import Auth
+import Discover
+import Foundation
+import Networking
+import OrbitModels
+import Profiles
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+@Suite struct ContractTests {
+    private let contract: Contract
+
+    init() throws {
+        contract = try Contract.current.get()
+    }
+
+    private static let routes = AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all
+
+    @Test func `the contract describes the routes of the clients and of the backend, and no others`() {
+        let described = contract.operations.map(\.name)
+        #expect(Set(described) == Set(Self.routes.map(\.description)))
+        #expect(Set(described) == Set(TestServer().backend.routes.map(\.description)))
+        #expect(described.count == Self.routes.count)
+    }
+
+    @Test func `an operation asks for a session where its route does`() throws {
+        for route in Self.routes {
+            let operation = try #require(contract.operations.first { $0.name == route.description })
+            let expected: JSONValue =
+                route.access == .session ? .array([.object(["session": .array([])])]) : .array([])
+            #expect(operation.body["security"] == expected)
+            #expect(try (contract.response(of: operation, status: 401) != nil) || route.access == .anyone)
+        }
+    }
+
+    @Test func `an operation names the parameters of its path`() throws {
+        for operation in contract.operations {
+            let named = try (operation.body["parameters"]?.elements ?? []).map(contract.resolved)
+                .filter { $0["in"]?.string == "path" }.compactMap { $0["name"]?.string }
+            let inPath = operation.path.split(separator: "/").filter { $0.hasPrefix("{") }.map {
+                String($0.dropFirst().dropLast())
+            }
+            #expect(named == inPath)
+        }
+        let identifiers = contract.operations.compactMap { $0.body["operationId"]?.string }
+        #expect(Set(identifiers).count == contract.operations.count)
+    }
+
+    @Test func `every reference leads somewhere, and every part is referred to`() throws {
+        var used: Set<String> = []
+        func visit(_ value: JSONValue) throws {
+            if let reference = value["$ref"]?.string {
+                used.insert(reference)
+                _ = try contract.resolved(value)
+            }
+            for element in value.elements { try visit(element) }
+            for member in value.members.values { try visit(member) }
+        }
+        try visit(contract.document)
+        for (kind, parts) in contract.document["components"]?.members ?? [:] where kind != "securitySchemes" {
+            for name in parts.members.keys { #expect(used.contains("#/components/\(kind)/\(name)")) }
+        }
+    }
+
+    @Test func `every example is what its schema says`() throws {
+        let check = SchemaCheck(contract: contract)
+        var count = 0
+        func visit(_ value: JSONValue) throws {
+            if let schema = value["schema"], schema != .object([:]) {
+                let examples =
+                    (value["examples"]?.members.values.compactMap { $0["value"] } ?? [])
+                    + [value["example"]].compactMap(\.self)
+                for example in examples {
+                    let faults = try check.faults(in: example, against: schema)
+                    #expect(faults == [])
+                    count += 1
+                }
+            }
+            for element in value.elements { try visit(element) }
+            for member in value.members.values { try visit(member) }
+        }
+        try visit(contract.document)
+        #expect(count > 30)
+    }
+
+    /// A value of each schema with every member that it can have.
+    private static let full: [(schema: String, value: any Encodable & Sendable)] = {
+        var profile = Profile.sound()
+        profile.statedAge = 20
+        profile.major = "Astronomy"
+        profile.location?.coordinates = Coordinates(latitude: 1, longitude: 2)
+        profile.photos = [Photo(id: "1", url: "/x")]
+        profile.personality = Personality(
+            introvertExtrovert: UnitInterval(0), spontaneousPlanner: UnitInterval(0.5), activeRelaxed: UnitInterval(1))
+        profile.friendshipGoals = [.closeFriends]
+        profile.availability = WeeklyAvailability(
+            timeZone: .gmt, hours: HourSet([HourOfWeek(.monday, hour: 8)].compactMap(\.self)))
+        profile.sports = [SportEntry(sport: .tennis, level: .beginner)]
+        profile.socials = Socials(["instagram": "maya"])
+        let failure = FieldFailure(
+            path: "bio", code: .tooLong, severity: .warn, parameters: ["max": 500, "unit": "characters"])
+        let problem = Problem(
+            code: .invalidInput, message: "No.", fields: [failure], retryAfter: 1, details: ["attempts_left": 2])
+        let person = Person(id: "1", profile: profile)
+        return [
+            ("SendCodeRequest", SendCodeRequest(email: "maya@stanford.edu")),
+            ("CodeSent", CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1)),
+            ("VerifyCodeRequest", VerifyCodeRequest(email: "maya@stanford.edu", code: "042042", challengeID: "1")),
+            ("RefreshRequest", RefreshRequest(refreshToken: RefreshToken("x"))),
+            (
+                "AuthGrant",
+                AuthGrant(
+                    accessToken: AccessToken("x"), refreshToken: RefreshToken("y"), expiresIn: 900, isNewUser: true,
+                    userID: "1")
+            ),
+            ("MessageData", MessageData(message: "Done.")),
+            ("ProfileData", ProfileData(userID: "1", email: "m@x.edu", profile: profile, profileComplete: true)),
+            ("Profile", profile), ("Person", person), ("Location", profile.location),
+            ("Coordinates", profile.location?.coordinates), ("Photo", profile.photos[0]),
+            ("Personality", profile.personality), ("SocialPreferences", profile.socialPreferences),
+            ("WeeklyAvailability", profile.availability), ("SportEntry", profile.sports[0]),
+            ("PhotoData", PhotoData(photo: profile.photos[0])),
+            ("DiscoverPage", DiscoverPage(people: LossyList([person]), nextCursor: "x")),
+            ("FieldFailure", failure), ("Problem", Envelope<MessageData>.failure(problem)),
+            (
+                "CodeSentAnswer",
+                Envelope.success(
+                    CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1))
+            ),
+        ]
+    }()
+
+    @Test func `each schema has the members of what is really sent, no more and no fewer`() throws {
+        let check = SchemaCheck(contract: contract)
+        for (name, value) in Self.full {
+            let encoded = try JSONDecoder().decode(JSONValue.self, from: OrbitJSON.encoder.encode(value))
+            let schema = try #require(contract.schemas[name])
+            let faults = try check.faults(in: encoded, against: schema)
+            #expect(faults == [], "\(name)")
+            #expect(try Set(encoded.members.keys) == Set(check.properties(of: schema).keys), "\(name)")
+        }
+        let covered = Set(Self.full.map(\.schema))
+        let objects = contract.schemas.filter { $0.value["properties"] != nil && !$0.key.hasSuffix("Answer") }
+        #expect(Set(objects.keys).isSubset(of: covered))
+    }
+
+    @Test func `each list of words is the one in the code`() throws {
+        func words(_ schema: String) -> [String] {
+            contract.schemas[schema]?["examples"]?.elements.compactMap(\.string) ?? []
+        }
+        #expect(words("ProblemCode") == ProblemCode.known.map(\.rawValue))
+        #expect(words("Interest") == Interest.predefined.map(\.id))
+        #expect(words("GroupSize") == GroupSize.known.map(\.rawValue))
+        #expect(words("MeetingFrequency") == MeetingFrequency.known.map(\.rawValue))
+        #expect(words("PreferredTime") == PreferredTime.known.map(\.rawValue))
+        #expect(words("FriendshipGoal") == FriendshipGoal.known.map(\.rawValue))
+        #expect(words("Sport") == Sport.known.map(\.rawValue))
+        #expect(words("SkillLevel") == SkillLevel.known.map(\.rawValue))
+    }
+
+    @Test func `each number is the one in the code`() throws {
+        let profile = try #require(contract.schemas["Profile"]?["properties"])
+        #expect(profile["interests"]?["minItems"]?.number == Double(Limits.interests.lowerBound))
+        #expect(profile["interests"]?["maxItems"]?.number == Double(Limits.interests.upperBound))
+        #expect(profile["photos"]?["maxItems"]?.number == Double(Limits.photos.upperBound))
+        #expect(profile["sports"]?["maxItems"]?.number == Double(Limits.sports.upperBound))
+        #expect(profile["friendship_goals"]?["maxItems"]?.number == Double(Limits.friendshipGoals.upperBound))
+        #expect(profile["socials"]?["maxProperties"]?.number == Double(Limits.socials.upperBound))
+        let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
+        #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
+    }
+}
+
+@Suite struct ContractReadingTests {
+    @Test func `the YAML that the contract keeps to is read`() throws {
+        let text = """
+            # A comment.
+            a: plain text, with: no space after
+            'b': 'it''s: quoted'
+            c:
+              - one
+              - d: 1
+                e: true
+              - - x
+            """
+        #expect(throws: YAMLReader.Unreadable.self) { try YAMLReader.value(of: text) }
+        let sound = text.replacing("\n  - - x", with: "\n  - f: >-\n      folded\n      text\n    g: []")
+            .replacing(", with: no space after", with: "")
+        let expected: JSONValue = .object([
+            "a": .string("plain text"), "b": .string("it's: quoted"),
+            "c": .array([
+                .string("one"), .object(["d": .number(1), "e": .boolean(true)]),
+                .object(["f": .string("folded text"), "g": .array([])]),
+            ]),
+        ])
+        #expect(try YAMLReader.value(of: sound) == expected)
+    }
+
+    @Test(arguments: [
+        "a: 1\na: 2", "a:\n   b: 1", "a: \"x\"", "a: [1]", "a: 'x", "a", "a: b: c", "a:\nb: 1", "- 1\na: 1",
+    ])
+    func `other YAML is not`(_ text: String) {
+        #expect(throws: YAMLReader.Unreadable.self) { try YAMLReader.value(of: text) }
+    }
+
+    @Test func `a value that breaks its schema is caught`() throws {
+        let contract = try Contract.current.get()
+        let check = SchemaCheck(contract: contract)
+        func faults(_ json: String, _ schema: String) throws -> Int {
+            let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+            return try check.faults(in: value, against: try #require(contract.schemas[schema])).count
+        }
+        #expect(try faults(#"{"id":"1","url":"/x"}"#, "Photo") == 0)
+        #expect(try faults(#"{"id":"1"}"#, "Photo") == 1)
+        #expect(try faults(#"{"id":1,"url":"/x","extra":1}"#, "Photo") == 2)
+        #expect(try faults(#"{"name":"x"}"#, "Person") == 1)
+        #expect(try faults(#"{"lat":91,"lng":"0"}"#, "Coordinates") == 2)
+        #expect(try faults(#"{"name":"x","birth_month":"2006-3","interests":["music"]}"#, "Profile") == 2)
+        #expect(try faults(#"{"success":true,"error":"x","code":"y"}"#, "Problem") == 1)
+        #expect(try faults(#"{"time_zone":"UTC","hours":{"mon":[24,1.5]}}"#, "WeeklyAvailability") == 2)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Holds a value against a schema of the contract, more strictly than JSON Schema: a member that the
+/// schema does not name is a fault.
+struct SchemaCheck {
+    let contract: Contract
+
+    private static let annotations: Set<String> = [
+        "description", "examples", "example", "format", "readOnly", "default", "contentMediaType",
+    ]
+
+    /// What is wrong, each with its place.
+    func faults(in value: JSONValue, against schema: JSONValue, at place: String = "$") throws -> [String] {
+        let schema = try contract.resolved(schema)
+        var faults: [String] = []
+        for (keyword, rule) in schema.members where !Self.annotations.contains(keyword) {
+            let isMet =
+                switch keyword {
+                case "type": types(rule).contains { Self.is(value, $0) }
+                case "const": value == rule
+                case "enum": rule.elements.contains(value)
+                case "minimum": value.number.map { $0 >= rule.number ?? .infinity } ?? true
+                case "maximum": value.number.map { $0 <= rule.number ?? -.infinity } ?? true
+                case "minLength": Double(value.string?.count ?? .max) >= rule.number ?? .infinity
+                case "maxLength": Double(value.string?.count ?? 0) <= rule.number ?? -.infinity
+                case "minItems": Double(value.elements.count) >= rule.number ?? .infinity
+                case "maxItems": Double(value.elements.count) <= rule.number ?? -.infinity
+                case "maxProperties": Double(value.members.count) <= rule.number ?? -.infinity
+                case "required": rule.elements.allSatisfy { value[$0.string ?? ""] != nil }
+                case "pattern": try value.string?.firstMatch(of: Regex(rule.string ?? "")) != nil
+                case "properties", "items", "allOf", "additionalProperties": true  // below
+                default: false
+                }
+            if !isMet { faults.append("\(place) breaks \(keyword)") }
+        }
+        for (index, element) in value.elements.enumerated() {
+            guard let items = schema["items"] else { continue }
+            faults += try self.faults(in: element, against: items, at: "\(place)[\(index)]")
+        }
+        let properties = try properties(of: schema)
+        for (name, member) in value.members {
+            guard let rule = properties[name] ?? schema["additionalProperties"] else {
+                if schema != .object([:]) { faults.append("\(place).\(name) is not in the contract") }
+                continue
+            }
+            faults += try self.faults(in: member, against: rule, at: "\(place).\(name)")
+        }
+        for part in schema["allOf"]?.elements ?? [] {
+            for name in try contract.resolved(part)["required"]?.elements ?? [] where value[name.string ?? ""] == nil {
+                faults.append("\(place).\(name.string ?? "") is missing")
+            }
+        }
+        return faults
+    }
+
+    /// The members that the schema names, those of its parts included.
+    func properties(of schema: JSONValue) throws -> [String: JSONValue] {
+        let schema = try contract.resolved(schema)
+        return try (schema["allOf"]?.elements ?? []).reduce(into: schema["properties"]?.members ?? [:]) { all, part in
+            all.merge(try properties(of: part)) { first, _ in first }
+        }
+    }
+
+    private func types(_ rule: JSONValue) -> [String] {
+        rule.string.map { [$0] } ?? rule.elements.compactMap(\.string)
+    }
+
+    private static func `is`(_ value: JSONValue, _ type: String) -> Bool {
+        switch (type, value) {
+        case ("object", .object), ("array", .array), ("string", .string), ("number", .number), ("boolean", .boolean):
+            true
+        case ("integer", .number(let number)): number == number.rounded()
+        default: false
+        }
+    }
+}
