@@ -30,6 +30,7 @@ import Testing
         ("http://10.0.0.30", .insecure),
         ("http://127.0.0.1.orbit.example", .insecure),
         ("http://127.1", .insecure),
+        ("http://128.0.0.1", .insecure),
         ("http://127.0.0.256", .insecure),
         ("http://127.0.0.", .host),
         ("http://localhost.orbit.example", .insecure),

@@ -39,16 +39,17 @@ public struct RetryPolicy: Hashable, Sendable {
         random: RandomSource
     ) -> Duration? {
         guard attempt < maxAttempts, outcome.isUnsent || request.isRepeatable else { return nil }
-        let wait = backoff(attempt: attempt, random: random)
-        guard case .success(let response) = outcome else { return Self.isTransient(outcome) ? wait : nil }
-        guard Self.isTransient(outcome) || response.status == 409 else { return nil }
-        let problem = AnswerReader.problem(in: response, now: now)
-        // A conflict passes only if it is with an earlier attempt, whose answer was lost on the way.
-        guard response.status != 409 || problem?.code == .idempotencyKeyInFlight else { return nil }
-        guard let seconds = problem?.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)
-        else { return wait }
-        let asked = Duration.seconds(seconds)
-        return asked > cap ? nil : max(wait, asked)
+        var asked = Duration.zero
+        if case .success(let response) = outcome {
+            guard Self.isTransient(outcome) || response.status == 409 else { return nil }
+            let problem = AnswerReader.problem(in: response, now: now)
+            // A conflict passes only if it is with an earlier attempt, whose answer was lost on the way.
+            guard response.status != 409 || problem?.code == .idempotencyKeyInFlight else { return nil }
+            asked = .seconds(problem?.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now) ?? 0)
+        } else {
+            guard Self.isTransient(outcome) else { return nil }
+        }
+        return asked > cap ? nil : max(asked, backoff(attempt: attempt, random: random))
     }
 
     private func backoff(attempt: Int, random: RandomSource) -> Duration {
