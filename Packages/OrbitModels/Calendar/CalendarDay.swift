@@ -16,7 +16,7 @@ public struct CalendarDay: Hashable, Sendable {
     /// taken to the nearest that lies inside.
     public init(_ date: Date, in zone: TimeZone) {
         // Clamped first: `TimeZone` traps on dates far outside the calendar.
-        let seconds = date.timeIntervalSince1970.clamped(to: -62_167_219_200...253_402_300_799)
+        let seconds = date.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar)
         let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
         let days = Int((local / 86_400).rounded(.down).clamped(to: -719_528...2_932_896))
         (year, month, day) = CivilCalendar.civil(days: days)

@@ -1,0 +1,128 @@
+public import Foundation
+
+extension WeeklyAvailability {
+    /// Whether the wall clock shows one of the hours at this instant.
+    public func contains(_ instant: Date) -> Bool {
+        let second = instant.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar).rounded(.down)
+        let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: second))
+        return hours.contains(HourOfWeek(hourSinceEpoch: (Int(second) + offset).flooredDivision(by: 3_600).quotient))
+    }
+
+    /// The stretches of time at which the wall clock shows one of the hours, in order.
+    ///
+    /// Clock changes are taken as they come: an hour that is left out that day is not there, and one that
+    /// comes twice is there twice. Looks at no more than the first 371 days of the window.
+    ///
+    /// ```swift
+    /// let week = TimeSpan(weekOf: today, in: mine.timeZone)
+    /// let both = mine.spans(in: week, sharedWith: theirs)  // whatever zone they live in
+    /// ```
+    public func spans(in window: TimeSpan) -> [TimeSpan] {
+        guard !hours.isEmpty else { return [] }
+        var spans: [TimeSpan] = []
+        for (hour, span) in timeZone.clockHours(in: window) where hours.contains(hour) {
+            guard let span = span.intersection(window) else { continue }
+            if let last = spans.last, last.end == span.start, let joined = TimeSpan(start: last.start, end: span.end) {
+                spans[spans.count - 1] = joined
+            } else {
+                spans.append(span)
+            }
+        }
+        return spans
+    }
+
+    /// When both are free, in order, each by the clock of their own zone.
+    public func spans(in window: TimeSpan, sharedWith other: Self) -> [TimeSpan] {
+        let (mine, theirs) = (spans(in: window), other.spans(in: window))
+        var shared: [TimeSpan] = []
+        var (i, j) = (0, 0)
+        while i < mine.count, j < theirs.count {
+            if let both = mine[i].intersection(theirs[j]) { shared.append(both) }
+            if mine[i].end < theirs[j].end { i += 1 } else { j += 1 }
+        }
+        return shared
+    }
+
+    /// The whole hours of one's own clock at which both are free in the week of `day`.
+    public func hours(inWeekOf day: CalendarDay, sharedWith other: Self) -> HourSet {
+        guard let week = TimeSpan(weekOf: day, in: timeZone) else { return HourSet() }
+        var shared = HourSet()
+        for span in spans(in: week, sharedWith: other) {
+            for (hour, clockHour) in timeZone.clockHours(in: span)
+            where clockHour.start >= span.start && clockHour.end <= span.end {
+                shared.insert(hour)
+            }
+        }
+        return shared
+    }
+}
+
+extension TimeSpan {
+    /// From Monday to Sunday by the wall calendar of a zone: 168 hours, but for clock changes.
+    public init?(weekOf day: CalendarDay, in zone: TimeZone) {
+        guard let monday = day.adding(days: -day.weekday.rawValue), let next = monday.adding(days: 7) else {
+            return nil
+        }
+        self.init(start: monday.start(in: zone), end: next.start(in: zone))
+    }
+
+    /// What lies in both, if it is more than an end.
+    public func intersection(_ other: Self) -> TimeSpan? {
+        TimeSpan(start: max(start, other.start), end: min(end, other.end))
+    }
+}
+
+extension CalendarDay {
+    /// The day so many days later; `nil` outside the years 0 to 9999.
+    public func adding(days: Int) -> CalendarDay? {
+        let (sum, isTooMuch) = sinceEpoch.addingReportingOverflow(days)
+        guard !isTooMuch, (-719_528...2_932_896).contains(sum) else { return nil }
+        let day = CivilCalendar.civil(days: sum)
+        return CalendarDay(year: day.year, month: day.month, day: day.day)
+    }
+
+    public var weekday: Weekday { Weekday.allCases[(sinceEpoch + 3).flooredDivision(by: 7).remainder] }
+
+    /// The first instant at which the wall clock shows this day, or a later one where it is skipped.
+    public func start(in zone: TimeZone) -> Date {
+        let midnight = sinceEpoch * 86_400
+        let lower = Double(midnight - 2 * 86_400).clamped(to: TimeZone.secondsOfCalendar)
+        let upper = Double(midnight + 2 * 86_400).clamped(to: TimeZone.secondsOfCalendar)
+        let start = zone.periods(from: Int(lower), to: Int(upper)).lazy
+            .map { (second: max($0.start, midnight - $0.offset), end: $0.end) }
+            .first { $0.second < $0.end }?.second
+        return Date(timeIntervalSince1970: Double(start ?? midnight))
+    }
+
+    /// Days since 1970-01-01. Every day there is has a number.
+    private var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
+}
+
+extension TimeZone {
+    /// The hours that the wall clock shows during a window, each with its instants: cut where the clock is
+    /// changed, whole at the ends of the window. Covers 371 days at most.
+    fileprivate func clockHours(in window: TimeSpan) -> [(HourOfWeek, TimeSpan)] {
+        let start = Int(window.start.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.down))
+        let end = Int(window.end.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.up))
+        var hours: [(HourOfWeek, TimeSpan)] = []
+        // Begun early and ended late, so that the hours at both ends are whole.
+        for period in periods(from: start - 3_600, to: min(end, start + 371 * 86_400) + 3_600) {
+            let first = (period.start + period.offset).flooredDivision(by: 3_600).quotient
+            let last = (period.end + period.offset - 1).flooredDivision(by: 3_600).quotient
+            for hour in first...max(first, last) {
+                let shown = TimeSpan(
+                    start: Date(timeIntervalSince1970: Double(max(hour * 3_600 - period.offset, period.start))),
+                    end: Date(timeIntervalSince1970: Double(min((hour + 1) * 3_600 - period.offset, period.end))))
+                if let shown, shown.overlaps(window) { hours.append((HourOfWeek(hourSinceEpoch: hour), shown)) }
+            }
+        }
+        return hours
+    }
+}
+
+extension HourOfWeek {
+    /// Of the hours that a wall clock has shown since 1970, which began on a Thursday.
+    fileprivate init(hourSinceEpoch hour: Int) {
+        self.init(index: (hour + 72).flooredDivision(by: 168).remainder)
+    }
+}
