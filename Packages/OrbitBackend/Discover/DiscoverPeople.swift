@@ -19,20 +19,20 @@ struct DiscoverPeople: Sendable {
         guard caller.account.isComplete else { throw Self.profileIncomplete }
 
         let interests = Set(caller.account.profile?.interests ?? [])
-        var ranked: [(place: SharedInterests, account: AccountRecord)] = []
-        for account in try reader.list(
+        let accounts = try reader.list(
             AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: caller.account.campus))
-        where account.isVisible(to: caller.account) {
+        var ranked: [(place: SharedInterests, index: Int)] = []
+        for (index, account) in accounts.enumerated() where account.isVisible(to: caller.account) {
             let place = SharedInterests(of: account.id, with: account.profile?.interests ?? [], and: interests)
             if let cursor, place <= cursor.last { continue }
-            ranked.append((place, account))
+            ranked.append((place, index))
         }
         ranked.sort { $0.place < $1.place }
 
         let page = ranked.prefix(limit)
         let day = context.campusDay(at: call.now)
         let next = ranked.count > limit ? page.last.map { DiscoverCursor(last: $0.place).text } : nil
-        let people = LossyList(page.compactMap { $0.account.publicView(on: day) })
+        let people = LossyList(page.compactMap { accounts[$0.index].publicView(on: day) })
         return try .success(DiscoverPage(people: people, nextCursor: next), cache: .revalidated)
     }
 

@@ -88,6 +88,12 @@ import Validation
         #expect(try await server.sendCode(to: maya).status == 200)
     }
 
+    @Test func `tags behind a plus do not buy a mailbox further mail`() async throws {
+        #expect(try await server.sendCode(to: maya).status == 200)
+        #expect(try await server.sendCode(to: "Maya+1@stanford.edu").code == .rateLimited)
+        #expect(try await server.sendCode(to: "maya2@stanford.edu").status == 200)
+    }
+
     @Test func `an address gets ten codes a day`() async throws {
         for _ in 0..<10 {
             #expect(try await server.sendCode(to: maya).status == 200)
