@@ -46,6 +46,19 @@ import TimeAndChance
         #expect(try await server.refresh(again.refreshToken).status == 200)
     }
 
+    @Test func `two processes that refresh with one token both go on, though one was faster`() async throws {
+        let shared = try await server.signIn(maya)
+        let fast = try await server.refresh(shared.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(fast.accessToken).status == 200)
+        server.clock.advance(by: .seconds(60))
+        let slow = try await server.refresh(shared.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(slow.accessToken).status == 200)
+        #expect(try await server.me(fast.accessToken).status == 200)
+        let next = try await server.refresh(fast.refreshToken).payload(AuthGrant.self)
+        #expect(try await server.me(next.accessToken).status == 200)
+        #expect(try await server.refresh(slow.refreshToken).status == 200)
+    }
+
     @Test func `a lost answer is made good a week later, as nothing of it was ever used`() async throws {
         let first = try await server.signIn(maya)
         #expect(try await server.me(first.accessToken).status == 200)
@@ -126,6 +139,19 @@ import TimeAndChance
         let second = try await server.refresh(first.refreshToken).payload(AuthGrant.self)
         server.clock.advance(by: .seconds(30 * 86_400))
         #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
+    }
+
+    @Test func `a session that has run out is over before it is swept away`() async throws {
+        var grants: [AuthGrant] = []
+        for number in 0...(2 * Sweep.batch) {
+            grants.append(try await server.signIn("student\(number)@stanford.edu"))
+            server.clock.advance(by: .milliseconds(1))
+        }
+        server.clock.advance(by: .seconds(30 * 86_400))
+        let last = try #require(grants.last)
+        #expect(try await server.refresh(last.refreshToken).code == .sessionEnded)
+        let left = try await server.store.read { try $0.list(SessionRecord.self, IndexQuery(Sweep.index)).count }
+        #expect(left == grants.count - Sweep.batch)
     }
 
     @Test func `leaving ends the session at once, and leaving twice is no error`() async throws {
