@@ -9,7 +9,7 @@ class Target:
     def __init__(self, description):
         self.name = description["name"]
         self.path = Path(description["path"])
-        self.is_library = description["type"] == "regular"
+        self.is_library = description["type"] == "regular" and self.path.parts[0] == "Packages"
         self.is_test = description["type"] == "test"
         self.dependencies = [next(iter(kind.values()))[0] for kind in description["dependencies"]]
         self.settings = [setting["kind"] for setting in description["settings"]]

@@ -92,6 +92,13 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(envelope == .failure(Problem(code: .unspecified, message: "Nope.")))
     }
 
+    @Test(arguments: [("1e20", 31_536_000), ("0.2", 1), ("30", 30), ("-5", nil), ("null", nil)])
+    func `an absurd retry time costs nothing but itself`(text: String, seconds: Int?) throws {
+        let problem: Problem = try decode(#"{"success":false,"error":"Wait.","retry_after":\#(text)}"#)
+        #expect(problem.message == "Wait.")
+        #expect(problem.retryAfter == seconds)
+    }
+
     @Test(arguments: [
         #"{}"#, #"{"success":true}"#, #"{"success":true,"data":null}"#, #"{"success":false}"#,
         #"{"success":1,"data":{}}"#,

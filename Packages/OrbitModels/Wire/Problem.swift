@@ -37,8 +37,14 @@ extension Problem: Codable {
         message = try container.decode(String.self, forKey: .message)
         code = try container.decodeIfPresent(ProblemCode.self, forKey: .code) ?? .unspecified
         fields = try container.decodeIfPresent(LossyList<FieldFailure>.self, forKey: .fields)?.elements ?? []
-        retryAfter = try container.decodeIfPresent(Int.self, forKey: .retryAfter)
+        retryAfter = Self.seconds(try container.decodeIfPresent(Double.self, forKey: .retryAfter))
         details = try container.decodeIfPresent([String: ParameterValue].self, forKey: .details) ?? [:]
+    }
+
+    /// Whole seconds, rounded up and at most a year; nothing for a time that has passed.
+    private static func seconds(_ value: Double?) -> Int? {
+        guard let value, value >= 0 else { return nil }
+        return Int(min(value.rounded(.up), 365 * 86_400))
     }
 
     public func encode(to encoder: any Encoder) throws {
