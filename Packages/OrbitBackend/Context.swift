@@ -11,6 +11,9 @@ struct Context: Sendable {
 
     var digest: SecretDigest { configuration.digest }
 
+    /// What all paths begin with, without a slash at the end.
+    var basePath: String { configuration.basePath.split(separator: "/").map { "/\($0)" }.joined() }
+
     /// 128 random bits: nobody guesses one.
     func newIdentifier() -> String { random.bytes(16).hexadecimal }
 

@@ -11,7 +11,7 @@ public import TimeAndChance
 ///     server: try ServerAddress("https://demo.orbit.example/api"), transport: InProcessTransport(backend))
 /// ```
 public struct OrbitBackend: Sendable {
-    private let context: Context
+    let context: Context
     private let router: Router
 
     /// - Parameter random: where tokens and codes come from; a server leaves it at the system's.
@@ -20,7 +20,7 @@ public struct OrbitBackend: Sendable {
         configuration: Configuration
     ) {
         context = Context(store: store, time: time, random: random, configuration: configuration)
-        router = Router(basePath: configuration.basePath, operations: context.operations)
+        router = Router(basePath: context.basePath, operations: context.operations)
     }
 
     /// The routes it serves.

@@ -37,11 +37,10 @@ struct PhotoAlbum: Sendable {
     let basePath: String
 
     /// From owner and content alone, so sending a photo twice makes one.
-    func identifier(for bytes: Data) -> PhotoID {
-        var hash = StableHash()
-        hash.add("\(owner) ".utf8)
-        hash.add(bytes)
-        return PhotoID(hash.hexadecimal)
+    ///
+    /// - Parameter content: a hash of the bytes.
+    func identifier(for content: String) -> PhotoID {
+        PhotoID(StableHash.hexadecimal([owner.rawValue, content]))
     }
 
     /// A photo as profiles show it.

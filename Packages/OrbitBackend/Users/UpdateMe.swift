@@ -18,7 +18,7 @@ struct UpdateMe: Sendable {
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(account.entityTag) else { throw Self.versionConflict }
 
-        let album = PhotoAlbum(owner: account.id, basePath: context.configuration.basePath)
+        let album = PhotoAlbum(owner: account.id, basePath: context.basePath)
         let own = Set(try album.records(in: transaction).map(\.id))
         var profile = body.cleaned
         profile.statedAge = nil

@@ -13,8 +13,8 @@ struct UploadPhoto: Sendable {
     private func perform(
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ image: UploadedImage
     ) throws -> Reply {
-        let album = PhotoAlbum(owner: caller.userID, basePath: context.configuration.basePath)
-        let id = album.identifier(for: image.bytes)
+        let album = PhotoAlbum(owner: caller.userID, basePath: context.basePath)
+        let id = album.identifier(for: image.hash)
         let idempotency = try Idempotency(
             call, scope: "user \(caller.userID)", payload: [id.rawValue], context)
         return try idempotency.perform(in: transaction) {
@@ -36,6 +36,8 @@ struct UploadPhoto: Sendable {
 /// A photo as it was sent, found to be one.
 struct UploadedImage: Sendable {
     let bytes: Data
+    /// Made before the transaction: eight mebibytes take a while.
+    let hash: String
     let mediaType: String
 }
 
@@ -51,7 +53,11 @@ extension BodyReader<UploadedImage> {
         guard let bytes = parts.first(where: { $0.name == "photo" })?.content else {
             throw Refusal.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
         }
-        return UploadedImage(bytes: bytes, mediaType: try mediaType(of: bytes))
+        let mediaType = try mediaType(of: bytes)
+        var hash = StableHash()
+        hash.add(bytes)
+        // A copy, as the slice would keep the whole request.
+        return UploadedImage(bytes: Data(bytes), hash: hash.hexadecimal, mediaType: mediaType)
     }
 
     private static func mediaType(of bytes: Data) throws -> String {

@@ -73,6 +73,13 @@ import Validation
         #expect(try await server.photo(ids[1], of: grant.userID, token: grant.accessToken).status == 200)
     }
 
+    @Test(arguments: [("", ""), ("/", ""), ("/v1/", "/v1")])
+    func `the address of a photo goes by the base path`(_ base: String, _ prefix: String) async throws {
+        let server = TestServer { $0.basePath = base }
+        let album = PhotoAlbum(owner: "u", basePath: server.backend.context.basePath)
+        #expect(album.photo("p").url == "\(prefix)/users/u/photos/p")
+    }
+
     @Test func `the same photo twice in a profile is refused`() async throws {
         let grant = try await server.signIn(maya)
         let photo = try await server.upload(TestImage.jpeg(), token: grant.accessToken).payload(PhotoData.self).photo
