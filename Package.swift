@@ -14,6 +14,7 @@ let modules: [(name: String, imports: [String])] = [
     ("Auth", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
     ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
     ("Discover", ["OrbitModels", "Presentation", "Networking"]),
+    ("Connections", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("OrbitApp", ["TimeAndChance", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover"]),
     ("OrbitBackend", ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover"]),
 ]
@@ -33,6 +34,7 @@ let testImports: [String: [String]] = [
         "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
     ],
     "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
+    "Connections": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "OrbitApp": [
         "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles",
         "OrbitBackend",

@@ -32,6 +32,14 @@ public struct CalendarDay: Hashable, Sendable {
     }
 }
 
+extension CalendarDay {
+    /// How many days later than `other`; negative if it is earlier.
+    public func days(since other: CalendarDay) -> Int { ordinal - other.ordinal }
+
+    /// Days from 1970-01-01. Every day that was made has one.
+    private var ordinal: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
+}
+
 extension CalendarDay: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)

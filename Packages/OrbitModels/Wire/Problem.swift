@@ -103,10 +103,15 @@ public struct ProblemCode: OpenEnum {
     /// The profile has to be completed first.
     public static let profileIncomplete = Self(rawValue: "profile_incomplete")
 
+    /// This person has been poked already; the poke waits for an answer.
+    public static let alreadyPoked = Self(rawValue: "already_poked")
+    /// The poke has ended and cannot be answered or taken back any more.
+    public static let pokeOver = Self(rawValue: "poke_over")
+
     public static let known: [Self] = [
         .unspecified, .invalidInput, .malformedRequest, .notFound, .methodNotAllowed, .forbidden, .payloadTooLarge,
         .unsupportedMediaType, .rateLimited, .unavailable, .codeIncorrect, .codeExpired, .unauthenticated,
         .sessionEnded, .versionConflict, .versionRequired, .idempotencyKeyRequired, .idempotencyKeyReused,
-        .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete,
+        .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete, .alreadyPoked, .pokeOver,
     ]
 }

@@ -1,0 +1,192 @@
+public import Foundation
+public import Networking
+public import OrbitModels
+
+/// The routes of poking people. Who pokes or answers is always the one whose session it is.
+public enum PokeRoutes {
+    public static let send = Route(.post, "/pokes")
+    public static let incoming = Route(.get, "/pokes/incoming")
+    public static let outgoing = Route(.get, "/pokes/outgoing")
+    public static let accept = Route(.post, "/pokes/{poke_id}/accept")
+    public static let decline = Route(.post, "/pokes/{poke_id}/decline")
+    public static let ignore = Route(.post, "/pokes/{poke_id}/ignore")
+    public static let withdraw = Route(.post, "/pokes/{poke_id}/withdraw")
+    public static let clear = Route(.post, "/pokes/clear")
+
+    public static let all = [send, incoming, outgoing, accept, decline, ignore, withdraw, clear]
+}
+
+extension Endpoint<PokeOutcome> {
+    static func poke(_ request: SendPokeRequest, key: IdempotencyKey) throws -> Self {
+        try Endpoint(PokeRoutes.send).json(request).idempotent(key)
+    }
+}
+
+extension Endpoint<PokesPage<IncomingPoke>> {
+    static func incomingPokes(after cursor: String?, limit: Int) -> Self {
+        Endpoint(PokeRoutes.incoming, query: [("cursor", cursor), ("limit", String(limit))])
+    }
+}
+
+extension Endpoint<PokesPage<OutgoingPoke>> {
+    static func outgoingPokes(after cursor: String?, limit: Int) -> Self {
+        Endpoint(PokeRoutes.outgoing, query: [("cursor", cursor), ("limit", String(limit))])
+    }
+}
+
+extension Endpoint<MatchData> {
+    static func accept(_ poke: PokeID, key: IdempotencyKey) -> Self {
+        Endpoint(PokeRoutes.accept, parameters: ["poke_id": poke.rawValue]).idempotent(key)
+    }
+}
+
+extension Endpoint<PokeData> {
+    /// - Parameter route: decline, ignore or withdraw.
+    static func end(_ poke: PokeID, by route: Route, key: IdempotencyKey) -> Self {
+        Endpoint(route, parameters: ["poke_id": poke.rawValue]).idempotent(key)
+    }
+}
+
+extension Endpoint<ClearedPokes> {
+    static func clear(_ pokes: ClearPokesRequest, key: IdempotencyKey) throws -> Self {
+        try Endpoint(PokeRoutes.clear).json(pokes).idempotent(key)
+    }
+}
+
+/// The body of `/pokes`.
+public struct SendPokeRequest: Codable, Hashable, Sendable {
+    public var toUserID: UserID
+    public var note: PokeNote
+
+    public init(toUserID: UserID, note: PokeNote) {
+        self.toUserID = toUserID
+        self.note = note
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case note
+        case toUserID = "to_user_id"
+    }
+}
+
+/// What came of a poke: it is on its way, or the other had poked first and the two are matched.
+public enum PokeOutcome: Hashable, Sendable {
+    case sent(Poke)
+    case matched(Match)
+}
+
+extension PokeOutcome: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case poke, match
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let match = try container.decodeIfPresent(Match.self, forKey: .match) {
+            self = .matched(match)
+        } else {
+            self = .sent(try container.decode(Poke.self, forKey: .poke))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .sent(let poke): try container.encode(poke, forKey: .poke)
+        case .matched(let match): try container.encode(match, forKey: .match)
+        }
+    }
+}
+
+/// A poke that waits for one's answer.
+public struct IncomingPoke: Codable, Hashable, Sendable, Identifiable {
+    public var poke: Poke
+    public var person: Person
+    public var shared: SharedContext
+
+    public init(poke: Poke, person: Person, shared: SharedContext) {
+        self.poke = poke
+        self.person = person
+        self.shared = shared
+    }
+
+    public var id: PokeID { poke.id }
+}
+
+/// A poke that one has sent, as far as one may know.
+public struct OutgoingPoke: Codable, Hashable, Sendable, Identifiable {
+    public var poke: Poke
+    public var person: Person
+
+    public init(poke: Poke, person: Person) {
+        self.poke = poke
+        self.person = person
+    }
+
+    public var id: PokeID { poke.id }
+}
+
+/// One page of pokes, the latest first. There is no total: how often somebody is poked is nobody's business.
+public struct PokesPage<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    public var pokes: LossyList<Element>
+    /// Asks for the page after this one; `nil` on the last.
+    public var nextCursor: String?
+
+    public init(pokes: LossyList<Element>, nextCursor: String? = nil) {
+        self.pokes = pokes
+        self.nextCursor = nextCursor
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case pokes
+        case nextCursor = "next_cursor"
+    }
+}
+
+/// The answer to a poke that was declined, ignored or taken back.
+public struct PokeData: Codable, Hashable, Sendable {
+    public var poke: Poke
+
+    public init(poke: Poke) {
+        self.poke = poke
+    }
+}
+
+/// The body of `/pokes/clear`: which of the waiting pokes to ignore at once.
+public enum ClearPokesRequest: Hashable, Sendable {
+    case from(UserID)
+    case sentBefore(Date)
+}
+
+extension ClearPokesRequest: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case fromUserID = "from_user_id"
+        case before
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let user = try container.decodeIfPresent(UserID.self, forKey: .fromUserID) {
+            self = .from(user)
+        } else {
+            self = .sentBefore(try container.decode(Date.self, forKey: .before))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .from(let user): try container.encode(user, forKey: .fromUserID)
+        case .sentBefore(let date): try container.encode(date, forKey: .before)
+        }
+    }
+}
+
+/// How many pokes were cleared away.
+public struct ClearedPokes: Codable, Hashable, Sendable {
+    public var cleared: Int
+
+    public init(cleared: Int) {
+        self.cleared = cleared
+    }
+}

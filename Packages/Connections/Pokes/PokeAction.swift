@@ -1,0 +1,43 @@
+/// Who acts on a poke.
+public enum PokeParty: CaseIterable, Hashable, Sendable {
+    case asker, recipient
+    /// Time itself.
+    case clock
+}
+
+/// What can be done with a poke that was sent.
+public enum PokeAction: CaseIterable, Hashable, Sendable {
+    case accept, decline, ignore, withdraw, expire
+
+    /// The only one who may.
+    public var party: PokeParty {
+        switch self {
+        case .accept, .decline, .ignore: .recipient
+        case .withdraw: .asker
+        case .expire: .clock
+        }
+    }
+
+    /// Where it leads.
+    public var outcome: PokeState {
+        switch self {
+        case .accept: .accepted
+        case .decline: .declined
+        case .ignore: .ignored
+        case .withdraw: .withdrawn
+        case .expire: .expired
+        }
+    }
+}
+
+extension PokeState {
+    /// The state after `action`. While a poke is open its recipient may answer it, and answer otherwise later,
+    /// and its asker may take it back. Once it is over, only what ended it may be repeated, to no effect.
+    ///
+    /// Whose turn it is comes first, so that nobody learns a state by trying what is not theirs to do.
+    public func after(_ action: PokeAction, by party: PokeParty) throws(PokeRefusal) -> PokeState {
+        guard party == action.party else { throw .notYours }
+        guard isOpen || self == action.outcome else { throw .over(self) }
+        return action.outcome
+    }
+}

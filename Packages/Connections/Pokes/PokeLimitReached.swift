@@ -1,0 +1,51 @@
+public import Foundation
+public import OrbitModels
+
+public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
+    case perDay = "per_day"
+    case openAtOnce = "open_at_once"
+    case perPerson = "per_person"
+    case coolDown = "cool_down"
+}
+
+/// A limit that somebody has come up against, and when it lets them go on.
+public struct PokeLimitReached: Hashable, Sendable {
+    public let limit: PokeLimit
+    /// How many it allows.
+    public let count: Int
+    public let resetsAt: Date
+
+    public init(limit: PokeLimit, count: Int, resetsAt: Date) {
+        self.limit = limit
+        self.count = count
+        self.resetsAt = resetsAt
+    }
+
+    /// The limit that a refused poke names; `nil` if it was refused for another reason.
+    public init?(_ problem: Problem) {
+        guard problem.code == .rateLimited, case .text(let name) = problem.details["limit_name"],
+            let limit = PokeLimit(rawValue: name), let count = problem.details["limit"]?.integer,
+            case .text(let text) = problem.details["resets_at"], let resetsAt = RFC3339.date(from: text)
+        else { return nil }
+        self.init(limit: limit, count: count, resetsAt: resetsAt)
+    }
+
+    /// As the server says it.
+    public func problem(at now: Date) -> Problem {
+        var details: [String: ParameterValue] = ["limit_name": .text(limit.rawValue), "limit": .integer(count)]
+        if let text = RFC3339.string(from: resetsAt) { details["resets_at"] = .text(text) }
+        let wait = resetsAt.timeIntervalSince(now).rounded(.up)
+        return Problem(
+            code: .rateLimited, message: message, retryAfter: max(1, Int(exactly: wait) ?? Int(Int32.max)),
+            details: details)
+    }
+
+    private var message: String {
+        switch limit {
+        case .perDay: "You have sent all your pokes for now. Try again tomorrow."
+        case .openAtOnce: "Many of your pokes still wait for an answer. Take one back, or wait for some to lapse."
+        case .perPerson: "You have poked this person before. Leave it to them to get in touch."
+        case .coolDown: "Give it some time before you poke this person again. They can poke you whenever they like."
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import Foundation
+
+/// Why something cannot be done with a poke.
+@nonexhaustive public enum PokeRefusal: Error, Hashable, Sendable {
+    /// It is for the other person to do.
+    case notYours
+    /// It ended otherwise.
+    case over(PokeState)
+}
+
+extension PokeRefusal: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .notYours: "This is for the other person to decide. You can wait, or take your poke back."
+        case .over(.accepted): "You two are matched already. Look under your matches."
+        case .over: "This poke is over. You can send one yourself."
+        }
+    }
+}

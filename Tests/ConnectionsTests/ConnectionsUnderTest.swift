@@ -1,0 +1,65 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+/// What a test needs to make a service or a view model speak to a script.
+enum ConnectionsUnderTest {
+    static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    static func client(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> APIClient {
+        APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: stub,
+            retry: RetryPolicy(maxAttempts: 1), time: clock, random: .seeded(1))
+    }
+
+    @MainActor static func pokes(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> PokesViewModel {
+        PokesViewModel(
+            service: PokeService(client: try client(stub, clock: clock), random: .seeded(2)), time: clock, pageSize: 2)
+    }
+
+    static func matchService(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> MatchService {
+        MatchService(client: try client(stub, clock: clock), random: .seeded(2))
+    }
+
+    static func poke(
+        _ id: PokeID, from: UserID = "liam", to: UserID = "maya", status: PokeStatus = .pending,
+        sent: TimeInterval = 0
+    ) -> Poke {
+        let date = now.addingTimeInterval(sent)
+        return Poke(
+            id: id, fromUserID: from, toUserID: to, note: .coffee, status: status, createdAt: date,
+            expiresAt: date.addingTimeInterval(PokeLimits.standard.lifetime))
+    }
+
+    static func person(_ id: UserID) -> Person { Person(id: id, profile: Profile(name: "Person \(id)")) }
+
+    static func incoming(_ id: PokeID, from: UserID = "liam", sent: TimeInterval = 0) -> IncomingPoke {
+        IncomingPoke(
+            poke: poke(id, from: from, sent: sent), person: person(from),
+            shared: SharedContext(interests: [Interest("music")]))
+    }
+
+    static func outgoing(_ id: PokeID, to: UserID = "liam") -> OutgoingPoke {
+        OutgoingPoke(poke: poke(id, from: "maya", to: to), person: person(to))
+    }
+
+    static func match(_ id: MatchID, with partner: UserID = "liam", status: MatchStatus = .active) throws -> Match {
+        Match(
+            id: id, date: try #require(CalendarDay("2027-01-15")), partnerID: partner, partnerName: "Person \(partner)",
+            status: status, createdAt: now)
+    }
+
+    static func page<Element: Codable & Hashable & Sendable>(_ pokes: [Element], next: String? = nil) throws
+        -> HTTPResponse
+    {
+        try .success(PokesPage(pokes: LossyList(pokes), nextCursor: next))
+    }
+
+    static func refusal(_ status: Int, _ code: ProblemCode, _ message: String) throws -> HTTPResponse {
+        try .problem(status, Problem(code: code, message: message))
+    }
+}

@@ -1,0 +1,47 @@
+import Connections
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+
+@Suite struct EndpointBodiesTests {
+    private typealias Given = ConnectionsUnderTest
+
+    private func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+        try OrbitJSON.decoder.decode(Value.self, from: OrbitJSON.encoder.encode(value))
+    }
+
+    @Test func `an outcome is either a poke or a match`() throws {
+        for outcome in [PokeOutcome.sent(Given.poke("p")), .matched(try Given.match("m"))] {
+            #expect(try roundTrip(outcome) == outcome)
+        }
+        #expect(throws: DecodingError.self) {
+            try OrbitJSON.decoder.decode(PokeOutcome.self, from: Data("{}".utf8))
+        }
+    }
+
+    @Test func `clearing needs a sender or a date`() throws {
+        for request in [ClearPokesRequest.from("liam"), .sentBefore(Given.now)] {
+            #expect(try roundTrip(request) == request)
+        }
+        for body in ["{}", #"{"before":7}"#, #"{"from_user_id":""}"#] {
+            #expect(throws: DecodingError.self) {
+                try OrbitJSON.decoder.decode(ClearPokesRequest.self, from: Data(body.utf8))
+            }
+        }
+    }
+
+    @Test func `a page holds no total`() throws {
+        let page = PokesPage(pokes: LossyList([Given.incoming("a")]), nextCursor: "n")
+        #expect(try roundTrip(page) == page)
+        let json = String(decoding: try OrbitJSON.encoder.encode(page), as: UTF8.self)
+        #expect(!json.contains("total"))
+        #expect(!json.contains("count"))
+    }
+
+    @Test func `no two routes are the same`() {
+        let all = PokeRoutes.all + MatchRoutes.all + BlockRoutes.all
+        #expect(Set(all).count == 15)
+        #expect(all.allSatisfy { $0.access == .session })
+    }
+}

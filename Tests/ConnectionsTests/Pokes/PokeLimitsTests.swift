@@ -1,0 +1,80 @@
+import Connections
+import Foundation
+import OrbitModels
+import Testing
+
+@Suite struct PokeLimitsTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private let limits = PokeLimits.standard
+    private let day = PokeLimits.day
+
+    private func ago(_ seconds: TimeInterval) -> Date { now.addingTimeInterval(-seconds) }
+
+    @Test func `somebody without a history may poke`() {
+        #expect(limits.limitReached(by: PokeHistory(), at: now) == nil)
+    }
+
+    @Test func `ten pokes a day, and the eleventh when the first is a day old`() {
+        var history = PokeHistory(sentAt: (1...9).map { ago(Double($0) * 3_600) })
+        #expect(limits.limitReached(by: history, at: now) == nil)
+        history.sentAt.append(ago(10 * 3_600))
+        let reached = limits.limitReached(by: history, at: now)
+        #expect(reached == PokeLimitReached(limit: .perDay, count: 10, resetsAt: ago(10 * 3_600 - day)))
+        history.sentAt[9] = ago(day)
+        #expect(limits.limitReached(by: history, at: now) == nil)
+    }
+
+    @Test func `twenty may wait for an answer at once`() {
+        let lapses = (1...20).map { now.addingTimeInterval(Double($0) * day / 2) }
+        #expect(limits.limitReached(by: PokeHistory(openUntil: Array(lapses.dropLast())), at: now) == nil)
+        let reached = limits.limitReached(by: PokeHistory(openUntil: lapses), at: now)
+        #expect(reached == PokeLimitReached(limit: .openAtOnce, count: 20, resetsAt: now.addingTimeInterval(day / 2)))
+    }
+
+    @Test func `three a year to one person`() {
+        let times = [ago(300 * day), ago(200 * day), ago(100 * day)]
+        let reached = limits.limitReached(by: PokeHistory(sentToThemAt: times), at: now)
+        #expect(reached?.limit == .perPerson)
+        #expect(reached?.resetsAt == now.addingTimeInterval(65 * day))
+        #expect(limits.limitReached(by: PokeHistory(sentToThemAt: times.dropLast()), at: now) == nil)
+    }
+
+    @Test func `the asker waits thirty days after an attempt came to nothing`() {
+        let reached = limits.limitReached(by: PokeHistory(endedWithThemAt: ago(29 * day)), at: now)
+        #expect(reached == PokeLimitReached(limit: .coolDown, count: 1, resetsAt: now.addingTimeInterval(day)))
+        #expect(limits.limitReached(by: PokeHistory(endedWithThemAt: ago(30 * day)), at: now) == nil)
+    }
+
+    @Test func `of several limits the one that holds longest is named`() {
+        let history = PokeHistory(
+            sentAt: Array(repeating: now, count: 10), sentToThemAt: [now, now, now], endedWithThemAt: now)
+        #expect(limits.limitReached(by: history, at: now)?.limit == .perPerson)
+    }
+
+    @Test func `a clock that was set back locks nobody out`() {
+        let history = PokeHistory(
+            sentAt: Array(repeating: now.addingTimeInterval(1e9), count: 10), endedWithThemAt: .distantFuture)
+        #expect(limits.limitReached(by: history, at: now)?.resetsAt == now.addingTimeInterval(30 * day))
+    }
+
+    @Test func `a limit survives the wire`() throws {
+        for limit in PokeLimit.allCases {
+            let reached = PokeLimitReached(limit: limit, count: 3, resetsAt: now.addingTimeInterval(90.5))
+            let problem = reached.problem(at: now)
+            #expect(problem.code == .rateLimited)
+            #expect(problem.retryAfter == 91)
+            let json = try OrbitJSON.encoder.encode(problem)
+            #expect(PokeLimitReached(try OrbitJSON.decoder.decode(Problem.self, from: json)) == reached)
+        }
+    }
+
+    @Test func `another problem is no limit`() {
+        var problem = PokeLimitReached(limit: .perDay, count: 3, resetsAt: now).problem(at: now)
+        #expect(problem.retryAfter == 1)
+        problem.details["limit_name"] = "per_moon"
+        #expect(PokeLimitReached(problem) == nil)
+        #expect(PokeLimitReached(Problem(code: .rateLimited, message: "Too many codes.")) == nil)
+        let remote = PokeLimitReached(limit: .perDay, count: 3, resetsAt: .distantFuture).problem(at: .distantPast)
+        #expect((remote.retryAfter ?? 0) > 0)
+    }
+}

@@ -1,0 +1,253 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct PokesViewModelTests {
+    private typealias Given = ConnectionsUnderTest
+
+    private let incomingPath = "/api/pokes/incoming?limit=2"
+    private let outgoingPath = "/api/pokes/outgoing?limit=2"
+
+    @Test func `pokes come in the order of their arrival, a page at a time`() async throws {
+        let (a, b, c) = (Given.incoming("a"), Given.incoming("b"), Given.incoming("c"))
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([a, b], next: "n")),
+            .expect(.get, "/api/pokes/incoming?cursor=n&limit=2", answer: try Given.page([b, c])),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        #expect(model.incoming.hasMore)
+        await model.incoming.loadMore()
+        #expect(model.incoming.items == .loaded([a, b, c]))
+        #expect(!model.incoming.hasMore)
+        try await stub.finish()
+    }
+
+    @Test func `a poke is sent with its note and waits among those sent`() async throws {
+        let poke = Given.poke("p", from: "maya", to: "liam")
+        let stub = StubTransport([
+            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("old", to: "ana")])),
+            .expect(.post, "/api/pokes", answer: try .success(PokeOutcome.sent(poke))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.outgoing.load()
+        await model.send(to: Given.person("liam"), note: .coffee)
+        #expect(model.outgoing.items.value?.map(\.id) == ["p", "old"])
+        #expect(model.newMatch == nil)
+        #expect(model.sendingTo.isEmpty)
+        let request = try #require(await stub.requests.last)
+        #expect(String(decoding: request.body, as: UTF8.self) == #"{"note":"coffee","to_user_id":"liam"}"#)
+        #expect(request.headers[.idempotencyKey] != nil)
+    }
+
+    @Test func `a poke that crosses another is a match, and the other no longer waits`() async throws {
+        let match = try Given.match("m")
+        let stub = StubTransport([
+            .expect(
+                .get, incomingPath, answer: try Given.page([Given.incoming("a"), Given.incoming("b", from: "ana")])),
+            .expect(.post, "/api/pokes", answer: try .success(PokeOutcome.matched(match))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.newMatch == match)
+        #expect(model.incoming.items.value?.map(\.id) == ["b"])
+        #expect(model.outgoing.items == .idle)
+    }
+
+    @Test func `a limit is told with the time at which it ends`() async throws {
+        let reached = PokeLimitReached(limit: .perDay, count: 10, resetsAt: Given.now.addingTimeInterval(60))
+        let stub = StubTransport([
+            .expect(.post, "/api/pokes", answer: try .problem(429, reached.problem(at: Given.now))),
+            .expect(.post, "/api/pokes", answer: try Given.refusal(404, .notFound, "Gone.")),
+        ])
+        let model = try Given.pokes(stub)
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.limitReached == reached)
+        #expect(model.failure?.message == reached.problem(at: Given.now).message)
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.limitReached == nil)
+        #expect(model.failure?.message == "Gone.")
+    }
+
+    @Test func `an accepted poke is a match`() async throws {
+        let match = try Given.match("m")
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a")])),
+            .expect(.post, "/api/pokes/a/accept", answer: try .success(MatchData(match: match))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.accept(Given.incoming("a"))
+        #expect(model.newMatch == match)
+        #expect(model.incoming.items == .empty)
+        #expect(model.busy.isEmpty)
+    }
+
+    @Test func `declined and ignored pokes go, one taken back stays as what it is`() async throws {
+        let withdrawn = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a"), Given.incoming("b")])),
+            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("o")])),
+            .expect(
+                .post, "/api/pokes/a/decline", answer: try .success(PokeData(poke: Given.poke("a", status: .declined)))),
+            .expect(
+                .post, "/api/pokes/b/ignore", answer: try .success(PokeData(poke: Given.poke("b", status: .ignored)))),
+            .expect(.post, "/api/pokes/o/withdraw", answer: try .success(PokeData(poke: withdrawn))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.outgoing.load()
+        await model.decline(Given.incoming("a"))
+        #expect(model.incoming.items.value?.map(\.id) == ["b"])
+        await model.ignore(Given.incoming("b"))
+        #expect(model.incoming.items == .empty)
+        await model.withdraw(Given.outgoing("o"))
+        #expect(model.outgoing.items.value?.map(\.poke) == [withdrawn])
+        try await stub.finish()
+    }
+
+    @Test func `what the rules do not allow is not even asked for`() async throws {
+        let clock = VirtualClock()
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a"), Given.incoming("b", sent: 60)]))
+        ])
+        let model = try Given.pokes(stub, clock: clock)
+        await model.incoming.load()
+        clock.advance(by: .seconds(PokeLimits.standard.lifetime))
+        await model.accept(Given.incoming("a"))
+        #expect(model.failure == Failure(PokeRefusal.over(.expired)))
+        #expect(model.incoming.items.value?.map(\.id) == ["b"])
+        let taken = OutgoingPoke(poke: Given.poke("t", status: .accepted), person: Given.person("liam"))
+        await model.withdraw(taken)
+        #expect(model.failure == Failure(PokeRefusal.over(.accepted)))
+        try await stub.finish()
+    }
+
+    @Test(arguments: [(409, ProblemCode.pokeOver), (404, .notFound)])
+    func `a poke that has ended meanwhile leaves the list`(_ status: Int, _ code: ProblemCode) async throws {
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a")])),
+            .expect(.post, "/api/pokes/a/accept", answer: try Given.refusal(status, code, "It is over.")),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.accept(Given.incoming("a"))
+        #expect(model.failure?.message == "It is over.")
+        #expect(model.incoming.items == .empty)
+    }
+
+    @Test func `a lost connection keeps the poke and says so`() async throws {
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a")])),
+            .expect(.post, "/api/pokes/a/decline", error: .connectionLost),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.decline(Given.incoming("a"))
+        #expect(model.incoming.items.value?.map(\.id) == ["a"])
+        #expect(model.failure?.canRetry == true)
+        #expect(model.busy.isEmpty)
+    }
+
+    @Test func `all of one sender, or all before a date, are cleared at once`() async throws {
+        let before = Given.now.addingTimeInterval(30)
+        let stub = StubTransport([
+            .expect(
+                .get, incomingPath,
+                answer: try Given.page([
+                    Given.incoming("a", sent: 60), Given.incoming("b", from: "ana"), Given.incoming("c", from: "cem"),
+                ])),
+            .expect(.post, "/api/pokes/clear", answer: try .success(ClearedPokes(cleared: 1))),
+            .expect(.post, "/api/pokes/clear", answer: try .success(ClearedPokes(cleared: 1))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.clear(.from("ana"))
+        #expect(model.incoming.items.value?.map(\.id) == ["a", "c"])
+        await model.clear(.sentBefore(before))
+        #expect(model.incoming.items.value?.map(\.id) == ["a"])
+        let bodies = await stub.requests.suffix(2).map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies == [#"{"from_user_id":"ana"}"#, #"{"before":"2027-01-15T08:00:30Z"}"#])
+    }
+
+    @Test func `a second tap while the first is under way sends nothing`() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let outcome: HTTPResponse = try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))
+        let stub = StubTransport([
+            .expect(.post, "/api/pokes") { _ throws(TransportError) in
+                arrived.yield()
+                for await _ in releases { break }
+                return outcome
+            }
+        ])
+        let model = try Given.pokes(stub)
+        let first = Task { await model.send(to: Given.person("liam"), note: .hello) }
+        for await _ in arrivals { break }
+        #expect(model.sendingTo == ["liam"])
+        await model.send(to: Given.person("liam"), note: .hello)
+        release.yield()
+        await first.value
+        #expect(await stub.requests.count == 1)
+        #expect(model.failure == nil)
+    }
+
+    @Test func `what was answered while a page was on its way does not come back with it`() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let page = try Given.page([Given.incoming("a"), Given.incoming("b")])
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: page),
+            .expect(.get, incomingPath) { _ throws(TransportError) in
+                arrived.yield()
+                for await _ in releases { break }
+                return page
+            },
+            .expect(
+                .post, "/api/pokes/a/ignore", answer: try .success(PokeData(poke: Given.poke("a", status: .ignored)))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        let refresh = Task { await model.incoming.load() }
+        for await _ in arrivals { break }
+        await model.ignore(Given.incoming("a"))
+        #expect(model.incoming.items == .loading(previous: [Given.incoming("b")]))
+        release.yield()
+        await refresh.value
+        #expect(model.incoming.items.value?.map(\.id) == ["b"])
+    }
+
+    @Test func `a refresh that fails or is cancelled keeps what there was`() async throws {
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: try Given.page([Given.incoming("a")])),
+            .expect(.get, incomingPath, error: .cannotConnect),
+            .expect(.get, incomingPath, error: .cancelled),
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        await model.incoming.load()
+        #expect(model.incoming.items.failure?.canRetry == true)
+        #expect(model.incoming.items.value?.map(\.id) == ["a"])
+        await model.incoming.load()
+        #expect(model.incoming.items.value?.map(\.id) == ["a"])
+        #expect(!model.incoming.items.isLoading)
+    }
+
+    @Test func `one poke that cannot be read does not cost the others`() async throws {
+        let good = String(decoding: try OrbitJSON.encoder.encode(Given.incoming("a")), as: UTF8.self)
+        let body = #"{"success":true,"data":{"pokes":[{"poke":7},\#(good)]}}"#
+        let stub = StubTransport([
+            .expect(.get, incomingPath, answer: HTTPResponse(status: 200, body: Data(body.utf8)))
+        ])
+        let model = try Given.pokes(stub)
+        await model.incoming.load()
+        #expect(model.incoming.items.value?.map(\.id) == ["a"])
+        #expect(model.incoming.unreadableCount == 1)
+    }
+}

@@ -1,0 +1,142 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct TodayMatchViewModelTests {
+    private typealias Given = ConnectionsUnderTest
+
+    private let path = "/api/matches/today"
+
+    private func data(
+        _ status: TodayStatus, _ matches: [Match] = [], reason: TodayWaitReason? = nil, isPaused: Bool = false
+    ) throws -> HTTPResponse {
+        try .success(
+            TodayData(
+                date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now.addingTimeInterval(3_600),
+                status: status, matches: matches, reason: reason, isPaused: isPaused))
+    }
+
+    private func model(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> TodayMatchViewModel {
+        TodayMatchViewModel(service: try Given.matchService(stub, clock: clock), time: clock)
+    }
+
+    @Test func `a day brings a match, a pair of partners, a wait or an end`() async throws {
+        let (one, other) = (try Given.match("m"), try Given.match("n", with: "ana"))
+        let answers: [(HTTPResponse, TodayMatch)] = [
+            (try data(.matched, [one]), .matched(one, third: nil)),
+            (try data(.matched, [one, other]), .matched(one, third: other)),
+            (try data(.waiting, reason: .paused, isPaused: true), .waiting(.paused)),
+            (try data(.waiting, reason: .tomorrow), .waiting(.tomorrow)),
+            (try data(.disconnected), .disconnected),
+            (try data(TodayStatus(rawValue: "on_holiday")), .waiting(nil)),
+            (try data(.matched), .waiting(nil)),
+        ]
+        let model = try model(StubTransport(answers.map { .expect(.get, path, answer: $0.0) }))
+        #expect(model.matchState == .idle)
+        for (_, expected) in answers {
+            await model.load()
+            #expect(model.matchState == .loaded(expected))
+        }
+        #expect(model.day == CalendarDay("2027-01-15"))
+        #expect(model.isPaused == false)
+    }
+
+    @Test func `leaving the only partner ends the day's match, leaving one of two does not`() async throws {
+        let (one, other) = (try Given.match("m"), try Given.match("n", with: "ana"))
+        let stub = StubTransport([
+            .expect(.get, path, answer: try data(.matched, [one, other])),
+            .expect(.post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: one))),
+            .expect(.post, "/api/matches/n/disconnect", answer: try .success(MatchData(match: other))),
+        ])
+        let model = try model(stub)
+        await model.load()
+        await model.disconnect(one)
+        #expect(model.matchState == .loaded(.matched(other, third: nil)))
+        await model.disconnect(other)
+        #expect(model.matchState == .loaded(.disconnected))
+        try await stub.finish()
+    }
+
+    @Test func `pausing keeps today's match`() async throws {
+        let match = try Given.match("m")
+        let stub = StubTransport([
+            .expect(.get, path, answer: try data(.matched, [match])),
+            .expect(.put, "/api/matches/pause", answer: try data(.matched, [match], isPaused: true)),
+            .expect(.delete, "/api/matches/pause", answer: try data(.matched, [match])),
+        ])
+        let model = try model(stub)
+        #expect(model.isPaused == nil)
+        await model.load()
+        await model.pause()
+        #expect(model.isPaused == true)
+        #expect(model.matchState == .loaded(.matched(match, third: nil)))
+        await model.resume()
+        #expect(model.isPaused == false)
+    }
+
+    @Test func `an action that fails says so and changes nothing`() async throws {
+        let match = try Given.match("m")
+        let stub = StubTransport([
+            .expect(.get, path, answer: try data(.matched, [match])),
+            .expect(.post, "/api/matches/m/disconnect", error: .connectionLost),
+            .expect(.put, "/api/matches/pause", error: .cancelled),
+        ])
+        let model = try model(stub)
+        await model.load()
+        await model.disconnect(match)
+        #expect(model.failure?.canRetry == true)
+        #expect(model.matchState == .loaded(.matched(match, third: nil)))
+        await model.pause()
+        #expect(model.failure == nil)
+    }
+
+    @Test func `a failed load keeps what there was`() async throws {
+        let stub = StubTransport([
+            .expect(.get, path, answer: try data(.disconnected)),
+            .expect(.get, path, answer: HTTPResponse(status: 502)),
+        ])
+        let model = try model(stub)
+        await model.load()
+        await model.load()
+        #expect(model.matchState.value == .disconnected)
+        #expect(model.matchState.failure != nil)
+    }
+
+    @Test func `the day ends when the campus's does`() async throws {
+        let clock = VirtualClock()
+        let model = try model(StubTransport([.expect(.get, path, answer: try data(.disconnected))]), clock: clock)
+        #expect(!model.isOutdated)
+        await model.load()
+        clock.advance(by: .seconds(3_599))
+        #expect(!model.isOutdated)
+        clock.advance(by: .seconds(1))
+        #expect(model.isOutdated)
+    }
+
+    @Test func `a slow answer does not undo a pause`() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let old = try data(.waiting, reason: .tomorrow)
+        let stub = StubTransport([
+            .expect(.get, path) { _ throws(TransportError) in
+                arrived.yield()
+                for await _ in releases { break }
+                return old
+            },
+            .expect(.put, "/api/matches/pause", answer: try data(.waiting, reason: .paused, isPaused: true)),
+        ])
+        let model = try model(stub)
+        let slow = Task { await model.load() }
+        for await _ in arrivals { break }
+        await model.pause()
+        release.yield()
+        await slow.value
+        #expect(model.matchState == .loaded(.waiting(.paused)))
+        #expect(model.isPaused == true)
+    }
+}
