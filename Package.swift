@@ -13,7 +13,7 @@ let modules: [(name: String, imports: [String])] = [
     ("NetworkingTesting", ["TimeAndChance", "OrbitModels", "Networking"]),
     ("Auth", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
     ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
-    ("Discover", ["OrbitModels", "Presentation", "Networking"]),
+    ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("Connections", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("OrbitApp", ["TimeAndChance", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover"]),
     ("OrbitBackend", ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover"]),
