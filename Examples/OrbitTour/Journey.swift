@@ -38,6 +38,7 @@ import OrbitApp
         await completeTheProfile()
         await letTheTokenRunOut()
         await meetPeople()
+        try seeTheSolarSystem()
         narrator.rule()
     }
 

@@ -1,4 +1,5 @@
 import Discover
+import Foundation
 import NetworkingTesting
 import OrbitApp
 import OrbitModels
@@ -30,5 +31,22 @@ extension Journey {
         }
         narrator.table([26, 6], [["Name", "Age", "You both like"]] + rows)
         narrator.say("\(people.count) people found; the first \(rows.count) are shown.")
+    }
+
+    /// Draws the people as planets: here, and as a picture for a browser.
+    func seeTheSolarSystem() throws {
+        narrator.step(11, "You at the centre", by: "Discover")
+        let people = (app.discover.people.value ?? []).map { SolarSystem.Candidate($0) }
+        narrator.say("The better the match, the closer. Everybody has a place, and keeps it when others come and go.")
+        let nearest = SolarSystem(ranked: people.prefix(12), on: .terminal(columns: 78, rows: 27))
+        narrator.draw(
+            SolarSystemTerminal(
+                style: narrator.isStyled ? .trueColour : .plain, columns: 78, rows: 27, listsPeople: false
+            ).text(for: nearest))
+        let folder = URL(filePath: "orbit-out", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let picture = SolarSystemSVG(title: "People around Maya").text(for: SolarSystem(ranked: people, on: .phone))
+        try picture.write(to: folder.appending(path: "solar-system.svg"), atomically: true, encoding: .utf8)
+        narrator.say("All \(people.count) are in orbit-out/solar-system.svg, for any browser.")
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 struct Narrator: Sendable {
     private static let width = 80
     private static let indent = "    "
-    private let isStyled: Bool
+    /// Whether this is a terminal that shows colours.
+    let isStyled: Bool
 
     init() {
         isStyled = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil
@@ -45,6 +46,13 @@ struct Narrator: Sendable {
             }
             let line = (Self.indent + cells.joined()).truncated(to: Self.width)
             write(index == 0 ? styled(line, "2") : line)
+        }
+    }
+
+    /// A picture in characters, as it is; what is blank at the ends of lines is left out.
+    func draw(_ picture: String) {
+        for line in picture.split(separator: "\n", omittingEmptySubsequences: false) {
+            write(String(line.reversed().drop { $0 == " " }.reversed()))
         }
     }
 
