@@ -38,7 +38,10 @@ private func maya() throws -> Profile {
             hours: HourSet(
                 [(Weekday.tuesday, 17), (.tuesday, 18), (.sunday, 10)].compactMap { HourOfWeek($0, hour: $1) })),
         sports: [SportEntry(sport: .climbing, level: .beginner)],
-        socials: Socials(["instagram": "maya.draws"]))
+        socials: Socials(["instagram": "maya.draws"]),
+        visibility: ProfileVisibility(settings: [
+            "bio": .matches, "photos": .attendees, "stars": Audience(rawValue: "astronomers"),
+        ]))
 }
 
 extension Sample {

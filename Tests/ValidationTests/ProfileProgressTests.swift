@@ -9,6 +9,7 @@ import Validation
         profile.statedAge = 21
         let zone = try #require(TimeZone(identifier: "UTC"))
         profile.availability = WeeklyAvailability(timeZone: zone)
+        profile.visibility = ProfileVisibility()
         let json = try OrbitJSON.encoder.encode(profile)
         let members = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
         let fields = ProfileStep.allCases.flatMap(\.fields)
@@ -23,7 +24,8 @@ import Validation
             photos: (0..<8).map { _ in Photo(id: "same", url: "") }, interests: [Interest(""), Interest("")],
             friendshipGoals: [FriendshipGoal(rawValue: "?"), FriendshipGoal(rawValue: "?")],
             sports: [SportEntry(sport: Sport(rawValue: "?"), level: SkillLevel(rawValue: "?"))],
-            socials: Socials(["": "", "x": ""]))
+            socials: Socials(["": "", "x": ""]),
+            visibility: ProfileVisibility(settings: ["name": .nobody, "bio": Audience(rawValue: "?"), "": .campus]))
         worst.socialPreferences.preferredTimes = [PreferredTime(rawValue: "?"), PreferredTime(rawValue: "?")]
         for step in ProfileStep.allCases {
             let failures = rules.rules(for: step).failures(in: worst)

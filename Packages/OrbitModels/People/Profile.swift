@@ -17,6 +17,8 @@ public struct Profile: Hashable, Sendable {
     public var availability: WeeklyAvailability?
     public var sports: [SportEntry]
     public var socials: Socials
+    /// Only in one's own profile. `nil` if it was not said: a server then keeps what it has.
+    public var visibility: ProfileVisibility?
 
     public init(
         name: String,
@@ -32,7 +34,8 @@ public struct Profile: Hashable, Sendable {
         friendshipGoals: [FriendshipGoal] = [],
         availability: WeeklyAvailability? = nil,
         sports: [SportEntry] = [],
-        socials: Socials = Socials()
+        socials: Socials = Socials(),
+        visibility: ProfileVisibility? = nil
     ) {
         self.name = name
         self.birthMonth = birthMonth
@@ -48,6 +51,7 @@ public struct Profile: Hashable, Sendable {
         self.availability = availability
         self.sports = sports
         self.socials = socials
+        self.visibility = visibility
     }
 
     /// The age in years: derived from the birth month where that is known, else as stated.
@@ -59,6 +63,7 @@ public struct Profile: Hashable, Sendable {
 extension Profile: Codable {
     private enum CodingKeys: String, CodingKey {
         case name, major, location, bio, photos, interests, personality, availability, sports, socials
+        case visibility
         case birthMonth = "birth_month"
         case statedAge = "age"
         case socialPreferences = "social_preferences"
@@ -83,5 +88,6 @@ extension Profile: Codable {
         availability = try container.decodeIfPresent(WeeklyAvailability.self, forKey: .availability)
         sports = try container.decodeIfPresent([SportEntry].self, forKey: .sports) ?? []
         socials = try container.decodeIfPresent(Socials.self, forKey: .socials) ?? Socials()
+        visibility = try container.decodeIfPresent(ProfileVisibility.self, forKey: .visibility)
     }
 }

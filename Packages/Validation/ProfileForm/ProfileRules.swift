@@ -83,7 +83,8 @@ public struct ProfileRules: Sendable {
     ]
 
     private static let photos: [Rule<Profile>] = [
-        .field("photos", { $0.photos }, .count(Limits.photos), .unique { $0.id })
+        .field("photos", { $0.photos }, .count(Limits.photos), .unique { $0.id }),
+        .ifPresent("visibility", { $0.visibility }, .audiences),
     ]
 }
 
@@ -101,6 +102,21 @@ extension Rule<Socials> {
             }
         }
         return failures
+    }
+}
+
+extension Rule<ProfileVisibility> {
+    /// Member by member. A member that this version does not know makes no path, and is not repeated.
+    fileprivate static let audiences = Rule { visibility in
+        visibility.settings.sorted { $0.key < $1.key }.flatMap { name, audience in
+            guard let field = ProfileField(rawValue: name) else {
+                return [FieldFailure(path: "", code: .unknownValue, severity: .warn)]
+            }
+            if let fixed = field.fixedAudience, fixed != audience {
+                return [FieldFailure(path: name, code: .notAllowed)]
+            }
+            return Rule<Audience>.known.failures(in: audience).under(name)
+        }
     }
 }
 

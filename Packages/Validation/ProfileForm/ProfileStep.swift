@@ -14,7 +14,7 @@ public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
         case .personality: ["personality"]
         case .interests: ["interests", "sports"]
         case .socialPreferences: ["social_preferences", "friendship_goals", "availability"]
-        case .photos: ["photos"]
+        case .photos: ["photos", "visibility"]
         }
     }
 
