@@ -2,7 +2,7 @@ public import Foundation
 public import Networking
 public import OrbitModels
 public import TimeAndChance
-public import Validation
+import Validation
 
 /// One's own profile on the server, and photos.
 ///
@@ -30,11 +30,11 @@ public struct ProfileService: Sendable {
     }
 
     /// Adds a photo to one's own. The server names it after its content, so sending it again makes no other.
-    public func uploadPhoto(_ image: Data, format: PhotoFormat) async throws -> Photo {
+    public func uploadPhoto(_ photo: CleanPhoto) async throws -> Photo {
         var form = MultipartForm()
         form.append(
-            image, name: "photo", filename: "photo.\(format.rawValue)",
-            contentType: format.mediaType ?? "application/octet-stream")
+            photo.bytes, name: "photo", filename: "photo.\(photo.format.rawValue)",
+            contentType: photo.format.mediaType ?? "application/octet-stream")
         let key = IdempotencyKey.random(from: random)
         return try await client.send(.uploadPhoto(form, key: key, random: random)).photo
     }

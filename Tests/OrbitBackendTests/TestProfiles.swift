@@ -2,10 +2,10 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
-import Profiles
 import Testing
 
 @testable import OrbitBackend
+@testable import Profiles
 
 extension Profile {
     /// One that nothing is wrong with, in January 2027.
@@ -20,21 +20,36 @@ extension Profile {
     }
 }
 
-/// Images as far as their first bytes go; `mark` makes them differ.
+/// Small pictures, as far as anyone looks who does not unpack them; `mark` makes them differ.
 enum TestImage {
     static func jpeg(_ mark: String = "", count: Int = 64) -> Data {
-        filled([0xFF, 0xD8, 0xFF, 0xE0], mark, count)
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+        let start = Data([0xFF, 0xD8] + frame + scan) + Data(mark.utf8)
+        return start + Data(repeating: 0x20, count: max(0, count - start.count - 2)) + Data([0xFF, 0xD9])
     }
 
-    static func png(_ mark: String = "", count: Int = 64) -> Data {
-        filled([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], mark, count)
+    static func png(_ mark: String = "") -> Data {
+        let header: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]
+        return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header)
+            + chunk("IDAT", Array(mark.utf8)) + chunk("IEND", [])
     }
 
-    static func gif() -> Data { filled(Array("GIF89a".utf8), "", 64) }
+    static func gif() -> Data { Data("GIF89a".utf8) + Data(count: 58) }
 
-    private static func filled(_ head: [UInt8], _ mark: String, _ count: Int) -> Data {
-        let start = Data(head) + Data(mark.utf8)
-        return start + Data(repeating: 0x20, count: max(0, count - start.count))
+    /// A JPEG that tells where it was taken.
+    static func telling(_ place: String) -> Data {
+        let annex = Array("Exif\0\0\(place)".utf8)
+        let picture = jpeg()
+        return picture.prefix(2) + Data([0xFF, 0xE1, 0, UInt8(annex.count + 2)] + annex) + picture.dropFirst(2)
+    }
+
+    private static func chunk(_ type: String, _ payload: [UInt8]) -> Data {
+        func number(_ value: UInt32) -> [UInt8] {
+            (0..<4).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        let body = Array(type.utf8) + payload
+        return Data(number(UInt32(payload.count)) + body + number(CRC32.checksum(of: body)))
     }
 }
 

@@ -30,8 +30,8 @@ import Validation
         try await stub.finish()
     }
 
-    @Test(arguments: [Data(), Data("<html>".utf8), Data("GIF89a".utf8), jpeg() + Data(count: Limits.photoBytes)])
-    func `what is no JPEG or PNG, or too large, is refused without asking the server`(image: Data) async throws {
+    @Test(arguments: [Data(), Data("<html>".utf8), Data("GIF89a".utf8), jpeg().dropLast(2)])
+    func `what is no whole JPEG or PNG is refused without asking the server`(image: Data) async throws {
         let stub = StubTransport([])
         let photos = try model(stub).photos
         await photos.add(image)
@@ -61,8 +61,39 @@ import Validation
         photos.move(last.id, to: 0)
         photos.move(last.id, to: 7)
         #expect(photos.sent.map(\.id) == ["c", "a", "b"])
-        photos.remove(last.id)
-        #expect(photos.sent.map(\.id) == ["a", "b"])
+        let second = try #require(photos.items.last)
+        photos.makePrimary(second.id)
+        #expect(photos.sent.map(\.id) == ["b", "c", "a"])
+        photos.remove(second.id)
+        #expect(photos.sent.map(\.id) == ["c", "a"])
+    }
+
+    @Test func `what a photo tells beside the picture stays here`() async throws {
+        let stub = StubTransport([try accepted("ph_1")])
+        let photos = try model(stub).photos
+        await photos.add(Data(SampleJPEG.telling()))
+        let body = try #require(await stub.requests.first).body
+        #expect(body.firstRange(of: Data(SampleJPEG.kept())) != nil)
+        #expect(body.firstRange(of: Data(SampleJPEG.position)) == nil)
+    }
+
+    @Test func `the same picture twice is one photo, whatever was written into it`() async throws {
+        let stub = StubTransport([try accepted("ph_1")])
+        let photos = try model(stub).photos
+        await photos.add(Data(SampleJPEG.telling()))
+        await photos.add(Data(SampleJPEG.kept()))
+        #expect(photos.items.count == 1)
+        #expect(photos.failure?.message.contains("already") == true)
+        try await stub.finish()
+    }
+
+    @Test func `a picture that the server had already is not shown twice`() async throws {
+        let stub = StubTransport([try accepted("ph_1"), try accepted("ph_1")])
+        let photos = try model(stub).photos
+        await photos.add(jpeg(1))
+        await photos.add(jpeg(2))
+        #expect(photos.sent.map(\.id) == ["ph_1"])
+        #expect(photos.failure?.message.contains("already") == true)
     }
 
     @Test func `the image itself is fetched by the ids alone`() async throws {

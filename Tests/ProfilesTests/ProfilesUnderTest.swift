@@ -4,6 +4,7 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import Profiles
+import Testing
 import TimeAndChance
 
 func client(_ stub: StubTransport, time: any TimeSource) throws -> APIClient {
@@ -27,9 +28,39 @@ let completeProfile = Profile(
     interests: ["music", "travel", "nature"].map { Interest($0) },
     socialPreferences: SocialPreferences(groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings]))
 
-/// The smallest file that passes for a JPEG, told apart by its last byte.
+/// A photo, told apart by its number.
 func jpeg(_ number: UInt8 = 0) -> Data {
-    Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0, 0, 0, 0, 0, 0, number])
+    Data(SampleJPEG.plain(number))
+}
+
+/// All that a profile can hold.
+func fullProfile() throws -> Profile {
+    var profile = completeProfile
+    profile.statedAge = 21
+    profile.major = "Physics"
+    profile.location = Location(
+        city: "Palo Alto", state: "CA", coordinates: Coordinates(latitude: 37.44, longitude: -122.14))
+    profile.bio = "Stargazing, ramen and bad puns 🌱"
+    profile.photos = [photo("a"), photo("b")]
+    profile.personality = Personality(
+        introvertExtrovert: UnitInterval(0.25), spontaneousPlanner: UnitInterval(0.5), activeRelaxed: UnitInterval(1))
+    profile.friendshipGoals = [.studyBuddies, .closeFriends]
+    profile.availability = WeeklyAvailability(timeZone: .gmt, hours: try #require(HourSet("Mon, Wed 9–12 · Tue 17–19")))
+    profile.sports = [SportEntry(sport: .climbing, level: .beginner), SportEntry(sport: .yoga, level: .advanced)]
+    profile.socials = Socials(["instagram": "maya.draws"])
+    profile.visibility = ProfileVisibility([.bio: .matches])
+    return profile
+}
+
+func photo(_ id: PhotoID) -> Photo { Photo(id: id, url: "/users/u_1/photos/\(id)") }
+
+/// The members of a profile, by their names on the wire, each as JSON.
+func members(of profile: Profile) throws -> [String: String] {
+    let json = try JSONSerialization.jsonObject(with: OrbitJSON.encoder.encode(profile))
+    return try #require(json as? [String: Any]).mapValues { member in
+        let text = try JSONSerialization.data(withJSONObject: member, options: [.fragmentsAllowed, .sortedKeys])
+        return String(decoding: text, as: UTF8.self)
+    }
 }
 
 /// A folder of its own for each test, removed with it.

@@ -61,7 +61,8 @@ import Validation
             .required, .leftUnanswered, .tooShort, .tooLong, .tooManyBytes, .outOfRange, .tooFew, .tooMany, .duplicate,
             .malformed, .notAllowed, .hiddenCharacters, .mixedScripts, .unknownValue, .missingAtSign, .severalAtSigns,
             .containsSpace, .quotedLocalPart, .malformedLocalPart, .malformedDomain, .notCampusAddress,
-            .freeMailAddress, .openCampusDomain, .foreignDigits, .empty, .unsupportedFormat,
+            .freeMailAddress, .openCampusDomain, .foreignDigits, .empty, .unsupportedFormat, .damaged,
+            .metadataRemains,
         ]
         for code in codes {
             let failure = FieldFailure(path: "x", code: code, parameters: ["min": 1, "max": 2])

@@ -33,7 +33,7 @@ struct UploadPhoto: Sendable {
         details: ["max": .integer(Limits.photos.upperBound)])
 }
 
-/// A photo as it was sent, found to be one.
+/// A photo as it was sent, found to be one, and freed of what it told beside the picture.
 struct UploadedImage: Sendable {
     let bytes: Data
     /// Made before the transaction: eight mebibytes take a while.
@@ -53,16 +53,14 @@ extension BodyReader<UploadedImage> {
         guard let bytes = parts.first(where: { $0.name == "photo" })?.content else {
             throw Refusal.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
         }
-        let mediaType = try mediaType(of: bytes)
-        var hash = StableHash()
-        hash.add(bytes)
-        // A copy, as the slice would keep the whole request.
-        return UploadedImage(bytes: Data(bytes), hash: hash.hexadecimal, mediaType: mediaType)
-    }
-
-    private static func mediaType(of bytes: Data) throws -> String {
-        do {
-            return try PhotoFormat.checked(bytes).mediaType ?? "application/octet-stream"
+        do throws(ValidationError) {
+            // Once more, whatever the client says it has done.
+            let photo = try CleanPhoto(bytes)
+            var hash = StableHash()
+            hash.add(photo.bytes)
+            return UploadedImage(
+                bytes: photo.bytes, hash: hash.hexadecimal,
+                mediaType: photo.format.mediaType ?? "application/octet-stream")
         } catch {
             throw refusal(of: error.failures)
         }

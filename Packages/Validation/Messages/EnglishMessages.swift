@@ -31,6 +31,8 @@ extension MessageCatalogue {
             .foreignDigits: "Type the code with the digits 0 to 9.",
             .empty: "Choose another photo: this file is empty.",
             .unsupportedFormat: "Choose a JPEG or PNG photo.",
+            .damaged: "Choose another photo: this file is damaged.",
+            .metadataRemains: "Choose another photo: this one may tell where it was taken, and was not sent.",
         ],
         phrasesByField: [
             "email": [

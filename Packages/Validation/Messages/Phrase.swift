@@ -29,5 +29,6 @@ public struct Phrase: Sendable, ExpressibleByStringLiteral {
         self.words = words
     }
 
-    func callAsFunction(_ parameters: [String: ParameterValue]) -> String? { words(parameters) }
+    /// The words with the parameters in place; `nil` if one that they need is missing.
+    public func callAsFunction(_ parameters: [String: ParameterValue]) -> String? { words(parameters) }
 }

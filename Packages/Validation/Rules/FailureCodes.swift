@@ -47,4 +47,8 @@ extension FailureCode {
     public static let empty = Self(rawValue: "empty")
     /// Neither JPEG nor PNG. Parameter: `format`, what it seems to be.
     public static let unsupportedFormat = Self(rawValue: "unsupported_format")
+    /// Not the file that its first bytes promise, or not all of it.
+    public static let damaged = Self(rawValue: "damaged")
+    /// What tells more than the picture could not be taken out for certain.
+    public static let metadataRemains = Self(rawValue: "metadata_remains")
 }

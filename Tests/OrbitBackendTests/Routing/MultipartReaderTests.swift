@@ -74,7 +74,7 @@ import Validation
             server: try ServerAddress("https://orbit.example/api"), transport: InProcessTransport(server.backend),
             middleware: [Bearer(token: grant.accessToken)], time: server.clock)
         let profiles = ProfileService(client: client, random: .seeded(3))
-        let photo = try await profiles.uploadPhoto(TestImage.png(), format: .png)
+        let photo = try await profiles.uploadPhoto(CleanPhoto(TestImage.png()))
         #expect(try await profiles.photo(photo.id, of: grant.userID) == TestImage.png())
     }
 }

@@ -4,7 +4,8 @@ public import OrbitModels
 public import Presentation
 import Validation
 
-/// The photos of the form, in order; the first is the primary one. Each is sent as soon as it is added.
+/// The photos of the form, in order; the first is the primary one. Each is freed of what it tells beside the
+/// picture, and sent as soon as it is added.
 @MainActor @Observable public final class ProfilePhotos {
     public private(set) var items: [Item] = []
     /// Why the last photo could not be added.
@@ -27,7 +28,9 @@ import Validation
         public let id: Int
         public fileprivate(set) var stage: Stage
         /// What is sent; `nil` if the server had it from the start.
-        fileprivate let image: Data?
+        fileprivate let image: CleanPhoto?
+
+        fileprivate var sent: Photo? { if case .sent(let photo) = stage { photo } else { nil } }
     }
 
     init(service: ProfileService, catalogue: MessageCatalogue) {
@@ -36,21 +39,21 @@ import Validation
     }
 
     /// Those that the server has.
-    public var sent: [Photo] {
-        items.compactMap { if case .sent(let photo) = $0.stage { photo } else { nil } }
-    }
+    public var sent: [Photo] { items.compactMap(\.sent) }
 
     public var isSending: Bool { items.contains { $0.stage == .sending } }
 
-    /// Adds a JPEG or PNG image and sends it.
+    /// Adds a JPEG or PNG image and sends it, without what it tells beside the picture. One that cannot be
+    /// freed of that is not sent at all.
     public func add(_ image: Data) async {
         failure = nil
         do throws(ValidationError) {
-            let format = try PhotoFormat.checked(image)
-            guard items.count < Limits.photos.upperBound else { throw ValidationError.invalid([Self.tooMany]) }
-            let item = Item(id: makeID(), stage: .sending, image: image)
+            let photo = try CleanPhoto(image)
+            guard items.count < Limits.photos.upperBound else { throw Self.tooMany }
+            guard !items.contains(where: { $0.image == photo }) else { throw Self.duplicate }
+            let item = Item(id: makeID(), stage: .sending, image: photo)
             items.append(item)
-            await send(image, format, as: item.id)
+            await send(photo, as: item.id)
         } catch {
             failure = Failure(message: catalogue.message(for: error.failures), canRetry: false)
         }
@@ -59,10 +62,10 @@ import Validation
     /// Sends a photo once more that did not arrive.
     public func retry(_ id: Item.ID) async {
         guard let index = items.firstIndex(where: { $0.id == id }), case .failed = items[index].stage,
-            let image = items[index].image
+            let photo = items[index].image
         else { return }
         items[index].stage = .sending
-        await send(image, PhotoFormat(sniffing: image), as: id)
+        await send(photo, as: id)
     }
 
     /// Takes a photo out; the server forgets it when the profile is saved.
@@ -76,20 +79,41 @@ import Validation
         items.insert(items.remove(at: index), at: position)
     }
 
-    func show(_ photos: [Photo]) {
-        items = photos.map { Item(id: makeID(), stage: .sent($0), image: nil) }
+    /// Puts a photo first: the one that others see beside the name.
+    public func makePrimary(_ id: Item.ID) {
+        move(id, to: 0)
     }
 
-    private func send(_ image: Data, _ format: PhotoFormat, as id: Item.ID) async {
+    /// Shows these photos of the server. Those on their way, or waiting to be sent again, stay behind them.
+    func show(_ photos: [Photo]) {
+        let known = Dictionary(items.compactMap { item in item.sent.map { ($0.id, item) } }) { first, _ in first }
+        let shown = photos.map { photo in
+            Item(id: known[photo.id]?.id ?? makeID(), stage: .sent(photo), image: known[photo.id]?.image)
+        }
+        items = shown + items.filter { $0.sent == nil }
+    }
+
+    /// Forgets all of them, those on their way too.
+    func clear() {
+        (items, failure) = ([], nil)
+    }
+
+    private func send(_ photo: CleanPhoto, as id: Item.ID) async {
         let stage: Item.Stage
         do {
-            stage = .sent(try await service.uploadPhoto(image, format: format))
+            stage = .sent(try await service.uploadPhoto(photo))
         } catch {
             stage = .failed(Failure(error))
         }
         // It may have been taken out in the meantime.
         guard let index = items.firstIndex(where: { $0.id == id }) else { return }
         items[index].stage = stage
+        guard let sent = items[index].sent, items.contains(where: { $0.id != id && $0.sent?.id == sent.id }) else {
+            return
+        }
+        // The server had it already: its ids come from what a photo holds.
+        items.remove(at: index)
+        failure = Failure(message: catalogue.message(for: Self.duplicate.failures), canRetry: false)
     }
 
     private func makeID() -> Int {
@@ -97,6 +121,9 @@ import Validation
         return lastID
     }
 
-    private static let tooMany = FieldFailure(
-        path: "photos", code: .tooMany, parameters: ["max": .integer(Limits.photos.upperBound)])
+    private static let tooMany = ValidationError.invalid([
+        FieldFailure(path: "photos", code: .tooMany, parameters: ["max": .integer(Limits.photos.upperBound)])
+    ])
+
+    private static let duplicate = ValidationError.invalid([FieldFailure(path: "photo", code: .duplicate)])
 }

@@ -1,0 +1,82 @@
+/// A JPEG file, segment by segment (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32).
+enum JPEGFile {
+    /// The file with nothing in it but what shows the picture; `nil` if it is damaged, or of a kind that
+    /// viewers do not show. What follows the end of the picture goes too.
+    static func withoutMetadata(_ file: [UInt8]) -> [UInt8]? {
+        guard let segments = segments(of: file) else { return nil }
+        var (head, body): ([UInt8], [UInt8]) = ([], [])
+        var orientation: JPEGOrientation?
+        for segment in segments {
+            if orientation == nil { orientation = segment.orientation(in: file) }
+            guard let kept = segment.cleaned(in: file) else { continue }
+            if segment.marker != .app0 {
+                body += kept
+            } else if head.isEmpty {
+                head = kept
+            }
+        }
+        if let orientation, orientation != .upright { head += orientation.segment }
+        return Marker.startOfImage.bytes + head + body
+    }
+
+    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes, and
+    /// takes nobody's word for how they were made.
+    static func isClean(_ file: [UInt8]) -> Bool {
+        guard let segments = segments(of: file), segments.last?.bytes.endIndex == file.endIndex else { return false }
+        var end = Marker.startOfImage.bytes.count
+        for segment in segments {
+            guard segment.bytes.startIndex == end, file[end] == 0xFF, segment.isClean(in: file) else { return false }
+            end = segment.bytes.endIndex
+        }
+        return segments.count { $0.marker == .app0 } <= 1 && segments.count { $0.marker == .app1 } <= 1
+    }
+
+    /// All segments after the start of the image, up to and with its end; `nil` if they make no picture.
+    private static func segments(of file: [UInt8]) -> [JPEGSegment]? {
+        guard file.starts(with: Marker.startOfImage.bytes) else { return nil }
+        var segments: [JPEGSegment] = []
+        var position = Marker.startOfImage.bytes.count
+        while segments.count < longestList, let segment = JPEGSegment(in: file, at: position) {
+            segments.append(segment)
+            position = segment.bytes.endIndex
+            if segment.marker == .endOfImage { return makePicture(segments) ? segments : nil }
+        }
+        return nil
+    }
+
+    /// One frame, and then at least one scan of it.
+    private static func makePicture(_ segments: [JPEGSegment]) -> Bool {
+        guard let frame = segments.firstIndex(where: \.marker.isFrame),
+            let scan = segments.firstIndex(where: { $0.marker == .startOfScan })
+        else { return false }
+        return frame < scan && segments.count(where: \.marker.isFrame) == 1
+    }
+
+    /// Segments. Honest files have some dozens, or hundreds with large annexes.
+    private static let longestList = 4_096
+
+    /// The second byte of a marker, after 0xFF.
+    struct Marker: RawRepresentable, Equatable {
+        let rawValue: UInt8
+
+        static let startOfImage = Self(rawValue: 0xD8)
+        static let endOfImage = Self(rawValue: 0xD9)
+        static let startOfScan = Self(rawValue: 0xDA)
+        static let quantisationTables = Self(rawValue: 0xDB)
+        static let huffmanTables = Self(rawValue: 0xC4)
+        static let restartInterval = Self(rawValue: 0xDD)
+        static let app0 = Self(rawValue: 0xE0)
+        static let app1 = Self(rawValue: 0xE1)
+        static let app2 = Self(rawValue: 0xE2)
+        static let app14 = Self(rawValue: 0xEE)
+        static let comment = Self(rawValue: 0xFE)
+
+        var bytes: [UInt8] { [0xFF, rawValue] }
+
+        /// Baseline, extended or progressive: the kinds that viewers show.
+        var isFrame: Bool { (0xC0...0xC2).contains(rawValue) }
+
+        /// What programs write about the picture, as against the picture.
+        var isAnnex: Bool { (0xE0...0xEF).contains(rawValue) || self == .comment }
+    }
+}

@@ -1,0 +1,145 @@
+/// A piece of a JPEG file: a marker with what belongs to it.
+struct JPEGSegment {
+    let marker: JPEGFile.Marker
+    /// From the marker to the next one; of a scan with the compressed picture.
+    let bytes: Range<Int>
+    /// Without the marker, its length and the compressed picture.
+    let payload: Range<Int>
+
+    /// The segment that begins at a position, with filling before its marker skipped; `nil` if there is none
+    /// that a picture can have.
+    init?(in file: [UInt8], at position: Int) {
+        var start = position
+        guard start < file.count, file[start] == 0xFF else { return nil }
+        while start + 1 < file.count, file[start + 1] == 0xFF { start += 1 }
+        guard start + 1 < file.count else { return nil }
+        marker = JPEGFile.Marker(rawValue: file[start + 1])
+        if marker == .endOfImage {
+            (bytes, payload) = (start..<start + 2, start + 2..<start + 2)
+            return
+        }
+        guard start + 3 < file.count else { return nil }
+        // The length counts itself, but not the marker.
+        let end = start + 2 + Int(file[start + 2]) << 8 + Int(file[start + 3])
+        guard start + 4 <= end, end <= file.count else { return nil }
+        payload = start + 4..<end
+        bytes = start..<(marker == .startOfScan ? Self.endOfScan(in: file, from: end) : end)
+        guard bytes.endIndex < file.count, isWellFormed(in: file) else { return nil }
+    }
+
+    /// Where the next marker stands that is no part of the compressed picture.
+    private static func endOfScan(in file: [UInt8], from start: Int) -> Int {
+        var position = start
+        while position < file.count {
+            guard file[position] == 0xFF else {
+                position += 1
+                continue
+            }
+            let marker = position
+            while position + 1 < file.count, file[position + 1] == 0xFF { position += 1 }
+            guard position + 1 < file.count else { return file.count }
+            let isInside = file[position + 1] == 0 || (0xD0...0xD7).contains(file[position + 1])
+            guard isInside else { return marker }
+            position += 2
+        }
+        return file.count
+    }
+
+    /// Whether the payload is as long as its kind says, so that nothing else fits in, and of a kind that
+    /// can be kept or dropped without harm.
+    private func isWellFormed(in file: [UInt8]) -> Bool {
+        let payload = file[payload]
+        switch marker {
+        case .startOfScan:
+            return payload.first.map { (1...4).contains($0) && payload.count == 4 + 2 * Int($0) } ?? false
+        case .quantisationTables:
+            return Self.fills(payload) { tables in tables.first.map { $0 >> 4 == 0 ? 65 : 129 } }
+        case .huffmanTables:
+            return Self.fills(payload) { tables in
+                tables.count < 17 ? nil : 17 + tables.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
+            }
+        case .restartInterval:
+            return payload.count == 2
+        case let marker where marker.isFrame:
+            return isFrame(Array(payload))
+        default:
+            return marker.isAnnex
+        }
+    }
+
+    private func isFrame(_ payload: [UInt8]) -> Bool {
+        guard payload.count >= 6, (1...4).contains(payload[5]), payload.count == 6 + 3 * Int(payload[5]) else {
+            return false
+        }
+        let height = Int(payload[1]) << 8 + Int(payload[2])
+        let width = Int(payload[3]) << 8 + Int(payload[4])
+        return PictureSize.isShown(width: width, height: height)
+    }
+
+    /// Whether tables, each of the length that its head tells, fill the payload to the byte.
+    private static func fills(_ payload: ArraySlice<UInt8>, length: (ArraySlice<UInt8>) -> Int?) -> Bool {
+        var rest = payload
+        repeat {
+            guard let length = length(rest), length <= rest.count else { return false }
+            rest = rest.dropFirst(length)
+        } while !rest.isEmpty
+        return true
+    }
+}
+
+extension JPEGSegment {
+    /// What is kept of the segment; `nil` for what does not help to show the picture.
+    func cleaned(in file: [UInt8]) -> [UInt8]? {
+        let payload = file[payload]
+        switch marker {
+        case .app0:
+            // The rest is a thumbnail.
+            guard payload.starts(with: Self.jfif), payload.count >= 14 else { return nil }
+            return Self.segment(marker, payload.prefix(12) + [0, 0])
+        case .app2:
+            return isColourProfile(in: file) ? Array(file[bytes]) : nil
+        case .app14:
+            // How colours are encoded: without it some photos turn green.
+            guard payload.starts(with: Self.adobe), payload.count >= 12 else { return nil }
+            return Self.segment(marker, payload.prefix(12))
+        default:
+            return marker.isAnnex ? nil : Array(file[bytes])
+        }
+    }
+
+    /// Whether nothing in the segment tells more than the picture.
+    func isClean(in file: [UInt8]) -> Bool {
+        let payload = file[payload]
+        switch marker {
+        case .app0:
+            return payload.count == 14 && payload.starts(with: Self.jfif) && payload.suffix(2) == [0, 0]
+        case .app1:
+            guard let orientation = orientation(in: file), orientation != .upright else { return false }
+            return file[bytes] == orientation.segment[...]
+        case .app2:
+            return isColourProfile(in: file)
+        case .app14:
+            return payload.count == 12 && payload.starts(with: Self.adobe)
+        default:
+            return !marker.isAnnex
+        }
+    }
+
+    func orientation(in file: [UInt8]) -> JPEGOrientation? {
+        marker == .app1 ? JPEGOrientation(exif: file[payload]) : nil
+    }
+
+    /// ICC.1, annex B.4. Other kinds of APP2 hold further pictures.
+    private func isColourProfile(in file: [UInt8]) -> Bool {
+        let name = Array("ICC_PROFILE\0".utf8)
+        return payload.count > name.count + 2 && file[payload].starts(with: name)
+    }
+
+    static func segment(_ marker: JPEGFile.Marker, _ payload: some Collection<UInt8>) -> [UInt8] {
+        let length = payload.count + 2
+        return marker.bytes + [UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)] + payload
+    }
+
+    private static let jfif = Array("JFIF\0".utf8)
+    private static let adobe = Array("Adobe".utf8)
+}

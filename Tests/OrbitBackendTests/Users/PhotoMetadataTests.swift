@@ -1,0 +1,40 @@
+import Auth
+import Foundation
+import Networking
+import OrbitModels
+import Profiles
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+@Suite struct PhotoMetadataTests {
+    private let server = TestServer()
+
+    @Test func `whatever a client sends, nobody is told where a photo was taken`() async throws {
+        let maya = try await server.signIn("maya@stanford.edu")
+        let telling = TestImage.telling("37.8719 N 122.2585 W")
+        let photo = try await server.upload(telling, token: maya.accessToken).payload(PhotoData.self).photo
+        let kept = try await server.photo(photo.id, of: maya.userID, token: maya.accessToken).body
+        #expect(kept == TestImage.jpeg())
+        #expect(kept.firstRange(of: Data("37.8719".utf8)) == nil)
+    }
+
+    @Test func `a photo is the same with and without what was written into it`() async throws {
+        let maya = try await server.signIn("maya@stanford.edu")
+        let first = try await server.upload(TestImage.telling("here"), token: maya.accessToken, key: "k")
+        let second = try await server.upload(TestImage.telling("there"), token: maya.accessToken, key: "k")
+        let clean = try await server.upload(TestImage.jpeg(), token: maya.accessToken)
+        let ids = try [first, second, clean].map { try $0.payload(PhotoData.self).photo.id }
+        #expect(Set(ids).count == 1)
+    }
+
+    @Test func `a damaged photo is refused, and not kept as it is`() async throws {
+        let maya = try await server.signIn("maya@stanford.edu")
+        for file in [TestImage.telling("here").dropLast(2), TestImage.png().dropLast(1), TestImage.jpeg().prefix(20)] {
+            let response = try await server.upload(file, token: maya.accessToken)
+            #expect(response.status == 422)
+            #expect(response.problem?.fields.map(\.code) == [.damaged])
+        }
+    }
+}

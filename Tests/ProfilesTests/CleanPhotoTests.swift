@@ -1,0 +1,115 @@
+import Foundation
+import OrbitModels
+import Testing
+import Validation
+
+@testable import Profiles
+
+@Suite struct CleanPhotoTests {
+    @Test(arguments: [false, true]) func `of a JPEG the picture, its colours and its orientation are left`(
+        littleEndian: Bool
+    ) throws {
+        let photo = try CleanPhoto(Data(SampleJPEG.telling(orientation: 6, littleEndian: littleEndian)))
+        #expect(Array(photo.bytes) == SampleJPEG.kept(orientation: 6))
+        #expect(photo.format == .jpeg)
+        #expect(photo.bytes.firstRange(of: Data(SampleJPEG.position)) == nil)
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt8>)
+    func `an upright picture needs no Exif block, a turned one keeps its turn`(
+        orientation: UInt8
+    ) throws {
+        let body = SampleJPEG.table + SampleJPEG.frame + SampleJPEG.scan() + SampleJPEG.end
+        let photo = try CleanPhoto(Data(SampleJPEG.start + SampleJPEG.exif(orientation: orientation) + body))
+        let block = orientation == 1 ? [] : SampleJPEG.bareExif(orientation: orientation)
+        #expect(Array(photo.bytes) == SampleJPEG.start + block + body)
+    }
+
+    @Test func `an orientation that is none is dropped with the rest`() throws {
+        let count = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0xFF, 0xFF, 1, 0x12]
+        let blocks = [
+            SampleJPEG.exif(orientation: 0), SampleJPEG.exif(orientation: 9), SampleJPEG.segment(0xE1, count),
+            SampleJPEG.segment(0xE1, Array("Exif\0\0MM\0*".utf8) + [0xFF, 0xFF, 0xFF, 0xFF]),
+            SampleJPEG.segment(0xE1, Array("Exif\0\0".utf8)), SampleJPEG.segment(0xE1, Array("Exif\0\0XX\0*".utf8)),
+            SampleJPEG.segment(0xE1, []),
+        ]
+        for block in blocks {
+            let photo = try CleanPhoto(Data(SampleJPEG.start + block + SampleJPEG.plain().dropFirst(2)))
+            #expect(Array(photo.bytes) == SampleJPEG.plain())
+        }
+    }
+
+    @Test func `of a PNG the picture, its colours and its density are left`() throws {
+        let photo = try CleanPhoto(Data(SamplePNG.telling()))
+        #expect(Array(photo.bytes) == SamplePNG.cleaned())
+        #expect(photo.format == .png)
+    }
+
+    @Test(arguments: [SampleJPEG.telling(), SampleJPEG.plain(), SamplePNG.telling(), SamplePNG.plain()])
+    func `cleaning what is clean changes nothing`(file: [UInt8]) throws {
+        let once = try CleanPhoto(Data(file))
+        #expect(try CleanPhoto(once.bytes) == once)
+    }
+
+    @Test func `what other programs write into a clean photo is noticed`() throws {
+        #expect(JPEGFile.isClean(SampleJPEG.plain()))
+        #expect(JPEGFile.isClean(SampleJPEG.kept()))
+        #expect(PNGFile.isClean(SamplePNG.cleaned()))
+        #expect(!JPEGFile.isClean(SampleJPEG.telling()))
+        #expect(!PNGFile.isClean(SamplePNG.telling()))
+        let annexes = [
+            SampleJPEG.exif(orientation: 6), SampleJPEG.exif(orientation: 1), SampleJPEG.xmp, SampleJPEG.iptc,
+            SampleJPEG.comment, SampleJPEG.furtherPictures, SampleJPEG.jfif, SampleJPEG.bareExif(orientation: 1),
+            SampleJPEG.segment(0xEE, Array("Adobe".utf8) + Array(repeating: 0, count: 8)), [0xFF],
+        ]
+        for annex in annexes {
+            let file =
+                SampleJPEG.start + SampleJPEG.jfif + annex + SampleJPEG.plain().dropFirst(2 + SampleJPEG.jfif.count)
+            #expect(!JPEGFile.isClean(file))
+        }
+        #expect(!JPEGFile.isClean(SampleJPEG.plain() + [0]))
+        #expect(!PNGFile.isClean(SamplePNG.plain() + [0]))
+    }
+
+    @Test func `a thumbnail inside an annex is never mistaken for the picture`() throws {
+        let nested = SampleJPEG.segment(0xE1, Array("Exif\0\0".utf8) + SampleJPEG.telling())
+        let file = SampleJPEG.start + nested + SampleJPEG.plain(5).dropFirst(2)
+        #expect(try Array(CleanPhoto(Data(file)).bytes) == SampleJPEG.plain(5))
+    }
+
+    @Test(arguments: [
+        (Data(), FailureCode.empty), (Data("GIF89a".utf8), .unsupportedFormat),
+        (Data("<html>".utf8), .unsupportedFormat),
+        (Data([0xFF, 0xD8, 0xFF]), .damaged), (Data(SamplePNG.signature), .damaged),
+    ]) func `what is no photo is refused in words`(file: Data, code: FailureCode) {
+        #expect(Self.code(refusing: file) == code)
+    }
+
+    @Test func `a photo is measured after it is cleaned`() throws {
+        let annex = (0..<150).flatMap { _ in SampleJPEG.segment(0xE1, Array(repeating: 0, count: 65_533)) }
+        #expect(annex.count > Limits.photoBytes)
+        let file = SampleJPEG.start + annex + SampleJPEG.plain().dropFirst(2)
+        #expect(try Array(CleanPhoto(Data(file)).bytes) == SampleJPEG.plain())
+        let picture = Array(SampleJPEG.plain().dropLast(2))
+        let large = picture + Array(repeating: 1, count: Limits.photoBytes) + SampleJPEG.end
+        #expect(Self.code(refusing: Data(large)) == .tooManyBytes)
+    }
+
+    @Test func `the failure names the field it was asked for`() {
+        do throws(ValidationError) {
+            _ = try CleanPhoto(Data(), at: "photos[2]")
+            Issue.record("an empty file was taken for a photo")
+        } catch {
+            #expect(error.failures.map(\.path) == ["photos[2]"])
+        }
+    }
+
+    static func code(refusing file: Data) -> FailureCode? {
+        do throws(ValidationError) {
+            _ = try CleanPhoto(file)
+            return nil
+        } catch {
+            return error.failures.first?.code
+        }
+    }
+}
