@@ -6,6 +6,10 @@ public import Foundation
     case notLoaded
     /// Some photos are still being sent.
     case photosOnTheirWay
+    /// Something was changed here and elsewhere, to different values.
+    case conflictsToSettle
+    /// Each time it was saved, it had been changed elsewhere once more.
+    case changedTooOften
 }
 
 extension ProfilesError: LocalizedError {
@@ -13,6 +17,9 @@ extension ProfilesError: LocalizedError {
         switch self {
         case .notLoaded: "Your profile has not been loaded yet. Load it, then save again."
         case .photosOnTheirWay: "Your photos are still being sent. Save again when they have arrived."
+        case .conflictsToSettle:
+            "Your profile was changed elsewhere in the meantime. Choose what to keep, then save again."
+        case .changedTooOften: "Your profile keeps changing elsewhere. Close it there, then save again."
         }
     }
 }

@@ -26,18 +26,23 @@ public import Validation
     public private(set) var failure: Failure?
     /// What the server objected to when it last refused the form.
     public private(set) var refused: [FieldFailure] = []
+    /// What was changed here and elsewhere to different values. Until it is settled, the draft has what was
+    /// changed here, and nothing is saved.
+    public private(set) var conflicts: [ProfileMerge.Conflict] = []
 
     private let service: ProfileService
     private let drafts: ProfileDraftStore?
     private let time: any TimeSource
-    private let zone: TimeZone
+    let zone: TimeZone
     private let catalogue: MessageCatalogue
     private var version: EntityTag?
+    /// The saved profile that the draft began with; where there is a conflict, as it was before it.
+    private var base = ProfileViewModel.blank
     private var requests = LatestRequest()
 
     /// - Parameters:
     ///   - drafts: where an unfinished form is kept; `nil` keeps it in memory only.
-    ///   - zone: the campus's, in which ages are counted.
+    ///   - zone: the campus's, in which ages are counted and hours are free.
     public init(
         service: ProfileService, drafts: ProfileDraftStore? = nil, zone: TimeZone = .current,
         catalogue: MessageCatalogue = .english, time: any TimeSource = SystemClock()
@@ -64,19 +69,27 @@ public import Validation
 
     public var isLastStep: Bool { step == ProfileStep.allCases.last }
 
+    /// How much is filled in, and what the rest would bring.
+    public var completeness: ProfileCompleteness { ProfileCompleteness(of: filledIn, by: rules) }
+
+    /// What saving would change.
+    public var changes: [ProfileChange] {
+        ProfileChange.changes(from: saved.value?.profile ?? Self.blank, to: filledIn)
+    }
+
     /// Loads the saved profile, and the draft where one was left unfinished. What has been typed since is
-    /// kept.
+    /// kept and merged with what was saved elsewhere.
     public func load() async {
         let ticket = requests.begin()
         let before = saved
         saved = .loading(previous: before.value)
         do {
-            let mine = try await service.me()
-            let kept = await drafts?.draft(of: mine.data.userID)
+            let answer = try await service.me()
+            let kept = await drafts?.draft(of: answer.data.userID)
             guard requests.isCurrent(ticket) else { return }
-            let isUntouched = !isEdited
-            take(mine)
-            if isUntouched { resume(kept) }
+            if let owner = before.value?.userID, owner != answer.data.userID { forget() }
+            if !isEdited, let kept { resume(kept) }
+            merge(answer, into: filledIn, since: base)
         } catch {
             guard requests.isCurrent(ticket) else { return }
             saved = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
@@ -103,47 +116,29 @@ public import Validation
         await move(to: before.first { !progress[$0].isComplete } ?? target)
     }
 
-    /// Chooses an interest, or drops it.
-    public func toggle(_ interest: Interest) {
-        if let index = draft.interests.firstIndex(of: interest) {
-            draft.interests.remove(at: index)
-        } else if draft.interests.count < Limits.interests.upperBound {
-            draft.interests.append(interest)
-        } else {
-            failure = Failure(
-                message: catalogue.message(
-                    for: FieldFailure(
-                        path: "interests", code: .tooMany, parameters: ["max": .integer(Limits.interests.upperBound)])),
-                canRetry: false)
-        }
-    }
-
-    /// Adds the interest that was typed: the predefined one it means, or a new one.
-    public func addCustomInterest() {
-        guard let interest = InterestFolding.interest(from: customInterest) else { return }
-        customInterest = ""
-        if !draft.interests.contains(interest) { toggle(interest) }
+    /// Decides what becomes of something that was changed here and elsewhere.
+    public func settle(_ conflict: ProfileMerge.Conflict, with side: ProfileMerge.Side) {
+        guard conflicts.contains(conflict) else { return }
+        conflicts.removeAll { $0 == conflict }
+        let theirs = saved.value?.profile ?? Self.blank
+        conflict.part.copy(from: theirs, to: &base)
+        if side == .theirs { conflict.part.copy(from: theirs, to: &draft) }
     }
 
     /// Checks the form and saves it in one piece. On success the draft is gone and `saved` is new.
+    ///
+    /// If it was saved elsewhere in the meantime, both are merged and saved together, unless both changed the
+    /// same thing: then `conflicts` says what, and nothing is saved until it is settled.
     public func save() async {
         guard !isSaving else { return }
         (isSaving, failure, refused) = (true, nil, [])
         defer { isSaving = false }
         do {
-            let profile = try rules.checked(filledIn)
-            guard let version else { throw ProfilesError.notLoaded }
-            guard !photos.isSending else { throw ProfilesError.photosOnTheirWay }
-            let mine = try await service.update(profile, replacing: version)
-            take(mine)
-            show(mine.data.profile)
-            try await drafts?.remove()
+            try await saveMerged()
         } catch is CancellationError {
             return
         } catch let error as ValidationError {
             await showRefusal(error.failures)
-        } catch let error as APIError where error.problem?.code == .versionConflict {
-            await rebase()
         } catch let error as APIError where error.problem?.fields.isEmpty == false {
             await showRefusal(error.problem?.fields ?? [])
         } catch {
@@ -152,44 +147,83 @@ public import Validation
     }
 
     /// The draft with the photos as they stand.
-    private var filledIn: Profile {
+    var filledIn: Profile {
         var profile = draft
         profile.photos = photos.sent
         return profile
     }
 
-    private var rules: ProfileRules { ProfileRules(on: CalendarDay(time.date, in: zone)) }
+    /// The day on the campus's calendar.
+    var today: CalendarDay { CalendarDay(time.date, in: zone) }
 
-    /// Whether anything differs from what the server has.
-    private var isEdited: Bool { filledIn != saved.value?.profile ?? Self.blank }
-
-    private static let blank = Profile(name: "")
-
-    private func take(_ mine: VersionedProfile) {
-        version = mine.version
-        saved = .loaded(mine.data)
+    /// Says what is wrong with a choice that was not taken.
+    func refuse(_ reason: FieldFailure) {
+        failure = Failure(message: catalogue.message(for: reason), canRetry: false)
     }
 
-    private func resume(_ kept: ProfileDraft?) {
-        show(kept?.profile ?? saved.value?.profile)
-        if let kept { step = ProfileStep(rawValue: kept.step) ?? .basicInfo }
-    }
+    private var rules: ProfileRules { ProfileRules(on: today) }
 
-    private func show(_ profile: Profile?) {
-        draft = profile ?? Self.blank
-        photos.show(draft.photos)
-    }
+    /// Whether anything differs from the saved profile that the draft began with.
+    private var isEdited: Bool { filledIn != base }
 
-    /// Someone, perhaps the same person on another device, has saved in between. What was typed here
-    /// stays; saving again replaces what they saved.
-    private func rebase() async {
-        do {
-            take(try await service.me())
-            failure = Failure(
-                message: "Your profile was changed elsewhere in the meantime. Check what you entered, then save again.")
-        } catch {
-            failure = Failure(error)
+    private nonisolated static let blank = Profile(name: "")
+
+    /// How often a profile that changes under one's hands is merged before giving up.
+    private static let mostMerges = 3
+
+    private func saveMerged() async throws {
+        for _ in 0...Self.mostMerges {
+            guard conflicts.isEmpty else { throw ProfilesError.conflictsToSettle }
+            let typed = filledIn
+            let sent = try rules.checked(typed)
+            guard let version else { throw ProfilesError.notLoaded }
+            guard !photos.isSending else { throw ProfilesError.photosOnTheirWay }
+            do {
+                let answer = try await service.update(sent, replacing: version)
+                _ = requests.begin()  // whatever is being loaded is older than this
+                // What was typed while it was on its way is not lost.
+                let mine = filledIn
+                merge(answer, into: mine == typed ? sent : mine, since: sent)
+                if isEdited { await keepDraft() } else { try await drafts?.remove() }
+                return
+            } catch let error as APIError where error.problem?.code == .versionConflict {
+                let answer = try await service.me()
+                let mine = filledIn
+                merge(answer, into: mine == typed ? sent : mine, since: base)
+            }
         }
+        throw ProfilesError.changedTooOften
+    }
+
+    /// Takes over what the server has, and leaves in the draft what was changed since `base`.
+    private func merge(_ answer: VersionedProfile, into mine: Profile, since base: Profile) {
+        let theirs = answer.data.profile ?? Self.blank
+        let merge = ProfileMerge(base: base, mine: mine, theirs: theirs)
+        version = answer.version
+        saved = .loaded(answer.data)
+        conflicts = merge.conflicts
+        self.base = theirs
+        // Merged again before it is settled, it is a conflict again.
+        for conflict in conflicts { conflict.part.copy(from: base, to: &self.base) }
+        show(merge.merged)
+    }
+
+    private func resume(_ kept: ProfileDraft) {
+        base = kept.base ?? Self.blank
+        step = ProfileStep(rawValue: kept.step) ?? .basicInfo
+        show(kept.profile)
+    }
+
+    private func show(_ profile: Profile) {
+        draft = profile
+        photos.show(profile.photos)
+    }
+
+    /// Forgets whoever was here before.
+    private func forget() {
+        (version, base, conflicts, step) = (nil, Self.blank, [], .basicInfo)
+        photos.clear()
+        show(Self.blank)
     }
 
     private func showRefusal(_ failures: [FieldFailure]) async {
@@ -201,9 +235,13 @@ public import Validation
     /// Every change of step keeps the draft, so that a form can be left and resumed anywhere.
     private func move(to target: ProfileStep) async {
         step = target
+        await keepDraft()
+    }
+
+    private func keepDraft() async {
         guard let user = saved.value?.userID else { return }
         do {
-            try await drafts?.save(ProfileDraft(userID: user, profile: filledIn, step: target.rawValue))
+            try await drafts?.save(ProfileDraft(userID: user, profile: filledIn, base: base, step: step.rawValue))
         } catch is CancellationError {
             return
         } catch {

@@ -1,0 +1,112 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+@Suite @MainActor struct HostileProfileTests {
+    let clock = VirtualClock()
+
+    @Test func `ten thousand words are refused at their step and nothing is sent`() async throws {
+        let stub = StubTransport([.expect(.get, "/api/users/me", answer: try mine(completeProfile))])
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = String(repeating: "word ", count: 10_000)
+        await model.save()
+        #expect(model.step == .basicInfo)
+        #expect(model.failure?.message.contains("500") == true)
+        #expect(model.draft.bio.count == 50_000)
+        try await stub.finish()
+    }
+
+    @Test func `an interest is there once, however it is spelled`() throws {
+        let model = try model(StubTransport([]))
+        for typed in ["Film", "films", " MOVIES ", "Movies & TV", "ｍｏｖｉｅｓ", "Bouldering", "bouldering\u{200B}"] {
+            model.customInterest = typed
+            model.addCustomInterest()
+        }
+        #expect(model.draft.interests.map(\.label) == ["Movies & TV", "Bouldering"])
+        model.toggle(Interest("cinema"))
+        #expect(model.draft.interests.map(\.label) == ["Bouldering"])
+    }
+
+    @Test func `an interest that is too long stays in its field, with a reason`() throws {
+        let model = try model(StubTransport([]))
+        model.customInterest = String(repeating: "very long ", count: 10)
+        model.addCustomInterest()
+        #expect(model.draft.interests.isEmpty)
+        #expect(!model.customInterest.isEmpty)
+        #expect(model.failure?.message.contains("40") == true)
+    }
+
+    @Test(arguments: ["🦊", "محمد", "李雷", "👨🏽‍🚀", "O'Neill-ß"]) func `names of every kind are sent as they are`(
+        name: String
+    ) async throws {
+        #expect(try await savedName(name) == name)
+    }
+
+    @Test(arguments: [
+        ("\u{202E}ayaM", "ayaM"), ("Ma\u{200B}ya", "Maya"), ("Maya\u{0}", "Maya"), ("  Ma  ya ", "Ma ya"),
+    ])
+    func `what does not show is not sent`(name: String, sent: String) async throws {
+        #expect(try await savedName(name) == sent)
+    }
+
+    @Test func `a name of nothing that shows is no name`() async throws {
+        let model = try model(StubTransport([]))
+        model.draft = completeProfile
+        model.draft.name = "\u{200B}\u{202E}\u{2066}"
+        #expect(model.progress[.basicInfo].missing == ["name"])
+    }
+
+    @Test func `what is typed while the form is being saved is not lost`() async throws {
+        let typist = Typist()
+        let answer = try mine(completeProfile, isComplete: true, version: 2)
+        let stub = StubTransport([
+            .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+            .expect(.put, "/api/users/me") { _ in
+                await typist.type("One more thing")
+                return answer
+            },
+        ])
+        let model = try model(stub)
+        typist.model = model
+        await model.load()
+        await model.save()
+        #expect(model.draft.bio == "One more thing")
+        #expect(model.changes.map(\.part) == [.member(.bio)])
+        #expect(model.saved.value?.profileComplete == true)
+    }
+
+    private func savedName(_ name: String) async throws -> String {
+        let stub = StubTransport([
+            .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+            .expect(.put, "/api/users/me", answer: try mine(completeProfile, isComplete: true, version: 2)),
+        ])
+        let model = try model(stub)
+        await model.load()
+        model.draft.name = name
+        await model.save()
+        #expect(model.failure == nil)
+        let put = try #require(await stub.requests.last)
+        return try OrbitJSON.decoder.decode(Profile.self, from: put.body).name
+    }
+
+    private func model(_ stub: StubTransport) throws -> ProfileViewModel {
+        ProfileViewModel(
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), zone: .gmt, time: clock)
+    }
+}
+
+/// Someone who does not wait for the network.
+@MainActor private final class Typist {
+    weak var model: ProfileViewModel?
+
+    func type(_ bio: String) {
+        model?.draft.bio = bio
+    }
+}

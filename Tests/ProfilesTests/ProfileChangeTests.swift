@@ -1,0 +1,75 @@
+import Foundation
+import OrbitModels
+import Profiles
+import Testing
+
+@Suite struct ProfileChangeTests {
+    @Test func `nothing changed is nothing to tell`() throws {
+        let profile = try fullProfile()
+        #expect(ProfileChange.changes(from: profile, to: profile).isEmpty)
+        var spaced = profile
+        spaced.bio = "  \(profile.bio)\n"
+        spaced.name = "Maya\u{200B}"
+        #expect(ProfileChange.changes(from: profile, to: spaced).isEmpty)
+    }
+
+    @Test func `each change is told in words, in the order of the form`() throws {
+        let before = try fullProfile()
+        var after = before
+        after.name = "Maya P"
+        after.major = nil
+        after.bio = ""
+        after.photos = before.photos.reversed()
+        after.interests = ["travel", "nature", "podcasts"].map { Interest($0) }
+        after.personality.activeRelaxed = UnitInterval(0.5)
+        after.socialPreferences.groupSize = .large
+        after.friendshipGoals.append(.networking)
+        after.availability?.hours = try #require(HourSet("Tue 17–19"))
+        after.sports[0].level = .advanced
+        after.socials.handles["mastodon"] = "@maya"
+        after.visibility?[.photos] = .attendees
+        let words = ProfileChange.changes(from: before, to: after).map { ProfileWords.english.message(for: $0) }
+        #expect(
+            words == [
+                "Name: Maya becomes Maya P.", "Major: taken out.", "Bio: taken out.", "Photos: in another order.",
+                "Interests: removed Music.", "Interests: added Podcasts.", "Active to relaxed: 100 % becomes 50 %.",
+                "Group size: Small groups (3–5) becomes Large groups (more than 10).",
+                "What you look for: added Networking.",
+                "Free hours: Mon, Wed 9–12 · Tue 17–19, GMT becomes Tue 17–19, GMT.",
+                "Climbing: Beginner becomes Advanced.", "Name elsewhere (mastodon): @maya.",
+                "Who sees it (Photos): People at your meetups.",
+            ])
+    }
+
+    @Test func `a profile filled in for the first time tells every part`() throws {
+        let changes = ProfileChange.changes(from: Profile(name: ""), to: try fullProfile())
+        #expect(changes.allSatisfy { $0.kind == .filledIn && $0.before.isEmpty && !$0.after.isEmpty })
+        #expect(Set(changes.map(\.part.field)).union([.coordinates]) == Set(ProfileField.allCases))
+        #expect(Set(changes.map(\.id)).count == changes.count)
+        #expect(
+            ProfileChange.changes(from: try fullProfile(), to: Profile(name: "")).allSatisfy { $0.kind == .emptied })
+    }
+
+    @Test func `sports in another order are told, and those that changed too`() throws {
+        let before = try fullProfile()
+        var after = before
+        after.sports.reverse()
+        #expect(ProfileChange.changes(from: before, to: after).map(\.kind) == [.reordered])
+        after.sports.removeAll { $0.sport == .yoga }
+        #expect(ProfileChange.changes(from: before, to: after).map(\.part) == [.sport(.yoga)])
+    }
+
+    @Test func `English has words for everything`() throws {
+        let english = ProfileWords.english
+        #expect(Set(english.changes.keys) == Set(ProfileChange.Kind.allCases))
+        #expect(Set(english.benefits.keys) == Set(ProfileBenefit.allCases))
+        #expect(ProfileField.allCases.allSatisfy { english.parts[$0.rawValue] != nil })
+        let codes =
+            GroupSize.known.map(\.rawValue) + MeetingFrequency.known.map(\.rawValue)
+            + PreferredTime.known.map(\.rawValue)
+            + FriendshipGoal.known.map(\.rawValue) + Sport.known.map(\.rawValue) + SkillLevel.known.map(\.rawValue)
+            + Audience.known.map(\.rawValue)
+        #expect(codes.allSatisfy { english.labels[$0] != nil })
+        #expect(english.label(of: "of_a_newer_server") == "of_a_newer_server")
+    }
+}

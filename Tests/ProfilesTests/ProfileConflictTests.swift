@@ -1,0 +1,175 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+@Suite @MainActor struct ProfileConflictTests {
+    let clock = VirtualClock()
+
+    @Test func `what only one side changed is merged and saved without a question`() async throws {
+        var theirs = completeProfile
+        theirs.major = "Physics"
+        theirs.interests.append(Interest("gaming"))
+        var both = theirs
+        both.bio = "From my phone"
+        let stub = StubTransport([
+            try read(completeProfile), try conflict(), try read(theirs, version: 2), try saved(both, version: 3),
+        ])
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.save()
+        #expect(model.failure == nil)
+        #expect(model.conflicts.isEmpty)
+        #expect(model.draft == both)
+        let put = try #require(await stub.requests.last)
+        #expect(put.headers[.ifMatch] == "\"2\"")
+        #expect(try OrbitJSON.decoder.decode(Profile.self, from: put.body) == both)
+        try await stub.finish()
+    }
+
+    @Test(arguments: [ProfileMerge.Side.mine, .theirs]) func `what both changed is asked, and saved as decided`(
+        side: ProfileMerge.Side
+    ) async throws {
+        var theirs = completeProfile
+        theirs.bio = "From my laptop"
+        let stub = StubTransport([
+            try read(completeProfile), try conflict(), try read(theirs, version: 2), try saved(theirs, version: 3),
+        ])
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.save()
+        let conflict = try #require(model.conflicts.first)
+        #expect(conflict.part == .member(.bio))
+        #expect((conflict.mine, conflict.theirs) == (["From my phone"], ["From my laptop"]))
+        #expect(model.draft.bio == "From my phone")
+        #expect(model.failure?.message.contains("changed elsewhere") == true)
+
+        // Nothing is sent before it is settled.
+        await model.save()
+        #expect(await stub.requests.count == 3)
+        model.settle(conflict, with: side)
+        let chosen = side == .mine ? "From my phone" : "From my laptop"
+        #expect(model.draft.bio == chosen)
+        await model.save()
+        let put = try #require(await stub.requests.last)
+        #expect(put.headers[.ifMatch] == "\"2\"")
+        #expect(try OrbitJSON.decoder.decode(Profile.self, from: put.body).bio == chosen)
+        try await stub.finish()
+    }
+
+    @Test func `loading again merges what was saved elsewhere with what is being typed`() async throws {
+        var theirs = completeProfile
+        (theirs.bio, theirs.major) = ("From my laptop", "Physics")
+        let model = try model(StubTransport([try read(completeProfile), try read(theirs, version: 2)]))
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.load()
+        #expect(model.draft.bio == "From my phone")
+        #expect(model.draft.major == "Physics")
+        #expect(model.conflicts.map(\.part) == [.member(.bio)])
+    }
+
+    @Test func `a conflict is not forgotten by loading once more`() async throws {
+        var theirs = completeProfile
+        theirs.bio = "From my laptop"
+        let model = try model(
+            StubTransport([try read(completeProfile), try read(theirs, version: 2), try read(theirs, version: 2)]))
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.load()
+        await model.load()
+        #expect(model.conflicts.map(\.part) == [.member(.bio)])
+        model.draft.bio = "From my laptop"
+        model.settle(try #require(model.conflicts.first), with: .mine)
+        #expect(model.changes.isEmpty)
+    }
+
+    @Test func `a draft that was left does not undo what was saved elsewhere since`() async throws {
+        let scratch = try Scratch()
+        let first = try model(StubTransport([try read(completeProfile)]), drafts: scratch.drafts)
+        await first.load()
+        first.draft.bio = "From my phone"
+        await first.go(to: .interests)
+
+        var theirs = completeProfile
+        theirs.major = "Physics"
+        let second = try model(StubTransport([try read(theirs, version: 2)]), drafts: scratch.drafts)
+        await second.load()
+        #expect(second.step == .interests)
+        #expect(second.draft.bio == "From my phone")
+        #expect(second.draft.major == "Physics")
+        #expect(second.conflicts.isEmpty)
+    }
+
+    @Test func `a conflict survives being left`() async throws {
+        let scratch = try Scratch()
+        var theirs = completeProfile
+        theirs.bio = "From my laptop"
+        let first = try model(
+            StubTransport([try read(completeProfile), try read(theirs, version: 2)]), drafts: scratch.drafts)
+        await first.load()
+        first.draft.bio = "From my phone"
+        await first.load()
+        await first.go(to: .interests)
+
+        let second = try model(StubTransport([try read(theirs, version: 2)]), drafts: scratch.drafts)
+        await second.load()
+        #expect(second.conflicts.map(\.part) == [.member(.bio)])
+    }
+
+    @Test func `a profile that changes each time it is saved is given up in the end`() async throws {
+        var exchanges = [try read(completeProfile)]
+        for version in 2...5 {
+            var theirs = completeProfile
+            theirs.major = "Major \(version)"
+            exchanges += [try conflict(), try read(theirs, version: version)]
+        }
+        let stub = StubTransport(exchanges)
+        let model = try model(stub)
+        await model.load()
+        model.draft.bio = "From my phone"
+        await model.save()
+        #expect(model.failure?.message.contains("keeps changing") == true)
+        #expect(model.draft.bio == "From my phone")
+        try await stub.finish()
+    }
+
+    @Test func `someone else's answer takes over nothing of what was typed before`() async throws {
+        let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
+        let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))
+        let model = try model(
+            StubTransport([try read(completeProfile), .expect(.get, "/api/users/me", answer: answer)]))
+        await model.load()
+        model.draft.bio = "Maya's secret"
+        await model.load()
+        #expect(model.draft == Profile(name: ""))
+        #expect(model.photos.items.isEmpty)
+    }
+
+    private func read(_ profile: Profile?, version: Int = 1) throws -> StubTransport.Exchange {
+        .expect(.get, "/api/users/me", answer: try mine(profile, isComplete: true, version: version))
+    }
+
+    private func saved(_ profile: Profile, version: Int) throws -> StubTransport.Exchange {
+        .expect(.put, "/api/users/me", answer: try mine(profile, isComplete: true, version: version))
+    }
+
+    private func conflict() throws -> StubTransport.Exchange {
+        .expect(
+            .put, "/api/users/me",
+            answer: try .problem(412, Problem(code: .versionConflict, message: "It has changed.")))
+    }
+
+    private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
+        ProfileViewModel(
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), drafts: drafts,
+            zone: .gmt, time: clock)
+    }
+}

@@ -1,0 +1,67 @@
+import OrbitModels
+import Profiles
+import Testing
+import Validation
+
+@Suite struct ProfileDetailTests {
+    private let day: CalendarDay
+
+    init() throws {
+        day = try #require(CalendarDay("2026-11-21"))
+    }
+
+    @Test func `a sheet shows who it is, where from, and what both like`() throws {
+        let seen = try fullProfile().seen(by: .stranger, on: day)
+        let detail = ProfileDetail(
+            of: Person(id: "u_1", profile: seen), on: day, sharing: [Interest("nature"), Interest("gaming")],
+            reasons: ["You both like Nature"], connect: .waiting)
+        #expect(detail.portrait == .photo(photo("a")))
+        #expect((detail.name, detail.age, detail.place) == ("Maya", 21, "Palo Alto, CA"))
+        #expect(detail.bio == nil)  // for matches only
+        #expect(detail.chips.map(\.label) == ["Nature", "Music", "Travel"])
+        #expect(detail.chips.map(\.isShared) == [true, false, false])
+        #expect(detail.socialStyle == ["Small groups (3–5)", "Weekly", "Evenings"])
+        #expect(detail.reasons == ["You both like Nature"])
+        #expect(!detail.connect.isEnabled)
+    }
+
+    @Test(arguments: [
+        ("maya", "M"), ("🦊", "🦊"), ("👩‍👩‍👧‍👦 family", "👩‍👩‍👧‍👦"), ("ßen", "SS"), ("محمد", "م"), ("  élise", "É"),
+        ("\u{200B}\u{202E}", "S"), ("", "S"),
+    ]) func `without a photo there is a first character`(name: String, initial: String) {
+        let detail = ProfileDetail(of: Person(id: "u_1", profile: Profile(name: name)), on: day)
+        #expect(detail.portrait == .initial(initial))
+        #expect(!detail.name.isEmpty)
+        #expect(detail.name.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\u{200B}" })
+    }
+
+    @Test func `what was not said takes no room`() {
+        let detail = ProfileDetail(of: Person(id: "u_1", profile: Profile(name: "Maya")), on: day)
+        #expect((detail.age, detail.place, detail.bio) == (nil, nil, nil))
+        #expect(detail.chips.isEmpty && detail.socialStyle.isEmpty && detail.reasons.isEmpty)
+        #expect(detail.connect.isEnabled)
+        let nowhere = Profile(name: "Maya", location: Location(city: "\u{200B}", state: " "))
+        #expect(ProfileDetail(of: Person(id: "u_1", profile: nowhere), on: day).place == nil)
+    }
+
+    @Test func `an interest in two spellings is one chip`() {
+        let profile = Profile(
+            name: "Maya", interests: ["movies_tv", "Films", "", "cinema", "Music"].map { Interest($0) })
+        let detail = ProfileDetail(of: Person(id: "u_1", profile: profile), on: day, sharing: [Interest("Film")])
+        #expect(detail.chips.map(\.label) == ["Movies & TV", "Music"])
+        #expect(detail.chips.map(\.isShared) == [true, false])
+    }
+
+    @Test func `words of a newer server are shown as they are`() {
+        var profile = Profile(name: "Maya")
+        profile.socialPreferences.groupSize = GroupSize(rawValue: "crowd")
+        #expect(ProfileDetail(of: Person(id: "u_1", profile: profile), on: day).socialStyle == ["crowd"])
+    }
+
+    @Test func `the button can be pressed where pressing does something`() {
+        let enabled: [ConnectAction] = [.available, .answering]
+        let disabled: [ConnectAction] = [.sending, .waiting, .connected, .unavailable("Ask again on Monday.")]
+        #expect(enabled.allSatisfy { $0.isEnabled })
+        #expect(!disabled.contains { $0.isEnabled })
+    }
+}
