@@ -1,6 +1,7 @@
 import Discover
 import Networking
 import OrbitModels
+import Profiles
 import Validation
 
 /// `GET /discover/users`: the other people on the caller's campus, best first, a page at a time.
@@ -23,7 +24,9 @@ struct DiscoverPeople: Sendable {
             AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: caller.account.campus))
         var ranked: [(place: SharedInterests, index: Int)] = []
         for (index, account) in accounts.enumerated() where account.isVisible(to: caller.account) {
-            let place = SharedInterests(of: account.id, with: account.profile?.interests ?? [], and: interests)
+            // Interests that are not shown do not count: their number would tell of them.
+            let theirs = account.profile.map { $0.isShown(.interests, to: .stranger) ? $0.interests : [] } ?? []
+            let place = SharedInterests(of: account.id, with: theirs, and: interests)
             if let cursor, place <= cursor.last { continue }
             ranked.append((place, index))
         }

@@ -1,5 +1,6 @@
 import Discover
 import OrbitModels
+import Profiles
 
 extension AccountRecord {
     /// Whether `viewer` may see the profile: both on one campus, and both with a complete one.
@@ -7,16 +8,8 @@ extension AccountRecord {
         id != viewer.id && campus == viewer.campus && isComplete && viewer.isComplete
     }
 
-    /// The person as others on campus see them; the one place that decides which members they see.
-    ///
-    /// An age in place of the birth month, a city without coordinates, and no names on other networks:
-    /// those are for people one has met.
-    func publicView(on day: CalendarDay) -> Person? {
-        guard var profile else { return nil }
-        profile.statedAge = profile.age(on: day)
-        profile.birthMonth = nil
-        profile.location?.coordinates = nil
-        profile.socials = Socials()
-        return Person(id: id, profile: profile)
+    /// The person as others on campus see them. `Profile.seen` decides which members they do.
+    func publicView(to viewer: ProfileViewer = .stranger, on day: CalendarDay) -> Person? {
+        profile.map { Person(id: id, profile: $0.seen(by: viewer, on: day)) }
     }
 }

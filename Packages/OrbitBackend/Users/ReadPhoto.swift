@@ -34,6 +34,7 @@ struct ReadPhoto: Sendable {
     ) throws -> Bool {
         if owner == caller.userID { return true }
         guard let account = try reader.get(AccountRecord.self, owner.rawValue) else { return false }
-        return account.isVisible(to: caller.account) && account.profile?.photos.contains { $0.id == photo } == true
+        guard account.isVisible(to: caller.account), let profile = account.profile else { return false }
+        return profile.isShown(.photos, to: .stranger) && profile.photos.contains { $0.id == photo }
     }
 }

@@ -22,6 +22,7 @@ struct UpdateMe: Sendable {
         let own = Set(try album.records(in: transaction).map(\.id))
         var profile = body.cleaned
         profile.statedAge = nil
+        profile.visibility = profile.visibility ?? account.profile?.visibility
         profile.photos = profile.photos.map { album.photo($0.id) }
         let failures = failures(in: profile, ownPhotos: own, on: context.campusDay(at: call.now))
         guard failures.isEmpty else {

@@ -1,0 +1,82 @@
+import Auth
+import Discover
+import Foundation
+import Networking
+import OrbitModels
+import Profiles
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct VisibilityTests {
+    private let server = TestServer()
+
+    private func seen(by token: AccessToken) async throws -> Person {
+        let response = try await server.send(.get, "/discover/users", token: token)
+        return try #require(try response.payload(DiscoverPage.self).people.elements.first)
+    }
+
+    @Test func `others see what the one projection shows to strangers`() async throws {
+        let maya = try await server.join("maya@stanford.edu")
+        var profile = Profile.sound("Liam")
+        profile.bio = "Bad puns"
+        profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("Mon 9–12") ?? HourSet())
+        profile.visibility = ProfileVisibility([.bio: .nobody, .interests: .matches, .birthMonth: .campus])
+        let liam = try await server.join("liam@stanford.edu", profile: profile)
+        let person = try await seen(by: maya.accessToken)
+        #expect(person.id == liam.userID)
+        let day = try #require(CalendarDay("2027-01-15"))
+        #expect(person.profile == profile.seen(by: .stranger, on: day))
+        #expect(person.profile.birthMonth == BirthMonth("2006-03"))
+        #expect(person.profile.interests.isEmpty && person.profile.bio.isEmpty && person.profile.availability == nil)
+        let own = try await server.me(liam.accessToken).payload(ProfileData.self)
+        #expect(own.profile?.visibility == profile.visibility)
+    }
+
+    @Test func `interests that are not shown do not move anyone up`() async throws {
+        let maya = try await server.join("maya@stanford.edu")
+        var hidden = Profile.sound("Liam")
+        hidden.visibility = ProfileVisibility([.interests: .nobody])
+        _ = try await server.join("liam@stanford.edu", profile: hidden)
+        let shown = Profile.sound("Noor", interests: ["music", "yoga mats", "chess"])
+        _ = try await server.join("noor@stanford.edu", profile: shown)
+        #expect(try await seen(by: maya.accessToken).profile.name == "Noor")
+    }
+
+    @Test func `a client that does not know of visibility changes none of it`() async throws {
+        let maya = try await server.signIn("maya@stanford.edu")
+        var profile = Profile.sound()
+        profile.visibility = ProfileVisibility([.photos: .nobody])
+        try await server.save(profile, token: maya.accessToken)
+        let saved = try await server.save(.sound("Maya P"), token: maya.accessToken)
+        #expect(saved.profile?.visibility == profile.visibility)
+    }
+
+    @Test func `photos that are not shown do not exist for others`() async throws {
+        let maya = try await server.signIn("maya@stanford.edu")
+        let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(PhotoData.self).photo
+        let liam = try await server.join("liam@stanford.edu")
+        var profile = Profile.sound()
+        profile.photos = [photo]
+        for (audience, status) in [(Audience.campus, 200), (.matches, 404), (.nobody, 404)] {
+            profile.visibility = ProfileVisibility([.photos: audience])
+            try await server.save(profile, token: maya.accessToken)
+            #expect(try await server.photo(photo.id, of: maya.userID, token: liam.accessToken).status == status)
+            #expect(try await server.photo(photo.id, of: maya.userID, token: maya.accessToken).status == 200)
+        }
+    }
+
+    @Test(arguments: [
+        (["bio": Audience(rawValue: "astronomers")], "visibility.bio"), (["stars": .campus], "visibility"),
+        (["name": .nobody], "visibility.name"), (["visibility": .campus], "visibility.visibility"),
+    ]) func `an audience or a member that nobody knows is refused`(settings: [String: Audience], path: String)
+        async throws
+    {
+        let maya = try await server.signIn("maya@stanford.edu")
+        var profile = Profile.sound()
+        profile.visibility = ProfileVisibility(settings: settings)
+        let response = try await server.put(profile, token: maya.accessToken, ifMatch: "*")
+        #expect(response.status == 422)
+        #expect(response.problem?.fields.map(\.path) == [path])
+    }
+}
