@@ -16,7 +16,10 @@ let modules: [(name: String, imports: [String])] = [
     ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("Connections", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("OrbitApp", ["TimeAndChance", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover"]),
-    ("OrbitBackend", ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover"]),
+    (
+        "OrbitBackend",
+        ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover", "Connections"]
+    ),
 ]
 
 /// The modules whose tests need more than the module itself.
@@ -41,6 +44,7 @@ let testImports: [String: [String]] = [
     ],
     "OrbitBackend": [
         "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",
+        "Connections",
     ],
 ]
 

@@ -156,6 +156,14 @@ public struct PokeData: Codable, Hashable, Sendable {
 public enum ClearPokesRequest: Hashable, Sendable {
     case from(UserID)
     case sentBefore(Date)
+
+    /// Whether this poke is one of those meant.
+    public func names(_ poke: Poke) -> Bool {
+        switch self {
+        case .from(let user): poke.fromUserID == user
+        case .sentBefore(let date): poke.createdAt < date
+        }
+    }
 }
 
 extension ClearPokesRequest: Codable {

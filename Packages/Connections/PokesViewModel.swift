@@ -126,15 +126,6 @@ extension PagedList.Page {
     }
 }
 
-extension ClearPokesRequest {
-    func names(_ poke: Poke) -> Bool {
-        switch self {
-        case .from(let user): poke.fromUserID == user
-        case .sentBefore(let date): poke.createdAt < date
-        }
-    }
-}
-
 extension Error {
     fileprivate var tellsThatPokeIsOver: Bool {
         if case .over? = self as? PokeRefusal { return true }

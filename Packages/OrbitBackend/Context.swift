@@ -27,7 +27,19 @@ struct Context: Sendable {
             ReadMe(context: self).operation, UpdateMe(context: self).operation,
             UploadPhoto(context: self).operation, ReadPhoto(context: self).operation,
             DiscoverPeople(context: self).operation,
-        ]
+        ] + pokeOperations + matchOperations + BlockUser(context: self).operations
+    }
+}
+
+extension Context {
+    private var pokeOperations: [Operation] {
+        [SendPoke(context: self).operation, ClearPokes(context: self).operation]
+            + ListPokes(context: self).operations + AnswerPoke(context: self).operations
+    }
+
+    private var matchOperations: [Operation] {
+        [ListMatches(context: self).operation, DisconnectMatch(context: self).operation]
+            + TodaysMatch(context: self).operations
     }
 }
 

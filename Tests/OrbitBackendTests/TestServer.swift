@@ -1,8 +1,11 @@
 import Auth
+import Connections
+import Discover
 import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import Profiles
 import Testing
 import TimeAndChance
 import Validation
@@ -36,6 +39,10 @@ struct TestServer: Sendable {
         self.mailbox = mailbox
         self.clock = clock
     }
+
+    /// All that the clients know.
+    static let routes =
+        AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all + PokeRoutes.all + MatchRoutes.all + BlockRoutes.all
 
     static let campuses = CampusRegistry(universities: [
         University(

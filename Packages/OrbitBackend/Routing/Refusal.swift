@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import Validation
 
 /// An answer that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
 /// that must be remembered, such as a wrong code, is returned in a ``Reply`` instead.
@@ -15,6 +16,11 @@ struct Refusal: Error {
         self.status = status
         problem = Problem(code: code, message: message, fields: fields, retryAfter: retryAfter, details: details)
         self.headers = headers
+    }
+
+    init(_ status: Int, _ problem: Problem) {
+        self.status = status
+        self.problem = problem
     }
 }
 
@@ -48,6 +54,12 @@ extension Refusal {
     static func rateLimited(wait: Int, _ message: String) -> Refusal {
         Refusal(429, .rateLimited, message, retryAfter: wait)
     }
+
+    static let badCursor = Refusal.invalidInput(
+        [FieldFailure(path: "cursor", code: .malformed)], "Load the list again from the beginning.")
+
+    static let profileIncomplete = Refusal(
+        403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
 
     /// The same for every reason, so that it tells a stranger nothing.
     static let unauthenticated = Refusal(

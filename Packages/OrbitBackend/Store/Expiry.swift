@@ -23,6 +23,8 @@ enum Sweep {
         try sweep(RefreshTokenRecord.self, transaction, now)
         try sweep(UsageRecord.self, transaction, now)
         try sweep(IdempotencyRecord.self, transaction, now)
+        try sweep(PokeRecord.self, transaction, now)
+        try sweep(PairingDayRecord.self, transaction, now)
     }
 
     private static func sweep<Record: ExpiringRecord>(

@@ -17,9 +17,10 @@ struct MemoryTable {
     /// Puts `record` in the place of `key`, or empties it; returns what was there.
     mutating func replace(_ key: String, by record: (any StoreRecord)?) -> (any StoreRecord)? {
         let before = records[key]
-        for entry in before?.indexEntries ?? [] { remove(entry, of: key) }
+        let (old, new) = (before?.indexEntries ?? [], record?.indexEntries ?? [])
         records[key] = record
-        for entry in record?.indexEntries ?? [] { insert(entry, of: key) }
+        for entry in old where !new.contains(entry) { remove(entry, of: key) }
+        for entry in new where !old.contains(entry) { insert(entry, of: key) }
         return before
     }
 

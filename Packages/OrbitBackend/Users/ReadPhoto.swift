@@ -33,8 +33,8 @@ struct ReadPhoto: Sendable {
         _ photo: PhotoID, of owner: UserID, to caller: Caller, in reader: any StoreReader
     ) throws -> Bool {
         if owner == caller.userID { return true }
-        guard let account = try reader.get(AccountRecord.self, owner.rawValue) else { return false }
-        guard account.isVisible(to: caller.account), let profile = account.profile else { return false }
+        let account = try Visibility(of: caller.account, in: reader).account(owner, in: reader)
+        guard let profile = account?.profile else { return false }
         return profile.isShown(.photos, to: .stranger) && profile.photos.contains { $0.id == photo }
     }
 }

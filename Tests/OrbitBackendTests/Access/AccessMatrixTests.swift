@@ -15,7 +15,7 @@ enum Credential: CaseIterable {
 }
 
 @Suite struct AccessMatrixTests {
-    private static let routes = (AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all)
+    private static let routes = TestServer.routes
 
     /// The header fields of each credential, on a server of its own.
     private func fields(_ credential: Credential, _ server: TestServer) async throws -> [(name: String, value: String)]
@@ -52,7 +52,7 @@ enum Credential: CaseIterable {
     func `a route for people signed in admits nobody else`(_ route: Route, _ credential: Credential) async throws {
         let server = TestServer()
         let headers = try await fields(credential, server)
-        let path = route.path.replacing("{user_id}", with: "x").replacing("{photo_id}", with: "y")
+        let path = route.path.replacing("{", with: "").replacing("}", with: "")
         // The body is broken on purpose: a stranger's is not looked at.
         let response = try await server.send(
             route.method, path, headers: headers + [("If-Match", "*")], body: Data("}".utf8))

@@ -54,7 +54,7 @@ private struct FailingStore: BackendStore {
         let grant = try await server.join("maya@stanford.edu")
         var random = SplitMix64(seed: seed)
         let paths =
-            (AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all).map(\.path) + [
+            TestServer.routes.map(\.path) + [
                 "/users/me?cursor=%", "/discover/users?limit=%2D1&cursor=AAAA", "/users/\(grant.userID)/photos/%2E%2E",
                 "/%00", "/../users/me", "//", "?&&==", "/users/me;a=b", "/users/%F0%9F%AA%90/photos/x",
             ]
@@ -69,6 +69,8 @@ private struct FailingStore: BackendStore {
             #"{"email":"a@stanford.edu","code":"123456","challenge_id":1}"#, #"{"name":"M","birth_month":"2006-13"}"#,
             #"{"name":"M","interests":[{}],"location":{"city":"x","coordinates":{"lat":1e999,"lng":0}}}"#,
             #"{"name":"\#(String(repeating: "e\u{301}", count: 5_000))"}"#,
+            #"{"to_user_id":"x","note":"hello"}"#, #"{"to_user_id":"\#(grant.userID)","note":"🪐"}"#,
+            #"{"before":"9999-12-31T23:59:59Z"}"#, #"{"from_user_id":7}"#,
             "--b\r\nContent-Disposition: form-data; name=\"photo\"\r\n\r\n\u{FF}\r\n--b--", "--b--", "--b\r\n\r\n",
         ]
         for _ in 0..<300 {

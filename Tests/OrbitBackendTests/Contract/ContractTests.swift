@@ -1,4 +1,5 @@
 import Auth
+import Connections
 import Discover
 import Foundation
 import Networking
@@ -16,7 +17,7 @@ import Validation
         contract = try Contract.current.get()
     }
 
-    private static let routes = AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all
+    private static let routes = TestServer.routes
 
     @Test func `the contract describes the routes of the clients and of the backend, and no others`() {
         let described = contract.operations.map(\.name)
@@ -105,6 +106,21 @@ import Validation
         let problem = Problem(
             code: .invalidInput, message: "No.", fields: [failure], retryAfter: 1, details: ["attempts_left": 2])
         let person = Person(id: "1", profile: profile)
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let poke = Poke(
+            id: "1", fromUserID: "2", toUserID: "3", note: .coffee, status: .pending, createdAt: now, expiresAt: now)
+        let shared = SharedContext(interests: profile.interests, sports: [.tennis], major: "Astronomy")
+        let incoming = IncomingPoke(poke: poke, person: person, shared: shared)
+        let outgoing = OutgoingPoke(poke: poke, person: person)
+        let day = CalendarDay("2027-01-15")
+        let match = day.map {
+            Match(
+                id: "1", date: $0, partnerID: "2", partnerName: "Liam", partnerMajor: "Physics", status: .active,
+                createdAt: now)
+        }
+        let today = day.map {
+            TodayData(date: $0, endsAt: now, status: .waiting, reason: .tomorrow, isPaused: true)
+        }
         return [
             ("SendCodeRequest", SendCodeRequest(email: "maya@stanford.edu")),
             ("CodeSent", CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1)),
@@ -124,6 +140,14 @@ import Validation
             ("WeeklyAvailability", profile.availability), ("SportEntry", profile.sports[0]),
             ("PhotoData", PhotoData(photo: profile.photos[0])),
             ("DiscoverPage", DiscoverPage(people: LossyList([person]), nextCursor: "x")),
+            ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
+            ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),
+            ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", PokeData(poke: poke)),
+            ("IncomingPoke", incoming), ("OutgoingPoke", outgoing), ("SharedContext", incoming.shared),
+            ("IncomingPokesPage", PokesPage(pokes: LossyList([incoming]), nextCursor: "x")),
+            ("OutgoingPokesPage", PokesPage(pokes: LossyList([outgoing]), nextCursor: "x")),
+            ("Match", match), ("MatchData", match.map { MatchData(match: $0) }),
+            ("MatchesPage", match.map { MatchesPage(matches: LossyList([$0]), nextCursor: "x") }), ("TodayData", today),
             ("FieldFailure", failure), ("Problem", Envelope<MessageData>.failure(problem)),
             (
                 "CodeSentAnswer",
@@ -160,6 +184,11 @@ import Validation
         #expect(words("Sport") == Sport.known.map(\.rawValue))
         #expect(words("SkillLevel") == SkillLevel.known.map(\.rawValue))
         #expect(words("Audience") == Audience.known.map(\.rawValue))
+        #expect(words("PokeNote") == PokeNote.known.map(\.rawValue))
+        #expect(words("PokeStatus") == PokeStatus.known.map(\.rawValue))
+        #expect(words("MatchStatus") == MatchStatus.known.map(\.rawValue))
+        #expect(words("TodayStatus") == TodayStatus.known.map(\.rawValue))
+        #expect(words("TodayWaitReason") == TodayWaitReason.known.map(\.rawValue))
     }
 
     @Test func `each number is the one in the code`() throws {

@@ -13,6 +13,10 @@ struct SchemaCheck {
     func faults(in value: JSONValue, against schema: JSONValue, at place: String = "$") throws -> [String] {
         let schema = try contract.resolved(schema)
         var faults: [String] = []
+        if let choices = schema["oneOf"]?.elements {
+            let met = try choices.count { try self.faults(in: value, against: $0, at: place).isEmpty }
+            return met == 1 ? [] : ["\(place) is \(met) of the choices"]
+        }
         for (keyword, rule) in schema.members where !Self.annotations.contains(keyword) {
             let isMet =
                 switch keyword {

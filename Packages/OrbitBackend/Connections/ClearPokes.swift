@@ -1,0 +1,43 @@
+import Connections
+import Foundation
+import Networking
+import OrbitModels
+
+/// `POST /pokes/clear`: ignores many waiting pokes at once.
+struct ClearPokes: Sendable {
+    let context: Context
+
+    var operation: Operation { context.signedIn(PokeRoutes.clear, .json, perform: perform) }
+
+    private func perform(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: ClearPokesRequest
+    ) throws -> Reply {
+        let idempotency = try Idempotency(
+            call, scope: "user \(caller.userID)", payload: body.payload, context)
+        return try idempotency.perform(in: transaction) {
+            try Sweep.run(in: transaction, now: call.now)
+            let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
+            let waiting = try transaction.list(
+                PokeRecord.self,
+                IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max))
+            var cleared = 0
+            for var record in waiting
+            where record.state(at: call.now) == .pending && body.names(record.poke(for: .recipient, at: call.now)) {
+                record.move(to: .ignored, at: call.now)
+                try transaction.put(record)
+                cleared += 1
+            }
+            return try .success(ClearedPokes(cleared: cleared))
+        }
+    }
+}
+
+extension ClearPokesRequest {
+    /// What tells one request from another.
+    fileprivate var payload: [String] {
+        switch self {
+        case .from(let user): ["from", user.rawValue]
+        case .sentBefore(let date): ["before", String(date.milliseconds)]
+        }
+    }
+}

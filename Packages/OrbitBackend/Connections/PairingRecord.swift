@@ -1,0 +1,56 @@
+import Foundation
+import OrbitModels
+
+/// Somebody's part in the daily pairing.
+struct PairingRecord: StoreRecord {
+    static let table = "pairing"
+    private static let byCampus = "campus"
+    private static let mostMeetings = 90
+
+    struct Meeting: Codable {
+        let partner: UserID
+        let day: CalendarDay
+    }
+
+    let userID: UserID
+    let campus: String
+    var isPaused = false
+    /// The last day of which this person was part.
+    var day: CalendarDay?
+    /// Whom that day brought.
+    var partners: [UserID] = []
+    /// The latest 90, the last time with each; oldest first.
+    private(set) var meetings: [Meeting] = []
+
+    var key: String { userID.rawValue }
+    var indexEntries: [IndexEntry] { [IndexEntry(Self.byCampus, group: campus)] }
+
+    static func of(_ id: UserID, campus: String, in reader: any StoreReader) throws -> PairingRecord {
+        try reader.get(Self.self, id.rawValue) ?? PairingRecord(userID: id, campus: campus)
+    }
+
+    static func all(on campus: String, in reader: any StoreReader) throws -> [PairingRecord] {
+        try reader.list(Self.self, IndexQuery(byCampus, group: campus))
+    }
+
+    mutating func noteMeeting(with partner: UserID, on day: CalendarDay) {
+        meetings.removeAll { $0.partner == partner }
+        meetings.append(Meeting(partner: partner, day: day))
+        meetings.removeFirst(max(0, meetings.count - Self.mostMeetings))
+    }
+}
+
+/// How far the pairing of one campus on one day has got.
+struct PairingDayRecord: ExpiringRecord {
+    static let table = "pairing_days"
+
+    let key: String
+    /// Until then nobody else begins it.
+    let claimedUntil: Date
+    var isDone = false
+
+    var expiresAt: Date { claimedUntil.addingTimeInterval(7 * 86_400) }
+    var indexEntries: [IndexEntry] { [expiryEntry] }
+
+    static func key(_ campus: String, _ day: CalendarDay) -> String { "\(campus) \(day)" }
+}

@@ -1,0 +1,80 @@
+import Connections
+import Foundation
+import Networking
+import OrbitModels
+import Validation
+
+/// `POST /pokes`: pokes someone on campus, or makes a match if they have poked first.
+///
+/// Nothing in the answer depends on what the other did with an earlier poke, unless they accepted it.
+struct SendPoke: Sendable {
+    let context: Context
+
+    var operation: Operation { context.signedIn(PokeRoutes.send, .json, perform: perform) }
+
+    private func perform(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: SendPokeRequest
+    ) throws -> Reply {
+        let payload = [body.toUserID.rawValue, body.note.rawValue]
+        let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: payload, context)
+        return try idempotency.perform(in: transaction) {
+            try Sweep.run(in: transaction, now: call.now)
+            guard caller.account.isComplete else { throw Refusal.profileIncomplete }
+            try check(body, from: caller.userID)
+            let visibility = try Visibility(of: caller.account, in: transaction)
+            guard let person = try visibility.account(body.toUserID, in: transaction) else { throw Self.nobody }
+            let relation = Relation(caller.account, person, in: transaction, now: call.now)
+            return try .success(try outcome(of: body.note, from: caller.userID, to: person, relation))
+        }
+    }
+
+    private func check(_ body: SendPokeRequest, from caller: UserID) throws {
+        var failures: [FieldFailure] = []
+        if body.toUserID == caller { failures.append(FieldFailure(path: "to_user_id", code: .notAllowed)) }
+        if !body.note.isKnown { failures.append(FieldFailure(path: "note", code: .unknownValue)) }
+        guard failures.isEmpty else {
+            throw Refusal.invalidInput(failures, "Choose somebody else, and one of the notes.")
+        }
+    }
+
+    private func outcome(
+        of note: PokeNote, from asker: UserID, to person: AccountRecord, _ relation: Relation
+    ) throws -> PokeOutcome {
+        if let match = try relation.activeMatch() { return .matched(match.match(with: person)) }
+        if try relation.openPoke(from: person.id) != nil {
+            let day = context.campusDay(at: relation.now)
+            return .matched(try relation.connect(on: day, newID: context.newIdentifier).match(with: person))
+        }
+        guard try relation.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
+        let history = try history(of: asker, relation)
+        if let reached = PokeLimits.standard.limitReached(by: history, at: relation.now) {
+            throw Refusal(429, reached.problem(at: relation.now))
+        }
+        let poke = PokeRecord(
+            id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: relation.campus, note: note,
+            at: relation.now)
+        try relation.transaction.put(poke)
+        return .sent(poke.poke(for: .asker, at: relation.now))
+    }
+
+    private func history(of asker: UserID, _ relation: Relation) throws -> PokeHistory {
+        let (now, reader) = (relation.now, relation.transaction)
+        let dayAgo = now.addingTimeInterval(-PokeLimits.day).milliseconds
+        let sent = try reader.list(
+            PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: asker.rawValue, ranks: dayAgo ... .max))
+        let open = try reader.list(
+            PokeRecord.self, IndexQuery(PokeRecord.open, group: asker.rawValue, ranks: now.milliseconds ... .max))
+        let toThem = try relation.pokes(from: asker)
+        var ends = toThem.compactMap { $0.fruitlessEnd(at: now) }
+        if let match = try relation.match(), match.endedBy != asker, let end = match.endedAt { ends.append(end) }
+        return PokeHistory(
+            sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt), sentToThemAt: toThem.map(\.createdAt),
+            endedWithThemAt: ends.max())
+    }
+
+    /// The same whoever is not there, cannot be seen or has blocked the caller.
+    private static let nobody = Refusal(404, .notFound, "This person is not here any more.")
+
+    private static let alreadyPoked = Refusal(
+        409, .alreadyPoked, "You have poked this person already. Give them time to answer.")
+}

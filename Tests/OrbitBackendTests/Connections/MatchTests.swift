@@ -1,0 +1,66 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct MatchTests {
+    private let server = TestServer()
+
+    @Test func `a match that ends is gone for both, and ending it again changes nothing`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let match = try await server.matched(people[0], people[1])
+        #expect(try await server.disconnect(match.id, by: people[2]).code == .notFound)
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(MatchData.self).match
+        #expect(ended.status == .disconnected)
+        #expect(ended.partnerID == people[1].id)
+        for person in people.prefix(2) { #expect(try await server.matches(person).matches.elements.isEmpty) }
+        #expect(try await server.disconnect(match.id, by: people[1]).status == 200)
+    }
+
+    @Test func `whoever left may ask at once, the other after thirty days, and only a yes brings them together`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam")
+        let match = try await server.matched(people[0], people[1])
+        _ = try await server.disconnect(match.id, by: people[0])
+        let refused = try await server.poke(people[0].id, by: people[1])
+        #expect(refused.problem.flatMap { PokeLimitReached($0) }?.limit == .coolDown)
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        #expect(try await server.matches(people[0]).matches.elements.isEmpty)
+        let second = try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match
+        #expect(second.id != match.id)
+        #expect(try await server.matches(people[0]).matches.elements.map(\.id) == [second.id])
+        #expect(try await server.disconnect(match.id, by: people[0]).code == .notFound)
+
+        _ = try await server.disconnect(second.id, by: people[0])
+        try await server.later(30, &people)
+        _ = try await server.sentPoke(from: people[1], to: people[0])
+    }
+
+    @Test func `matches come the latest first, a page at a time, on whichever side of the pair one is`() async throws {
+        let people = try await server.members(["maya"] + (0..<6).map { "s\($0)" })
+        for other in people.dropFirst() {
+            try await server.matched(people[0], other)
+            server.clock.advance(by: .seconds(1))
+        }
+        let whole = try await server.matches(people[0]).matches.elements.map(\.partnerID)
+        #expect(whole == people.dropFirst().map(\.id).reversed())
+        for limit in 1...3 {
+            var joined: [UserID] = []
+            var query = "?limit=\(limit)"
+            while true {
+                let page = try await server.matches(people[0], query: query)
+                #expect(page.matches.elements.count <= limit)
+                joined += page.matches.elements.map(\.partnerID)
+                guard let cursor = page.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+                else { break }
+                query = "?limit=\(limit)&cursor=\(cursor)"
+            }
+            #expect(joined == whole)
+        }
+    }
+}

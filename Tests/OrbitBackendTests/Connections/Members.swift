@@ -1,0 +1,96 @@
+import Auth
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Somebody with an account, signed in.
+struct Member: Sendable {
+    let address: String
+    let id: UserID
+    var token: AccessToken
+}
+
+extension TestServer {
+    /// Signs people in and saves a profile for each; the names are their addresses.
+    func members(_ names: String...) async throws -> [Member] { try await members(names) }
+
+    func members(_ names: [String]) async throws -> [Member] {
+        var members: [Member] = []
+        for name in names {
+            let address = "\(name)@stanford.edu"
+            let grant = try await join(address, profile: .sound(name.capitalized))
+            members.append(Member(address: address, id: grant.userID, token: grant.accessToken))
+        }
+        return members
+    }
+
+    /// Lets time pass and signs everyone in anew, as no session lasts that long.
+    func later(_ days: Double, _ members: inout [Member]) async throws {
+        clock.advance(by: .seconds(days * 86_400))
+        for index in members.indices { members[index].token = try await signIn(members[index].address).accessToken }
+    }
+
+    func poke(
+        _ to: UserID, by member: Member, note: PokeNote = .hello, key: String? = nil
+    ) async throws -> HTTPResponse {
+        try await post(
+            "/pokes", SendPokeRequest(toUserID: to, note: note), token: member.token,
+            headers: key.map { [("Idempotency-Key", $0)] } ?? [])
+    }
+
+    /// The poke, which must be on its way.
+    func sentPoke(from asker: Member, to: Member) async throws -> Poke {
+        let outcome = try await poke(to.id, by: asker).payload(PokeOutcome.self)
+        guard case .sent(let poke) = outcome else { throw Unexpected() }
+        return poke
+    }
+
+    struct Unexpected: Error {}
+
+    func act(_ action: String, _ poke: PokeID, by member: Member) async throws -> HTTPResponse {
+        try await send(.post, "/pokes/\(poke)/\(action)", token: member.token)
+    }
+
+    func incoming(_ member: Member, query: String = "") async throws -> PokesPage<IncomingPoke> {
+        try await send(.get, "/pokes/incoming\(query)", token: member.token).payload(PokesPage<IncomingPoke>.self)
+    }
+
+    func outgoing(_ member: Member, query: String = "") async throws -> PokesPage<OutgoingPoke> {
+        try await send(.get, "/pokes/outgoing\(query)", token: member.token).payload(PokesPage<OutgoingPoke>.self)
+    }
+
+    func matches(_ member: Member, query: String = "") async throws -> MatchesPage {
+        try await send(.get, "/matches\(query)", token: member.token).payload(MatchesPage.self)
+    }
+
+    func today(_ member: Member) async throws -> TodayData {
+        try await send(.get, "/matches/today", token: member.token).payload(TodayData.self)
+    }
+
+    func disconnect(_ match: MatchID, by member: Member) async throws -> HTTPResponse {
+        try await send(.post, "/matches/\(match)/disconnect", token: member.token)
+    }
+
+    func block(_ other: UserID, by member: Member) async throws -> HTTPResponse {
+        try await send(.post, "/blocks/\(other)", token: member.token)
+    }
+
+    func unblock(_ other: UserID, by member: Member) async throws -> HTTPResponse {
+        try await send(.delete, "/blocks/\(other)", token: member.token)
+    }
+
+    /// Makes two people a match.
+    @discardableResult
+    func matched(_ one: Member, _ other: Member) async throws -> Match {
+        _ = try await sentPoke(from: one, to: other)
+        guard case .matched(let match) = try await poke(one.id, by: other).payload(PokeOutcome.self) else {
+            throw Unexpected()
+        }
+        return match
+    }
+}

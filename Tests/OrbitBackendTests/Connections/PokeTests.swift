@@ -1,0 +1,198 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct PokeTests {
+    private let server = TestServer()
+
+    @Test func `a poke reaches the other with who sent it and what the two share`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        #expect(poke.status == .pending)
+        #expect(poke.expiresAt.timeIntervalSince(poke.createdAt) == PokeLimits.standard.lifetime)
+        let waiting = try #require(try await server.incoming(people[1]).pokes.elements.first)
+        #expect(waiting.poke == poke)
+        #expect(waiting.person.profile.name == "Maya")
+        #expect(waiting.shared.interests.map(\.id) == ["music", "travel", "gaming"])
+        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke) == [poke])
+        #expect(try await server.incoming(people[0]).pokes.elements.isEmpty)
+    }
+
+    @Test func `two pokes that cross are one match`() async throws {
+        let people = try await server.members("maya", "liam")
+        let match = try await server.matched(people[0], people[1])
+        #expect(match.partnerID == people[0].id)
+        #expect(match.partnerName == "Maya")
+        #expect(try await server.matches(people[0]).matches.elements.map(\.id) == [match.id])
+        #expect(try await server.matches(people[1]).matches.elements == [match])
+        #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
+        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke.status) == [.accepted])
+        // Poking once more names the match there is.
+        for (asker, other) in [(people[0], people[1]), (people[1], people[0])] {
+            let again = try await server.poke(other.id, by: asker).payload(PokeOutcome.self)
+            guard case .matched(let same) = again else { throw TestServer.Unexpected() }
+            #expect(same.id == match.id)
+        }
+    }
+
+    @Test func `an accepted poke is a match, however often it is accepted`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        let match = try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match
+        #expect(try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match == match)
+        #expect(try await server.matches(people[0]).matches.elements.count == 1)
+        _ = try await server.disconnect(match.id, by: people[0])
+        #expect(try await server.act("accept", poke.id, by: people[1]).code == .pokeOver)
+        #expect(try await server.matches(people[0]).matches.elements.isEmpty)
+    }
+
+    @Test func `a retry with the same key sends nothing new`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let first = try await server.poke(people[1].id, by: people[0], key: "k")
+        #expect(try await server.poke(people[1].id, by: people[0], key: "k").body == first.body)
+        #expect(try await server.poke(people[1].id, by: people[0]).code == .alreadyPoked)
+        #expect(try await server.poke(people[2].id, by: people[0], key: "k").code == .idempotencyKeyReused)
+        #expect(try await server.incoming(people[1]).pokes.elements.count == 1)
+    }
+
+    @Test func `declined and ignored pokes no longer wait, and can still be accepted`() async throws {
+        for action in ["decline", "ignore"] {
+            let server = TestServer()
+            let people = try await server.members("maya", "liam")
+            let poke = try await server.sentPoke(from: people[0], to: people[1])
+            let answer = try await server.act(action, poke.id, by: people[1]).payload(PokeData.self).poke
+            #expect(answer.status == (action == "decline" ? .declined : .ignored))
+            #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
+            #expect(try await server.act("accept", poke.id, by: people[1]).status == 200)
+            #expect(try await server.matches(people[0]).matches.elements.count == 1)
+        }
+    }
+
+    @Test func `whoever declined may poke at once, and that is a match as long as the other's wish stands`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        _ = try await server.act("decline", poke.id, by: people[1])
+        guard case .matched = try await server.poke(people[0].id, by: people[1]).payload(PokeOutcome.self) else {
+            throw TestServer.Unexpected()
+        }
+        let other = TestServer()
+        people = try await other.members("maya", "liam")
+        let lapsing = try await other.sentPoke(from: people[0], to: people[1])
+        _ = try await other.act("decline", lapsing.id, by: people[1])
+        try await other.later(15, &people)
+        // The wish has lapsed: now it is the decliner who asks, and the other who waits.
+        #expect(try await other.poke(people[1].id, by: people[0]).code == .rateLimited)
+        _ = try await other.sentPoke(from: people[1], to: people[0])
+        #expect(try await other.incoming(people[0]).pokes.elements.count == 1)
+    }
+
+    @Test func `a poke that was taken back or has lapsed is gone for the other`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let taken = try await server.sentPoke(from: people[0], to: people[1])
+        let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(PokeData.self)
+        #expect(answer.poke.status == .withdrawn)
+        #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
+        #expect(try await server.act("accept", taken.id, by: people[1]).code == .pokeOver)
+        server.clock.advance(by: .seconds(1))
+        let lapsed = try await server.sentPoke(from: people[0], to: people[2])
+        try await server.later(14, &people)
+        #expect(try await server.incoming(people[2]).pokes.elements.isEmpty)
+        #expect(try await server.act("accept", lapsed.id, by: people[2]).code == .pokeOver)
+        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke.status) == [.expired, .withdrawn])
+    }
+
+    @Test func `only the right one of the two may act, and to anyone else there is no poke`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        for action in ["accept", "decline", "ignore"] {
+            #expect(try await server.act(action, poke.id, by: people[0]).code == .forbidden)
+            #expect(try await server.act(action, poke.id, by: people[2]).code == .notFound)
+        }
+        #expect(try await server.act("withdraw", poke.id, by: people[1]).code == .forbidden)
+        #expect(try await server.act("withdraw", "nothing", by: people[0]).code == .notFound)
+        #expect(try await server.incoming(people[1]).pokes.elements.count == 1)
+    }
+
+    @Test func `nobody can be poked whom the caller may not see`() async throws {
+        let people = try await server.members("maya", "liam")
+        let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let newcomer = try await server.signIn("new@stanford.edu")
+        for id in [elsewhere.userID, newcomer.userID, "nobody"] {
+            let response = try await server.poke(id, by: people[0])
+            #expect(response.status == 404)
+            #expect(response.code == .notFound)
+        }
+        let member = Member(address: "new@stanford.edu", id: newcomer.userID, token: newcomer.accessToken)
+        #expect(try await server.poke(people[0].id, by: member).code == .profileIncomplete)
+        let oneself = try await server.poke(people[0].id, by: people[0])
+        #expect(oneself.problem?.fields.map(\.path) == ["to_user_id"])
+        let rude = try await server.poke(people[1].id, by: people[0], note: PokeNote(rawValue: "you again?"))
+        #expect(rude.problem?.fields.map(\.path) == ["note"])
+    }
+
+    @Test func `the list is in the order of arrival, a page at a time, whoever comes and goes`() async throws {
+        let people = try await server.members(["maya"] + (0..<7).map { "s\($0)" })
+        for asker in people.dropFirst() {
+            _ = try await server.sentPoke(from: asker, to: people[0])
+            // Some come in the same millisecond.
+            if asker.address.contains(where: { "135".contains($0) }) { server.clock.advance(by: .seconds(1)) }
+        }
+        let whole = try await server.incoming(people[0], query: "?limit=100").pokes.elements.map(\.poke)
+        #expect(whole.count == 7)
+        #expect(whole.map(\.createdAt) == whole.map(\.createdAt).sorted(by: >))
+        var joined: [Poke] = []
+        var query = "?limit=2"
+        while true {
+            let page = try await server.incoming(people[0], query: query)
+            joined += page.pokes.elements.map(\.poke)
+            guard let cursor = page.nextCursor else { break }
+            // One that was just shown is put away; nobody is shifted by it.
+            _ = try await server.act("ignore", try #require(page.pokes.elements.last).id, by: people[0])
+            let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            query = "?limit=2&cursor=\(escaped)"
+        }
+        #expect(joined == whole)
+    }
+
+    @Test func `a cursor of another list or person is refused`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        for other in people.dropFirst() { _ = try await server.sentPoke(from: people[0], to: other) }
+        let cursor = try #require(try await server.outgoing(people[0], query: "?limit=1").nextCursor)
+        let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        for (path, member) in [
+            ("/pokes/incoming", people[0]), ("/matches", people[0]), ("/pokes/outgoing", people[1]),
+        ] {
+            let response = try await server.send(.get, "\(path)?cursor=\(escaped)", token: member.token)
+            #expect(response.problem?.fields.map(\.path) == ["cursor"])
+        }
+        #expect(ListCursor(cursor + "A", list: "outgoing \(people[0].id)") == nil)
+        let limit = try await server.send(.get, "/pokes/incoming?limit=x", token: people[0].token)
+        #expect(limit.problem?.fields.map(\.path) == ["limit"])
+    }
+
+    @Test func `all of one sender, or all before a date, are cleared, and their senders see nothing`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "cem")
+        for asker in people.dropFirst() {
+            _ = try await server.sentPoke(from: asker, to: people[0])
+            server.clock.advance(by: .seconds(60))
+        }
+        func clear(_ request: ClearPokesRequest) async throws -> Int {
+            try await server.post("/pokes/clear", request, token: people[0].token).payload(ClearedPokes.self).cleared
+        }
+        #expect(try await clear(.from(people[2].id)) == 1)
+        #expect(try await server.incoming(people[0]).pokes.elements.map(\.person.id) == [people[3].id, people[1].id])
+        #expect(try await clear(.sentBefore(server.clock.date.addingTimeInterval(-90))) == 1)
+        #expect(try await server.incoming(people[0]).pokes.elements.map(\.person.id) == [people[3].id])
+        #expect(try await clear(.from("nobody")) == 0)
+        for asker in people.dropFirst() {
+            #expect(try await server.outgoing(asker).pokes.elements.map(\.poke.status) == [.pending])
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct TodaysMatchTests {
+    private let server = TestServer()
+
+    private func partners(_ people: [Member]) async throws -> [UserID: Set<UserID>] {
+        var partners: [UserID: Set<UserID>] = [:]
+        for person in people {
+            partners[person.id] = Set(try await server.today(person).matches.elements.map(\.partnerID))
+        }
+        return partners
+    }
+
+    @Test func `everybody meets somebody, each the other, and the matches stay`() async throws {
+        let people = try await server.members("a", "b", "c", "d", "e")
+        let partners = try await partners(people)
+        #expect(partners.values.map(\.count).sorted() == [1, 1, 2, 2, 2])
+        for (person, theirs) in partners {
+            for partner in theirs { #expect(partners[partner]?.contains(person) == true) }
+        }
+        for person in people {
+            let data = try await server.today(person)
+            #expect(data.status == .matched)
+            #expect(data.reason == nil)
+            #expect(try await Set(server.matches(person).matches.elements.map(\.partnerID)) == partners[person.id])
+        }
+    }
+
+    @Test func `nobody meets the same person again while there are others`() async throws {
+        var people = try await server.members("a", "b", "c", "d", "e", "f")
+        var seen: Set<UserPair> = []
+        for _ in 1...3 {
+            for (person, theirs) in try await partners(people) {
+                for partner in theirs where person < partner {
+                    #expect(seen.insert(UserPair(person, partner)).inserted)
+                }
+            }
+            try await server.later(1, &people)
+        }
+        #expect(seen.count == 9)
+    }
+
+    @Test func `two who left each other, were blocked or still wait for an answer are not brought together`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam")
+        let match = try #require(try await server.today(people[0]).matches.elements.first)
+        _ = try await server.disconnect(match.id, by: people[1])
+        for person in people { #expect(try await server.today(person).status == .disconnected) }
+        for _ in 1...2 {
+            try await server.later(40, &people)
+            #expect(try await server.today(people[0]).reason == .tomorrow)
+        }
+        let poke = try await server.sentPoke(from: people[1], to: people[0])
+        try await server.later(1, &people)
+        #expect(try await server.today(people[0]).status == .waiting)
+        // Both want it again, so from now on chance may bring them together as well.
+        _ = try await server.act("accept", poke.id, by: people[0])
+        try await server.later(1, &people)
+        #expect(try await server.today(people[0]).status == .matched)
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await server.today(people[0]).status == .disconnected)
+        try await server.later(1, &people)
+        #expect(try await server.today(people[1]).status == .waiting)
+    }
+
+    @Test func `those who pause keep today's match and have none tomorrow`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        _ = try await server.today(people[0])
+        let paused = try await server.send(.put, "/matches/pause", token: people[0].token).payload(TodayData.self)
+        #expect(paused.isPaused)
+        #expect(paused.status == .matched)
+        try await server.later(1, &people)
+        #expect(try await server.today(people[0]).reason == .paused)
+        #expect(try await server.today(people[1]).matches.elements.map(\.partnerID) == [people[2].id])
+        let resumed = try await server.send(.delete, "/matches/pause", token: people[0].token).payload(TodayData.self)
+        #expect(resumed.reason == .tomorrow)
+        #expect(!resumed.isPaused)
+        try await server.later(1, &people)
+        #expect(try await server.today(people[0]).status == .matched)
+    }
+
+    @Test func `whoever joins after the pairing waits until tomorrow`() async throws {
+        var people = try await server.members("maya", "liam")
+        _ = try await server.today(people[0])
+        people += try await server.members("ana")
+        #expect(try await server.today(people[2]).reason == .tomorrow)
+        try await server.later(1, &people)
+        #expect(try await server.today(people[2]).status == .matched)
+        let newcomer = try await server.signIn("new@stanford.edu")
+        let response = try await server.send(.get, "/matches/today", token: newcomer.accessToken)
+        #expect(response.code == .profileIncomplete)
+    }
+
+    @Test func `the day is the campus's own`() async throws {
+        // 08:00 UTC on 15 January is 21:00 of that day in Auckland.
+        let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
+        let server = TestServer { $0.campusTimeZone = zone }
+        let people = try await server.members("maya", "liam")
+        let first = try await server.today(people[0])
+        #expect(first.date == CalendarDay("2027-01-15"))
+        #expect(first.endsAt == server.clock.date.addingTimeInterval(3 * 3_600))
+        server.clock.advance(by: .seconds(3 * 3_600))
+        let member = Member(
+            address: people[0].address, id: people[0].id, token: try await server.signIn(people[0].address).accessToken)
+        let second = try await server.today(member)
+        #expect(second.date == CalendarDay("2027-01-16"))
+        #expect(second.endsAt == server.clock.date.addingTimeInterval(86_400))
+    }
+
+    @Test func `a day on which the clocks change is not a day of 24 hours`() async throws {
+        let zone = try #require(TimeZone(identifier: "America/New_York"))
+        let context = Context(
+            store: MemoryStore(),
+            time: VirtualClock(), random: .seeded(1),
+            configuration: OrbitBackend.Configuration(
+                campuses: TestServer.campuses, campusTimeZone: zone, digest: .plainForDemonstration, mailbox: { _ in }))
+        let morning = try #require(RFC3339.date(from: "2026-11-01T08:00:00-05:00"))
+        #expect(context.endOfCampusDay(at: morning) == RFC3339.date(from: "2026-11-02T00:00:00-05:00"))
+        let spring = try #require(RFC3339.date(from: "2026-03-08T00:30:00-05:00"))
+        #expect(context.endOfCampusDay(at: spring) == RFC3339.date(from: "2026-03-09T00:00:00-04:00"))
+        for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e15)] {
+            #expect(context.endOfCampusDay(at: date) > date)
+        }
+    }
+
+    @Test func `many who ask at once are paired once`() async throws {
+        let people = try await server.members((0..<8).map { "s\($0)" })
+        let answers = try await withThrowingTaskGroup(of: (UserID, TodayData).self) { group in
+            for person in people { group.addTask { (person.id, try await server.today(person)) } }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        for person in people {
+            let data = try #require(answers[person.id])
+            #expect(data.status == .matched || data.reason == .underWay)
+            #expect(try await server.today(person).matches.elements.count == 1)
+            #expect(try await server.matches(person).matches.elements.count == 1)
+        }
+    }
+
+    @Test func `a pairing that was begun and never ended is taken over`() async throws {
+        let people = try await server.members("maya", "liam")
+        let key = PairingDayRecord.key("stanford.edu", try #require(CalendarDay("2027-01-15")))
+        let until = server.clock.date.addingTimeInterval(60)
+        try await server.store.transaction { try $0.put(PairingDayRecord(key: key, claimedUntil: until)) }
+        #expect(try await server.today(people[0]).reason == .underWay)
+        server.clock.advance(by: .seconds(60))
+        #expect(try await server.today(people[0]).status == .matched)
+    }
+
+    @Test func `people of different campuses never meet`() async throws {
+        let people = try await server.members("maya", "liam")
+        let ana = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+        let member = Member(address: "ana@uba.edu.ar", id: ana.userID, token: ana.accessToken)
+        #expect(try await server.today(member).status == .waiting)
+        #expect(try await server.today(people[0]).matches.elements.map(\.partnerID) == [people[1].id])
+    }
+}
