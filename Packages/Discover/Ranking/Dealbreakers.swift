@@ -1,0 +1,50 @@
+public import OrbitModels
+
+/// What someone will not do without. Dealbreakers decide who is shown at all and never touch the score.
+///
+/// What is not known to hold, does not: whoever asks for an age is not shown people who give none.
+public struct Dealbreakers: Hashable, Sendable {
+    /// In years.
+    public var ages: ClosedRange<Int>?
+    /// The farthest that someone may live.
+    public var farthest: DistanceBucket?
+    /// Hours a week that both must be free.
+    public var sharedHours: Int
+    /// At least one of these, unless it is empty.
+    public var goals: Set<FriendshipGoal>
+
+    public init(
+        ages: ClosedRange<Int>? = nil, farthest: DistanceBucket? = nil, sharedHours: Int = 0,
+        goals: Set<FriendshipGoal> = []
+    ) {
+        self.ages = ages
+        self.farthest = farthest
+        self.sharedHours = sharedHours
+        self.goals = goals
+    }
+
+    public static let none = Dealbreakers()
+
+    /// Whether both may be shown to each other: neither breaks the deal of the other.
+    public static func admit(
+        _ mine: Profile, _ myDealbreakers: Dealbreakers, _ theirs: Profile, _ theirDealbreakers: Dealbreakers,
+        on campus: CampusScale
+    ) -> Bool {
+        myDealbreakers.admit(theirs, to: mine, on: campus) && theirDealbreakers.admit(mine, to: theirs, on: campus)
+    }
+
+    /// Whether `other` may be shown to `own`, whose dealbreakers these are.
+    private func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
+        if let ages {
+            guard let age = other.age(on: campus.day), ages.contains(age) else { return false }
+        }
+        if !goals.isEmpty, goals.isDisjoint(with: other.friendshipGoals) { return false }
+        if let farthest {
+            guard let here = campus.place(of: own), let there = campus.place(of: other),
+                DistanceBucket(kilometres: here.kilometres(to: there)).rawValue <= farthest.rawValue
+            else { return false }
+        }
+        return sharedHours <= 0
+            || campus.hours(of: own).intersection(campus.hours(of: other)).count >= sharedHours
+    }
+}

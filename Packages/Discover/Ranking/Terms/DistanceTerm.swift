@@ -1,0 +1,46 @@
+/// Distance, in steps between points that were snapped before anything was measured.
+enum DistanceTerm {
+    /// `nil` if one of the places is unknown.
+    static func value(kilometres: Double?) -> TermValue? {
+        kilometres.map { TermValue(DistanceBucket(kilometres: $0).closeness) }
+    }
+}
+
+/// How far two people live apart, as coarsely as anyone is told.
+public enum DistanceBucket: Int, CaseIterable, Hashable, Sendable {
+    /// Up to 3 km: on foot or by bicycle.
+    case nearby
+    /// Up to 10 km.
+    case sameTown
+    /// Up to 30 km.
+    case sameRegion
+    /// Up to 100 km: a day trip.
+    case dayTrip
+    case farAway
+
+    init(kilometres: Double) {
+        self = Self.allCases.first { kilometres <= $0.reach } ?? .farAway
+    }
+
+    /// The most kilometres.
+    var reach: Double {
+        switch self {
+        case .nearby: 3
+        case .sameTown: 10
+        case .sameRegion: 30
+        case .dayTrip: 100
+        case .farAway: .infinity
+        }
+    }
+
+    /// 0 to 1.
+    var closeness: Double {
+        switch self {
+        case .nearby: 1
+        case .sameTown: 0.75
+        case .sameRegion: 0.4
+        case .dayTrip: 0.1
+        case .farAway: 0
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import OrbitModels
+
+/// Two profiles, and what they have in common on their campus.
+struct ProfilePair {
+    let mine: Profile
+    let theirs: Profile
+    let campus: CampusScale
+    let sharedInterests: [Interest]
+    let sharedHours: HourSet
+    let facts: PairFacts
+
+    init(_ mine: Profile, _ theirs: Profile, on campus: CampusScale) {
+        let (myInterests, theirInterests) = (CampusScale.interests(of: mine), CampusScale.interests(of: theirs))
+        let (myHours, theirHours) = (campus.hours(of: mine), campus.hours(of: theirs))
+        let shared = Set(theirInterests)
+        func weight(_ interests: [Interest]) -> Int { interests.reduce(0) { $0 + campus.rarity.weight(of: $1) } }
+        self.mine = mine
+        self.theirs = theirs
+        self.campus = campus
+        sharedInterests = myInterests.filter(shared.contains)
+        sharedHours = myHours.intersection(theirHours)
+        var facts = PairFacts(
+            sliders: SliderDistance(Sliders(mine.personality), Sliders(theirs.personality)),
+            sharedInterests: weight(sharedInterests), myInterests: weight(myInterests),
+            theirInterests: weight(theirInterests), sharedHours: sharedHours.count, myHours: myHours.count,
+            theirHours: theirHours.count, mySocial: SocialCode(mine.socialPreferences),
+            theirSocial: SocialCode(theirs.socialPreferences))
+        if let here = campus.place(of: mine), let there = campus.place(of: theirs) {
+            facts.kilometres = here.kilometres(to: there)
+        }
+        self.facts = facts
+    }
+}
