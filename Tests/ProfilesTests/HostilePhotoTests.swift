@@ -8,6 +8,13 @@ import Validation
 @Suite struct HostilePhotoTests {
     private static let files = [SampleJPEG.telling(), SamplePNG.telling()]
 
+    /// With little beside the picture, as each byte is tried in many ways.
+    private static let smallFiles = [
+        SampleJPEG.start + SampleJPEG.bareExif(orientation: 6) + SampleJPEG.comment + SampleJPEG.frame
+            + SampleJPEG.huffman + SampleJPEG.scan() + SampleJPEG.end,
+        SamplePNG.signature + SamplePNG.header() + SamplePNG.chunk("tEXt", [1, 2]) + SamplePNG.data() + SamplePNG.end,
+    ]
+
     @Test(arguments: files) func `a file cut off anywhere is refused, or whole without its end`(file: [UInt8]) throws {
         let whole = try CleanPhoto(Data(file))
         for length in 0..<file.count {
@@ -20,7 +27,7 @@ import Validation
         }
     }
 
-    @Test(arguments: files) func `a single byte changed anywhere leaves a clean photo or none`(file: [UInt8]) {
+    @Test(arguments: smallFiles) func `a single byte changed anywhere leaves a clean photo or none`(file: [UInt8]) {
         var changed = file
         for index in file.indices {
             for value in [0, 1, 0x7F, 0x80, 0xD9, 0xDA, 0xE1, 0xFE, 0xFF, file[index] ^ 1, file[index] ^ 0x20]
@@ -33,7 +40,7 @@ import Validation
         }
     }
 
-    @Test(arguments: files) func `bytes left out or repeated anywhere leave a clean photo or none`(file: [UInt8]) {
+    @Test(arguments: smallFiles) func `bytes left out or repeated anywhere leave a clean photo or none`(file: [UInt8]) {
         for index in file.indices {
             var changed = file
             changed.remove(at: index)
@@ -105,7 +112,7 @@ import Validation
         #expect(try Array(CleanPhoto(Data(file)).bytes) == SamplePNG.plain())
     }
 
-    @Test func `millions of empty segments and chunks end in good time`() {
+    @Test func `endless lists of empty segments and chunks end in good time`() {
         let segments = Array(repeating: SampleJPEG.segment(0xE1, []), count: 200_000).flatMap(\.self)
         #expect(CleanPhotoTests.code(refusing: Data(SampleJPEG.start + segments)) == .damaged)
         let chunks = Array(repeating: SamplePNG.chunk("tEXt", []), count: 100_000).flatMap(\.self)

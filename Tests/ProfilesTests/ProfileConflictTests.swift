@@ -141,6 +141,30 @@ import Validation
         try await stub.finish()
     }
 
+    @Test func `an answer that is older than what was saved meanwhile takes nothing back`() async throws {
+        let saver = Saver()
+        var newer = completeProfile
+        newer.bio = "New"
+        let old = try mine(completeProfile, isComplete: true)
+        let stub = StubTransport([
+            try read(completeProfile),
+            .expect(.get, "/api/users/me") { _ in
+                await saver.save()
+                return old
+            },
+            try saved(newer, version: 2),
+        ])
+        let model = try model(stub)
+        saver.model = model
+        await model.load()
+        model.draft.bio = "New"
+        await model.load()
+        #expect(model.draft.bio == "New")
+        #expect(model.saved.value?.profile == newer)
+        #expect(model.changes.isEmpty && !model.saved.isLoading)
+        try await stub.finish()
+    }
+
     @Test func `someone else's answer takes over nothing of what was typed before`() async throws {
         let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
         let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))
@@ -171,5 +195,14 @@ import Validation
         ProfileViewModel(
             service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), drafts: drafts,
             zone: .gmt, time: clock)
+    }
+}
+
+/// Presses the button at an awkward moment.
+@MainActor private final class Saver {
+    weak var model: ProfileViewModel?
+
+    func save() async {
+        await model?.save()
     }
 }
