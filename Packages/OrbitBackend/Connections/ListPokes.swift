@@ -23,12 +23,12 @@ struct ListPokes: Sendable {
             of: PokeRecord.self, from: [query], in: reader
         ) { record -> IncomingPoke? in
             guard record.state(at: call.now) == .pending,
-                let account = try visibility.account(record.from, in: reader), let person = account.publicView(on: day),
-                let mine = caller.account.profile, let theirs = account.profile
+                let account = try visibility.account(record.from, in: reader),
+                let person = visibility.person(account, on: day), let mine = caller.account.profile
             else { return nil }
             return IncomingPoke(
                 poke: record.poke(for: .recipient, at: call.now), person: person,
-                shared: SharedContext(of: mine, and: theirs))
+                shared: SharedContext(of: mine, and: person.profile))
         }
         return try .success(
             PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
@@ -41,8 +41,10 @@ struct ListPokes: Sendable {
         let page = try PageReader(call, list: "outgoing \(caller.userID)").page(
             of: PokeRecord.self, from: [query], in: reader
         ) { record -> OutgoingPoke? in
-            let person = try visibility.account(record.to, in: reader)?.publicView(on: day)
-            return person.map { OutgoingPoke(poke: record.poke(for: .asker, at: call.now), person: $0) }
+            guard let account = try visibility.account(record.to, in: reader),
+                let person = visibility.person(account, on: day)
+            else { return nil }
+            return OutgoingPoke(poke: record.poke(for: .asker, at: call.now), person: person)
         }
         return try .success(
             PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)

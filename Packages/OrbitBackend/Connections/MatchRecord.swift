@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import OrbitModels
+import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
 /// brought them together and however often.
@@ -46,10 +47,21 @@ struct MatchRecord: StoreRecord {
         Set(try reader.list(Self.self, IndexQuery(parted, group: campus)).map(\.pair))
     }
 
+    /// Everyone whom the person is matched with.
+    static func partners(of id: UserID, in reader: any StoreReader) throws -> Set<UserID> {
+        Set(
+            try [byFirst, bySecond].flatMap { side in
+                try reader.list(Self.self, IndexQuery(side, group: id.rawValue)).map { $0.pair.partner(of: id) }
+            })
+    }
+
     /// The match as the one sees it who is not `partner`.
     func match(with partner: AccountRecord) -> Match {
-        Match(
+        let viewer: ProfileViewer = isActive ? .match : .stranger
+        let isMajorShown = partner.profile?.isShown(.major, to: viewer) == true
+        return Match(
             id: id, date: date, partnerID: partner.id, partnerName: partner.profile?.name ?? "",
-            partnerMajor: partner.profile?.major, status: isActive ? .active : .disconnected, createdAt: createdAt)
+            partnerMajor: isMajorShown ? partner.profile?.major : nil, status: isActive ? .active : .disconnected,
+            createdAt: createdAt)
     }
 }

@@ -1,13 +1,18 @@
 import OrbitModels
+import Profiles
 
 /// What the daily pairing knows of somebody.
 struct PairingTraits: Sendable {
     private let interests: Set<Interest>
     private let sports: Set<Sport>
 
+    /// Only what everybody on campus may see: a match tells what it came of.
     init(_ profile: Profile?) {
-        interests = Set(profile?.interests ?? [])
-        sports = Set(profile?.sports.map(\.sport) ?? [])
+        func shown<Element>(_ field: ProfileField, _ elements: [Element]?) -> [Element] {
+            profile?.isShown(field, to: .stranger) == true ? elements ?? [] : []
+        }
+        interests = Set(shown(.interests, profile?.interests))
+        sports = Set(shown(.sports, profile?.sports.map(\.sport)))
     }
 
     /// Those who share some are compared first.

@@ -21,7 +21,8 @@ struct DiscoverPeople: Sendable {
         let visibility = try Visibility(of: caller.account, in: reader)
         for (index, account) in accounts.enumerated() where visibility.includes(account) {
             // Interests that are not shown do not count: their number would tell of them.
-            let theirs = account.profile.map { $0.isShown(.interests, to: .stranger) ? $0.interests : [] } ?? []
+            let isShown = account.profile?.isShown(.interests, to: visibility.viewer(of: account)) == true
+            let theirs = isShown ? account.profile?.interests ?? [] : []
             let place = SharedInterests(of: account.id, with: theirs, and: interests)
             if let cursor, place <= cursor.last { continue }
             ranked.append((place, index))
@@ -31,7 +32,7 @@ struct DiscoverPeople: Sendable {
         let page = ranked.prefix(limit)
         let day = context.campusDay(at: call.now)
         let next = ranked.count > limit ? page.last.map { DiscoverCursor(last: $0.place).text } : nil
-        let people = LossyList(page.compactMap { accounts[$0.index].publicView(on: day) })
+        let people = LossyList(page.compactMap { visibility.person(accounts[$0.index], on: day) })
         return try .success(DiscoverPage(people: people, nextCursor: next), cache: .revalidated)
     }
 

@@ -33,8 +33,11 @@ struct ReadPhoto: Sendable {
         _ photo: PhotoID, of owner: UserID, to caller: Caller, in reader: any StoreReader
     ) throws -> Bool {
         if owner == caller.userID { return true }
-        let account = try Visibility(of: caller.account, in: reader).account(owner, in: reader)
-        guard let profile = account?.profile else { return false }
-        return profile.isShown(.photos, to: .stranger) && profile.photos.contains { $0.id == photo }
+        let visibility = try Visibility(of: caller.account, in: reader)
+        guard let account = try visibility.account(owner, in: reader), let profile = account.profile else {
+            return false
+        }
+        return profile.isShown(.photos, to: visibility.viewer(of: account))
+            && profile.photos.contains { $0.id == photo }
     }
 }

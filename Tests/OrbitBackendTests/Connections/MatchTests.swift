@@ -1,8 +1,10 @@
 import Connections
+import Discover
 import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import Profiles
 import Testing
 
 @testable import OrbitBackend
@@ -39,6 +41,42 @@ import Testing
         _ = try await server.disconnect(second.id, by: people[0])
         try await server.later(30, &people)
         _ = try await server.sentPoke(from: people[1], to: people[0])
+    }
+
+    @Test func `a match sees what is for matches, until it ends`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(PhotoData.self).photo
+        var profile = Profile.sound("Liam")
+        profile.major = "Physics"
+        profile.socials = Socials(["instagram": "liam.draws"])
+        profile.photos = [photo]
+        profile.visibility = ProfileVisibility([.photos: .matches, .major: .matches])
+        try await server.save(profile, token: people[1].token)
+        func seesMore(_ viewer: Member) async throws -> [Bool] {
+            let shown = try await server.send(.get, "/discover/users", token: viewer.token)
+                .payload(DiscoverPage.self).people.elements
+            let liam = try #require(shown.first { $0.profile.name == "Liam" })
+            let image = try await server.photo(photo.id, of: liam.id, token: viewer.token)
+            return [liam.profile.major != nil, liam.profile.socials != Socials(), image.status == 200]
+        }
+        let match = try await server.matched(people[1], people[0])
+        #expect(match.partnerName == "Liam")
+        #expect(match.partnerMajor == "Physics")
+        #expect(try await seesMore(people[0]) == [true, true, true])
+        #expect(try await seesMore(people[2]) == [false, false, false])
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(MatchData.self).match
+        #expect(ended.partnerMajor == nil)
+        #expect(try await seesMore(people[0]) == [false, false, false])
+    }
+
+    @Test func `what is hidden from strangers is no shared context either`() async throws {
+        let people = try await server.members("maya", "liam")
+        var profile = Profile.sound("Liam")
+        profile.visibility = ProfileVisibility([.interests: .matches])
+        try await server.save(profile, token: people[1].token)
+        _ = try await server.sentPoke(from: people[1], to: people[0])
+        let waiting = try #require(try await server.incoming(people[0]).pokes.elements.first)
+        #expect(waiting.shared == SharedContext())
     }
 
     @Test func `matches come the latest first, a page at a time, on whichever side of the pair one is`() async throws {
