@@ -1,12 +1,20 @@
+public import Foundation
 public import Networking
-import OrbitModels
+public import OrbitModels
 
 /// The routes of blocking: from then on neither of the two sees, pokes or meets the other.
 public enum BlockRoutes {
+    public static let list = Route(.get, "/blocks")
     public static let block = Route(.post, "/blocks/{user_id}")
     public static let unblock = Route(.delete, "/blocks/{user_id}")
 
-    public static let all = [block, unblock]
+    public static let all = [list, block, unblock]
+}
+
+extension Endpoint<BlocksPage> {
+    static func blocks(after cursor: String?, limit: Int) -> Self {
+        Endpoint(BlockRoutes.list, query: [("cursor", cursor), ("limit", String(limit))])
+    }
 }
 
 extension Endpoint<MessageData> {
@@ -16,5 +24,45 @@ extension Endpoint<MessageData> {
 
     static func unblock(_ user: UserID) -> Self {
         Endpoint(BlockRoutes.unblock, parameters: ["user_id": user.rawValue])
+    }
+}
+
+/// Somebody whom one has blocked. A block can be lifted only by those who find it, and a blocked person is found
+/// nowhere else.
+public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
+    public var userID: UserID
+    /// As it was when they were blocked; `nil` if they could not be seen by then.
+    public var name: String?
+    public var blockedAt: Date
+
+    public init(userID: UserID, name: String? = nil, blockedAt: Date) {
+        self.userID = userID
+        self.name = name
+        self.blockedAt = blockedAt
+    }
+
+    public var id: UserID { userID }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case userID = "user_id"
+        case blockedAt = "blocked_at"
+    }
+}
+
+/// One page of the people one has blocked, the latest first.
+public struct BlocksPage: Codable, Hashable, Sendable {
+    public var blocks: LossyList<BlockedPerson>
+    /// Asks for the page after this one; `nil` on the last.
+    public var nextCursor: String?
+
+    public init(blocks: LossyList<BlockedPerson>, nextCursor: String? = nil) {
+        self.blocks = blocks
+        self.nextCursor = nextCursor
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case blocks
+        case nextCursor = "next_cursor"
     }
 }

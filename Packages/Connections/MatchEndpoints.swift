@@ -7,7 +7,7 @@ public enum MatchRoutes {
     public static let list = Route(.get, "/matches")
     public static let today = Route(.get, "/matches/today")
     public static let disconnect = Route(.post, "/matches/{match_id}/disconnect")
-    /// Stays out of the pairing from tomorrow on.
+    /// Stays out of the pairing from the next one on.
     public static let pause = Route(.put, "/matches/pause")
     public static let resume = Route(.delete, "/matches/pause")
 
@@ -68,7 +68,7 @@ public struct TodayData: Codable, Hashable, Sendable {
     public var matches: LossyList<Match>
     /// While waiting: why.
     public var reason: TodayWaitReason?
-    /// Whether tomorrow's pairing leaves one out.
+    /// Whether the next pairing leaves one out.
     public var isPaused: Bool
 
     public init(
@@ -114,7 +114,7 @@ public struct TodayWaitReason: OpenEnum {
     }
 
     public static let paused = Self(rawValue: "paused")
-    /// The campus is being paired at this moment; ask again shortly.
+    /// The campus is being paired, or has not been yet; ask again shortly.
     public static let underWay = Self(rawValue: "under_way")
     /// Today's pairing is over; the next is tomorrow's.
     public static let tomorrow = Self(rawValue: "tomorrow")

@@ -1,3 +1,4 @@
+import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
@@ -12,10 +13,12 @@ public import Presentation
     public private(set) var failure: Failure?
 
     private let service: MatchService
+    /// Told of every match that has ended.
+    @ObservationIgnored var didEnd: @MainActor (Match) -> Void = { _ in }
 
     public init(service: MatchService, pageSize: Int = 20) {
         self.service = service
-        matches = PagedList { cursor in
+        matches = PagedList(of: \.partnerID) { cursor in
             let page = try await service.matches(after: cursor, limit: pageSize)
             return .init(page.matches, nextCursor: page.nextCursor)
         }
@@ -28,9 +31,24 @@ public import Presentation
         failure = nil
         do {
             _ = try await service.disconnect(match.id)
-            matches.remove { $0.id == match.id }
+            end(match)
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
+            if (error as? APIError)?.problem?.code == .notFound { end(match) }
         }
+    }
+
+    /// The match with someone, as far as one knows.
+    public func match(with person: UserID) -> Match? {
+        matches.known.first { $0.partnerID == person && $0.status == .active }
+    }
+
+    func add(_ match: Match) { matches.add(match) }
+
+    func forget(_ person: UserID) { matches.remove(of: person) }
+
+    private func end(_ match: Match) {
+        forget(match.partnerID)
+        didEnd(match)
     }
 }

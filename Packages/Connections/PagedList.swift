@@ -1,10 +1,9 @@
 public import Observation
+import OrbitModels
 public import Presentation
 
-/// A list that comes from the server a page at a time.
+/// A list that comes from the server a page at a time, and follows what is done in the meantime.
 @MainActor @Observable public final class PagedList<Element: Identifiable & Sendable> where Element.ID: Sendable {
-    /// Everything loaded so far.
-    public private(set) var items: LoadState<[Element]> = .idle
     /// How many could not be read and are left out.
     public private(set) var unreadableCount = 0
     public private(set) var hasMore = false
@@ -15,14 +14,47 @@ public import Presentation
         var nextCursor: String?
     }
 
+    private enum Change {
+        case add(Element)
+        case replace(Element)
+        case remove((Element) -> Bool)
+
+        func applied(to list: [Element]) -> [Element] {
+            switch self {
+            case .add(let new): [new] + list.filter { $0.id != new.id }
+            case .replace(let new): list.map { $0.id == new.id ? new : $0 }
+            case .remove(let isGone): list.filter { !isGone($0) }
+            }
+        }
+    }
+
+    private let person: (Element) -> UserID
     private let fetch: @MainActor (_ cursor: String?) async throws -> Page
+    private var all: LoadState<[Element]> = .idle
+    private var hidden: Set<UserID> = []
     private var cursor: String?
     private var requests = LatestRequest()
-    /// Taken out while a page is on its way, which may still name them.
-    private var removed: Set<Element.ID> = []
+    /// What was done while a page is on its way, which may not tell of it.
+    private var changes: [Change] = []
+    /// What was added since the last page came.
+    private var unlisted: [Element] = []
 
-    init(fetch: @escaping @MainActor (_ cursor: String?) async throws -> Page) {
+    /// - Parameter person: whose an element is.
+    init(of person: @escaping (Element) -> UserID, fetch: @escaping @MainActor (_ cursor: String?) async throws -> Page)
+    {
+        self.person = person
         self.fetch = fetch
+    }
+
+    /// Everything loaded so far.
+    public var items: LoadState<[Element]> {
+        hidden.isEmpty ? all : all.with(visible(all.value ?? []))
+    }
+
+    /// Everything there is, as far as one knows: also what was added before the list was loaded.
+    var known: [Element] {
+        if case .empty = all { return [] }
+        return visible(all.value ?? unlisted)
     }
 
     /// Loads the first page, or loads it again: a refresh always asks the server.
@@ -32,63 +64,68 @@ public import Presentation
 
     /// Loads the page after the last, if there is one.
     public func loadMore() async {
-        guard hasMore, !items.isLoading, let cursor else { return }
+        guard hasMore, !all.isLoading, let cursor else { return }
         await load(after: cursor)
     }
 
-    /// Puts a new element first, once there is a list.
-    func prepend(_ element: Element) {
-        if case .idle = items { return }
-        items = items.with([element] + (items.value ?? []).filter { $0.id != element.id })
-    }
+    /// Puts a new element first.
+    func add(_ element: Element) { apply(.add(element)) }
 
     /// Replaces the element with the same id.
-    func update(_ element: Element) {
-        items = items.with((items.value ?? []).map { $0.id == element.id ? element : $0 })
+    func replace(_ element: Element) { apply(.replace(element)) }
+
+    func remove(where isGone: @escaping (Element) -> Bool) { apply(.remove(isGone)) }
+
+    /// Removes whatever is of that person.
+    func remove(of id: UserID) { remove { [person] in person($0) == id } }
+
+    /// Leaves out whatever is of that person, until they are shown again.
+    func hide(_ id: UserID) { hidden.insert(id) }
+
+    func unhide(_ id: UserID) { hidden.remove(id) }
+
+    private func visible(_ elements: [Element]) -> [Element] {
+        hidden.isEmpty ? elements : elements.filter { !hidden.contains(person($0)) }
     }
 
-    func remove(where isGone: (Element) -> Bool) {
-        let all = items.value ?? []
-        removed.formUnion(all.filter(isGone).map(\.id))
-        items = items.with(all.filter { !isGone($0) })
+    private func apply(_ change: Change) {
+        if all.isLoading { changes.append(change) }
+        unlisted = change.applied(to: unlisted)
+        all = all.with(change.applied(to: all.value ?? []))
     }
 
     private func load(after cursor: String?) async {
         let ticket = requests.begin()
-        let before = items
-        items = .loading(previous: before.value)
-        removed = []
+        let before = all.settled
+        all = .loading(previous: before.value)
+        changes = []
         do {
             let page = try await fetch(cursor)
             guard requests.isCurrent(ticket) else { return }
-            show(page, after: cursor == nil ? [] : items.value ?? [])
+            show(page, after: cursor == nil ? [] : all.value ?? [])
         } catch {
             guard requests.isCurrent(ticket) else { return }
-            let now = items.value
-            items = error is CancellationError ? before.with(now ?? []) : .failed(Failure(error), previous: now)
+            all =
+                error is CancellationError
+                ? before.with(all.value ?? unlisted) : .failed(Failure(error), previous: all.value)
         }
     }
 
     /// What moved up between two pages comes twice, and is shown once.
     private func show(_ page: Page, after earlier: [Element]) {
-        let known = removed.union(earlier.map(\.id))
-        let all = earlier + page.elements.filter { !known.contains($0.id) }
-        items = all.isEmpty ? .empty : .loaded(all)
+        let known = Set(earlier.map(\.id))
+        let fresh = changes.reduce(page.elements) { $1.applied(to: $0) }
+        let list = earlier + fresh.filter { !known.contains($0.id) }
+        all = list.isEmpty ? .empty : .loaded(list)
+        (changes, unlisted) = ([], [])
         unreadableCount = (earlier.isEmpty ? 0 : unreadableCount) + page.unreadableCount
         cursor = page.nextCursor
         hasMore = page.nextCursor != nil
     }
 }
 
-extension LoadState {
-    /// The same state with another list in it.
-    fileprivate func with<Element>(_ list: [Element]) -> Self where Value == [Element] {
-        switch self {
-        case .idle: .idle
-        case .loading(let previous): .loading(previous: previous == nil && list.isEmpty ? nil : list)
-        case .failed(let failure, let previous):
-            .failed(failure, previous: previous == nil && list.isEmpty ? nil : list)
-        case .loaded, .empty: list.isEmpty ? .empty : .loaded(list)
-        }
+extension PagedList.Page {
+    init(_ list: LossyList<Element>, nextCursor: String?) {
+        self.init(elements: list.elements, unreadableCount: list.quarantined.count, nextCursor: nextCursor)
     }
 }

@@ -17,20 +17,23 @@ public import TimeAndChance
     public private(set) var failure: Failure?
     /// The limit that the last poke came up against.
     public private(set) var limitReached: PokeLimitReached?
-    /// The match that came about last, to celebrate.
-    public private(set) var newMatch: Match?
+    /// The match that came about last, to celebrate. Set it to `nil` when that is done.
+    public var newMatch: Match?
 
     private let service: PokeService
     private let time: any TimeSource
+    private var barriers = PokeBarriers()
+    /// Told of every new match.
+    @ObservationIgnored var didMatch: @MainActor (Match) -> Void = { _ in }
 
     public init(service: PokeService, time: any TimeSource = SystemClock(), pageSize: Int = 20) {
         self.service = service
         self.time = time
-        incoming = PagedList { cursor in
+        incoming = PagedList(of: \.person.id) { cursor in
             let page = try await service.incoming(after: cursor, limit: pageSize)
             return .init(page.pokes, nextCursor: page.nextCursor)
         }
-        outgoing = PagedList { cursor in
+        outgoing = PagedList(of: \.person.id) { cursor in
             let page = try await service.outgoing(after: cursor, limit: pageSize)
             return .init(page.pokes, nextCursor: page.nextCursor)
         }
@@ -43,12 +46,14 @@ public import TimeAndChance
         limitReached = nil
         await attempt {
             do {
-                switch try await service.send(to: person.id, note: note) {
-                case .sent(let poke): outgoing.prepend(OutgoingPoke(poke: poke, person: person))
+                let outcome = try await service.send(to: person.id, note: note)
+                barriers.noteSent(to: person.id)
+                switch outcome {
+                case .sent(let poke): outgoing.add(OutgoingPoke(poke: poke, person: person))
                 case .matched(let match): celebrate(match)
                 }
             } catch let error as APIError {
-                limitReached = error.problem.flatMap { PokeLimitReached($0) }
+                noteBarrier(error, to: person.id)
                 throw error
             }
         }
@@ -76,7 +81,8 @@ public import TimeAndChance
 
     public func withdraw(_ poke: OutgoingPoke) async {
         await act(.withdraw, on: poke.poke, by: .asker) {
-            outgoing.update(OutgoingPoke(poke: try await service.withdraw(poke.id), person: poke.person))
+            outgoing.replace(OutgoingPoke(poke: try await service.withdraw(poke.id), person: poke.person))
+            barriers.noteWithdrawn(from: poke.person.id)
         }
     }
 
@@ -88,25 +94,80 @@ public import TimeAndChance
         }
     }
 
+    /// The poke by which someone waits for one's answer, as far as it was loaded.
+    public func waitingPoke(from person: UserID) -> IncomingPoke? {
+        incoming.known.first { $0.person.id == person && $0.poke.state(at: time.date) == .pending }
+    }
+
+    /// Whether one waits for this person's answer, as far as one knows.
+    public func isWaiting(for person: UserID) -> Bool {
+        guard let last = outgoing.known.first(where: { $0.person.id == person }) else {
+            return barriers.isAsked(person, at: time.date)
+        }
+        return last.poke.state(at: time.date) == .pending
+    }
+
+    /// The limit that is known to stand in the way to this person; `nil` once it has ended.
+    public func limitReached(for person: UserID) -> PokeLimitReached? {
+        barriers.limit(for: person, at: time.date)
+    }
+
+    func hide(_ person: UserID) {
+        incoming.hide(person)
+        outgoing.hide(person)
+    }
+
+    func unhide(_ person: UserID) {
+        incoming.unhide(person)
+        outgoing.unhide(person)
+    }
+
+    /// Takes out whatever a block has ended.
+    func forget(_ person: UserID) {
+        incoming.remove(of: person)
+        outgoing.remove(of: person)
+        forgetMatch(with: person)
+    }
+
+    func forgetMatch(with person: UserID) {
+        if newMatch?.partnerID == person { newMatch = nil }
+    }
+
     private func celebrate(_ match: Match) {
         newMatch = match
         incoming.remove { $0.poke.fromUserID == match.partnerID }
+        didMatch(match)
     }
 
-    /// Asks the server only for what the rules allow; what turns out to be over is taken from the list.
+    private func noteBarrier(_ error: APIError, to person: UserID) {
+        guard let problem = error.problem else { return }
+        limitReached = PokeLimitReached(problem)
+        if let limitReached { barriers.note(limitReached, for: person) }
+        if problem.code == .alreadyPoked { barriers.noteAsked(person, at: time.date) }
+    }
+
+    /// Asks the server only for what the rules allow.
     private func act(
         _ action: PokeAction, on poke: Poke, by party: PokeParty, perform: () async throws -> Void
     ) async {
         guard busy.insert(poke.id).inserted else { return }
         defer { busy.remove(poke.id) }
+        var (isOver, isNews) = (false, false)
         await attempt {
             do {
                 _ = try poke.state(at: time.date)?.after(action, by: party)
                 try await perform()
             } catch {
-                if error.tellsThatPokeIsOver { incoming.remove { $0.id == poke.id } }
+                (isOver, isNews) = (error.tellsThatPokeIsOver, error is APIError)
                 throw error
             }
+        }
+        guard isOver else { return }
+        // What no longer waits leaves the list; what has become of one's own poke, only the server knows.
+        if party == .recipient {
+            incoming.remove { $0.id == poke.id }
+        } else if isNews {
+            await outgoing.load()
         }
     }
 
@@ -117,12 +178,6 @@ public import TimeAndChance
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
         }
-    }
-}
-
-extension PagedList.Page {
-    init(_ list: LossyList<Element>, nextCursor: String?) {
-        self.init(elements: list.elements, unreadableCount: list.quarantined.count, nextCursor: nextCursor)
     }
 }
 

@@ -9,43 +9,61 @@ public enum TodayMatch: Hashable, Sendable {
     case matched(Match, third: Match?)
     case waiting(TodayWaitReason?)
     case disconnected
+
+    /// One partner, or two in a group of three.
+    public var matches: [Match] {
+        if case .matched(let match, let third) = self { [match] + [third].compactMap(\.self) } else { [] }
+    }
 }
 
 /// The match of the day.
 @MainActor @Observable public final class TodayMatchViewModel {
-    public private(set) var matchState: LoadState<TodayMatch> = .idle
-    /// Whether tomorrow's pairing leaves one out; `nil` until the server has said so.
-    public private(set) var isPaused: Bool?
-    /// The day on the campus's calendar.
-    public private(set) var day: CalendarDay?
+    /// Whether something is being changed. Until that is done, nothing else is.
+    public private(set) var isBusy = false
     /// What went wrong last with disconnecting or pausing, until the next attempt.
     public private(set) var failure: Failure?
 
     private let service: MatchService
     private let time: any TimeSource
-    private var data: TodayData?
+    private var state: LoadState<TodayData> = .idle
+    private var hidden: Set<UserID> = []
+    /// With whom a match has ended while an answer is on its way, which may not tell of it.
+    private var parted: Set<UserID> = []
     private var requests = LatestRequest()
+    /// Told of every match that has ended.
+    @ObservationIgnored var didEnd: @MainActor (Match) -> Void = { _ in }
 
     public init(service: MatchService, time: any TimeSource = SystemClock()) {
         self.service = service
         self.time = time
     }
 
+    public var matchState: LoadState<TodayMatch> { state.map { TodayMatch($0.without(hidden)) } }
+
+    /// Whether the next pairing leaves one out; `nil` until the server has said so.
+    public var isPaused: Bool? { state.value?.isPaused }
+
+    /// The day on the campus's calendar.
+    public var day: CalendarDay? { state.value?.date }
+
     /// Whether a new day has begun on campus since: load again.
-    public var isOutdated: Bool { data.map { time.date >= $0.endsAt } ?? false }
+    public var isOutdated: Bool { state.value.map { time.date >= $0.endsAt } ?? false }
 
     /// Asks whom one meets today.
     public func load() async {
         let ticket = requests.begin()
-        let before = matchState
-        matchState = .loading(previous: before.value)
+        let before = state.settled
+        state = .loading(previous: before.value)
+        parted = []
         do {
             let data = try await service.today()
             guard requests.isCurrent(ticket) else { return }
-            show(data)
+            state = .loaded(data.without(parted))
         } catch {
             guard requests.isCurrent(ticket) else { return }
-            matchState = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
+            state =
+                error is CancellationError
+                ? before.map { $0.without(parted) } : .failed(Failure(error), previous: state.value)
         }
     }
 
@@ -53,39 +71,46 @@ public enum TodayMatch: Hashable, Sendable {
     public func disconnect(_ match: Match) async {
         await attempt {
             _ = try await service.disconnect(match.id)
-            guard var data, data.matches.elements.contains(where: { $0.id == match.id }) else { return nil }
-            data.matches.elements.removeAll { $0.id == match.id }
-            if data.matches.elements.isEmpty { data.status = .disconnected }
-            return data
+            forget(match.partnerID)
+            didEnd(match)
         }
     }
 
-    /// Stays out of the pairing from tomorrow on.
+    /// Stays out of the pairing from the next one on.
     public func pause() async {
-        await attempt { try await service.pause() }
+        await attempt { show(try await service.pause()) }
     }
 
     public func resume() async {
-        await attempt { try await service.resume() }
+        await attempt { show(try await service.resume()) }
     }
 
-    /// What an action answers is newer than any load that began before it.
-    private func attempt(_ action: () async throws -> TodayData?) async {
+    func hide(_ person: UserID) { hidden.insert(person) }
+
+    func unhide(_ person: UserID) { hidden.remove(person) }
+
+    /// Takes out the match with someone, which has ended.
+    func forget(_ person: UserID) {
+        parted.insert(person)
+        state = state.map { $0.without([person]) }
+    }
+
+    private func attempt(_ action: () async throws -> Void) async {
+        guard !isBusy else { return }
+        isBusy = true
+        defer { isBusy = false }
         failure = nil
         do {
-            guard let data = try await action() else { return }
-            _ = requests.begin()
-            show(data)
+            try await action()
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
         }
     }
 
+    /// What an action brings is newer than any load that began before it.
     private func show(_ data: TodayData) {
-        self.data = data
-        day = data.date
-        isPaused = data.isPaused
-        matchState = .loaded(TodayMatch(data))
+        _ = requests.begin()
+        state = .loaded(data)
     }
 }
 
@@ -97,5 +122,16 @@ extension TodayMatch {
         case (.disconnected, _): self = .disconnected
         default: self = .waiting(data.reason)
         }
+    }
+}
+
+extension TodayData {
+    /// As the server tells it once the matches with these people have ended.
+    fileprivate func without(_ people: Set<UserID>) -> TodayData {
+        guard matches.elements.contains(where: { people.contains($0.partnerID) }) else { return self }
+        var rest = self
+        rest.matches.elements.removeAll { people.contains($0.partnerID) }
+        if rest.matches.elements.isEmpty { rest.status = .disconnected }
+        return rest
     }
 }

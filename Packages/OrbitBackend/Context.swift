@@ -68,6 +68,22 @@ extension Context {
         }
     }
 
+    /// An operation for someone signed in that has its effect once for each `Idempotency-Key`.
+    ///
+    /// - Parameter payload: what, beside its address, tells one request from another.
+    func signedInOnce<Input>(
+        _ route: Route, _ body: BodyReader<Input>, payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
+        perform: @escaping @Sendable (any StoreTransaction, Call, Caller, Input) throws -> Reply
+    ) -> Operation {
+        signedIn(route, body) { transaction, call, caller, input in
+            let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: payload(input), self)
+            return try idempotency.perform(in: transaction) {
+                try Sweep.run(in: transaction, now: call.now)
+                return try perform(transaction, call, caller, input)
+            }
+        }
+    }
+
     /// An operation for someone signed in that writes nothing.
     func signedInReading(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, Call, Caller) throws -> Reply

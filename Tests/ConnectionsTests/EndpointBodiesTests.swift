@@ -41,7 +41,7 @@ import Testing
 
     @Test func `no two routes are the same`() {
         let all = PokeRoutes.all + MatchRoutes.all + BlockRoutes.all
-        #expect(Set(all).count == 15)
+        #expect(Set(all).count == 16)
         #expect(all.allSatisfy { $0.access == .session })
     }
 }

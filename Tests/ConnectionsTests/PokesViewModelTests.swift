@@ -177,48 +177,38 @@ import TimeAndChance
     }
 
     @Test func `a second tap while the first is under way sends nothing`() async throws {
-        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
-        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let held = HeldAnswer()
         let outcome: HTTPResponse = try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))
         let stub = StubTransport([
-            .expect(.post, "/api/pokes") { _ throws(TransportError) in
-                arrived.yield()
-                for await _ in releases { break }
-                return outcome
-            }
+            held.exchange(.post, "/api/pokes", answer: outcome)
         ])
         let model = try Given.pokes(stub)
         let first = Task { await model.send(to: Given.person("liam"), note: .hello) }
-        for await _ in arrivals { break }
+        await held.isAwaited()
         #expect(model.sendingTo == ["liam"])
         await model.send(to: Given.person("liam"), note: .hello)
-        release.yield()
+        held.release()
         await first.value
         #expect(await stub.requests.count == 1)
         #expect(model.failure == nil)
     }
 
     @Test func `what was answered while a page was on its way does not come back with it`() async throws {
-        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
-        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let held = HeldAnswer()
         let page = try Given.page([Given.incoming("a"), Given.incoming("b")])
         let stub = StubTransport([
             .expect(.get, incomingPath, answer: page),
-            .expect(.get, incomingPath) { _ throws(TransportError) in
-                arrived.yield()
-                for await _ in releases { break }
-                return page
-            },
+            held.exchange(.get, incomingPath, answer: page),
             .expect(
                 .post, "/api/pokes/a/ignore", answer: try .success(PokeData(poke: Given.poke("a", status: .ignored)))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()
         let refresh = Task { await model.incoming.load() }
-        for await _ in arrivals { break }
+        await held.isAwaited()
         await model.ignore(Given.incoming("a"))
         #expect(model.incoming.items == .loading(previous: [Given.incoming("b")]))
-        release.yield()
+        held.release()
         await refresh.value
         #expect(model.incoming.items.value?.map(\.id) == ["b"])
     }

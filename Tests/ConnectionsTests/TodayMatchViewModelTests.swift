@@ -119,24 +119,69 @@ import TimeAndChance
     }
 
     @Test func `a slow answer does not undo a pause`() async throws {
-        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
-        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let held = HeldAnswer()
         let old = try data(.waiting, reason: .tomorrow)
         let stub = StubTransport([
-            .expect(.get, path) { _ throws(TransportError) in
-                arrived.yield()
-                for await _ in releases { break }
-                return old
-            },
+            held.exchange(.get, path, answer: old),
             .expect(.put, "/api/matches/pause", answer: try data(.waiting, reason: .paused, isPaused: true)),
         ])
         let model = try model(stub)
         let slow = Task { await model.load() }
-        for await _ in arrivals { break }
+        await held.isAwaited()
         await model.pause()
-        release.yield()
+        held.release()
         await slow.value
         #expect(model.matchState == .loaded(.waiting(.paused)))
         #expect(model.isPaused == true)
+    }
+
+    @Test func `a match that was left while the day was being asked for does not come back with the answer`()
+        async throws
+    {
+        let held = HeldAnswer()
+        let match = try Given.match("m")
+        let stub = StubTransport([
+            held.exchange(.get, path, answer: try data(.matched, [match])),
+            .expect(.post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+        ])
+        let model = try model(stub)
+        let load = Task { await model.load() }
+        await held.isAwaited()
+        await model.disconnect(match)
+        held.release()
+        await load.value
+        #expect(model.matchState == .loaded(.disconnected))
+    }
+
+    @Test func `while something is being changed nothing else is`() async throws {
+        let held = HeldAnswer()
+        let stub = StubTransport([
+            held.exchange(
+                .put, "/api/matches/pause", answer: try data(.waiting, reason: .paused, isPaused: true))
+        ])
+        let model = try model(stub)
+        let pause = Task { await model.pause() }
+        await held.isAwaited()
+        #expect(model.isBusy)
+        await model.resume()
+        held.release()
+        await pause.value
+        #expect(model.isPaused == true)
+        #expect(!model.isBusy)
+        try await stub.finish()
+    }
+
+    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+        let held = HeldAnswer()
+        let stub = StubTransport([
+            held.exchange(.get, path, answer: try data(.disconnected)), .expect(.get, path, error: .cancelled),
+        ])
+        let model = try model(stub)
+        let load = Task { await model.load() }
+        await held.isAwaited()
+        await model.load()
+        #expect(model.matchState == .idle)
+        held.release()
+        await load.value
     }
 }

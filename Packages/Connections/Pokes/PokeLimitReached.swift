@@ -6,6 +6,14 @@ public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
     case openAtOnce = "open_at_once"
     case perPerson = "per_person"
     case coolDown = "cool_down"
+
+    /// Whether it stands in the way to one person, and not to everybody.
+    public var isPersonal: Bool {
+        switch self {
+        case .perDay, .openAtOnce: false
+        case .perPerson, .coolDown: true
+        }
+    }
 }
 
 /// A limit that somebody has come up against, and when it lets them go on.
@@ -36,16 +44,28 @@ public struct PokeLimitReached: Hashable, Sendable {
         if let text = RFC3339.string(from: resetsAt) { details["resets_at"] = .text(text) }
         let wait = resetsAt.timeIntervalSince(now).rounded(.up)
         return Problem(
-            code: .rateLimited, message: message, retryAfter: max(1, Int(exactly: wait) ?? Int(Int32.max)),
+            code: .rateLimited, message: message(at: now), retryAfter: max(1, Int(exactly: wait) ?? Int(Int32.max)),
             details: details)
     }
 
-    private var message: String {
-        switch limit {
-        case .perDay: "You have sent all your pokes for now. Try again tomorrow."
-        case .openAtOnce: "Many of your pokes still wait for an answer. Take one back, or wait for some to lapse."
-        case .perPerson: "You have poked this person before. Leave it to them to get in touch."
-        case .coolDown: "Give it some time before you poke this person again. They can poke you whenever they like."
+    /// What to do about it, and when: "Take one back, or try again in 3 days."
+    public func message(at now: Date) -> String {
+        let wait = Self.words(for: resetsAt.timeIntervalSince(now))
+        return switch limit {
+        case .perDay: "You have sent all your pokes for now. You can send more \(wait)."
+        case .openAtOnce: "Many of your pokes still wait for an answer. Take one back, or try again \(wait)."
+        case .perPerson, .coolDown:
+            "You can poke this person again \(wait). They can poke you whenever they like."
         }
+    }
+
+    /// Rounded up, so that it is never too early.
+    private static func words(for seconds: TimeInterval) -> String {
+        let units: [(name: String, seconds: TimeInterval)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
+        for unit in units where seconds > unit.seconds {
+            guard let count = Int(exactly: (seconds / unit.seconds).rounded(.up)) else { break }
+            return "in \(count) \(unit.name)"
+        }
+        return "in a minute"
     }
 }

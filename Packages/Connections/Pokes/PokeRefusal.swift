@@ -12,8 +12,8 @@ extension PokeRefusal: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .notYours: "This is for the other person to decide. You can wait, or take your poke back."
-        case .over(.accepted): "You two are matched already. Look under your matches."
-        case .over: "This poke is over. You can send one yourself."
+        case .over(.accepted): "This poke was accepted. Look under your matches."
+        case .over: "This poke is over. Load the list again to see what there is now."
         }
     }
 }

@@ -16,11 +16,8 @@ struct AnswerPoke: Sendable {
     }
 
     private func operation(_ route: Route, _ action: PokeAction) -> Operation {
-        context.signedIn(route, .none) { transaction, call, caller, _ in
-            let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: [], context)
-            return try idempotency.perform(in: transaction) {
-                try perform(action, transaction, call, caller)
-            }
+        context.signedInOnce(route, .none) { transaction, call, caller, _ in
+            try perform(action, transaction, call, caller)
         }
     }
 

@@ -1,23 +1,27 @@
 import Connections
+import Foundation
 import OrbitModels
 
 /// Somebody keeps someone away.
 struct BlockRecord: StoreRecord {
     static let table = "blocks"
-    private static let byBlocker = "blocker"
+    static let byBlocker = "blocker"
     private static let byBlocked = "blocked"
     private static let byCampus = "campus"
 
     let blocker: UserID
     let blocked: UserID
     let campus: String
+    /// The blocked person's name, as the blocker knew it.
+    let name: String?
+    let blockedAt: Date
 
     var key: String { Self.key(blocker, blocked) }
 
     var indexEntries: [IndexEntry] {
         [
-            IndexEntry(Self.byBlocker, group: blocker.rawValue), IndexEntry(Self.byBlocked, group: blocked.rawValue),
-            IndexEntry(Self.byCampus, group: campus),
+            IndexEntry(Self.byBlocker, group: blocker.rawValue, rank: blockedAt.milliseconds),
+            IndexEntry(Self.byBlocked, group: blocked.rawValue), IndexEntry(Self.byCampus, group: campus),
         ]
     }
 

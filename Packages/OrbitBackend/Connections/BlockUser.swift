@@ -2,13 +2,14 @@ import Connections
 import Networking
 import OrbitModels
 
-/// `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for each other.
+/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for each other.
 struct BlockUser: Sendable {
     let context: Context
 
     var operations: [Operation] {
         [
-            context.signedIn(BlockRoutes.block, .none, perform: block),
+            context.signedInReading(BlockRoutes.list, perform: list),
+            context.signedInOnce(BlockRoutes.block, .none, perform: block),
             context.signedIn(BlockRoutes.unblock, .none, perform: unblock),
         ]
     }
@@ -20,13 +21,24 @@ struct BlockUser: Sendable {
         guard let account = try transaction.get(AccountRecord.self, call.parameters["user_id"] ?? ""),
             account.campus == caller.account.campus, account.id != caller.userID
         else { throw Refusal.notFound }
-        let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: [], context)
-        return try idempotency.perform(in: transaction) {
+        if try transaction.get(BlockRecord.self, BlockRecord.key(caller.userID, account.id)) == nil {
+            let seen = try Visibility(of: caller.account, in: transaction).account(account.id, in: transaction)
             try transaction.put(
-                BlockRecord(blocker: caller.userID, blocked: account.id, campus: caller.account.campus))
-            try Relation(caller.account, account, in: transaction, now: call.now).part(by: caller.userID)
-            return try .success(MessageData(message: "You will not see each other any more."))
+                BlockRecord(
+                    blocker: caller.userID, blocked: account.id, campus: account.campus, name: seen?.profile?.name,
+                    blockedAt: call.now))
         }
+        try Relation(caller.account, account, in: transaction, now: call.now).part(by: caller.userID)
+        return try .success(MessageData(message: "You will not see each other any more."))
+    }
+
+    /// Those whom the caller has blocked, not those who have blocked the caller.
+    private func list(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+        let page = try PageReader(call, list: "blocks \(caller.userID)").page(
+            of: BlockRecord.self, from: [IndexQuery(BlockRecord.byBlocker, group: caller.userID.rawValue)], in: reader
+        ) { BlockedPerson(userID: $0.blocked, name: $0.name, blockedAt: $0.blockedAt) }
+        return try .success(
+            BlocksPage(blocks: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
     }
 
     private func unblock(

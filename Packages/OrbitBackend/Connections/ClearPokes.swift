@@ -7,28 +7,24 @@ import OrbitModels
 struct ClearPokes: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedIn(PokeRoutes.clear, .json, perform: perform) }
+    var operation: Operation {
+        context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+    }
 
     private func perform(
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: ClearPokesRequest
     ) throws -> Reply {
-        let idempotency = try Idempotency(
-            call, scope: "user \(caller.userID)", payload: body.payload, context)
-        return try idempotency.perform(in: transaction) {
-            try Sweep.run(in: transaction, now: call.now)
-            let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
-            let waiting = try transaction.list(
-                PokeRecord.self,
-                IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max))
-            var cleared = 0
-            for var record in waiting
-            where record.state(at: call.now) == .pending && body.names(record.poke(for: .recipient, at: call.now)) {
-                record.move(to: .ignored, at: call.now)
-                try transaction.put(record)
-                cleared += 1
-            }
-            return try .success(ClearedPokes(cleared: cleared))
+        let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
+        let waiting = try transaction.list(
+            PokeRecord.self, IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max))
+        var cleared = 0
+        for var record in waiting
+        where record.state(at: call.now) == .pending && body.names(record.poke(for: .recipient, at: call.now)) {
+            record.move(to: .ignored, at: call.now)
+            try transaction.put(record)
+            cleared += 1
         }
+        return try .success(ClearedPokes(cleared: cleared))
     }
 }
 

@@ -70,7 +70,7 @@ struct DailyPairing: Sendable {
         return snapshot
     }
 
-    /// Two who have blocked or left each other since the snapshot are not brought together.
+    /// Two who have blocked, left or poked each other since the snapshot are not brought together.
     private func write(_ groups: [[UserID]], in transaction: any StoreTransaction) throws {
         guard var record = try transaction.get(PairingDayRecord.self, key), !record.isDone else { return }
         record.isDone = true
@@ -80,9 +80,7 @@ struct DailyPairing: Sendable {
             for (place, one) in accounts.enumerated() {
                 for other in accounts[(place + 1)...] {
                     let relation = Relation(one, other, in: transaction, now: now)
-                    guard try relation.match()?.isActive != false,
-                        try !BlockRecord.stands(between: relation.pair, in: transaction)
-                    else { continue }
+                    guard try relation.allowsChance() else { continue }
                     _ = try relation.connect(on: day, newID: context.newIdentifier)
                     try assign(one.id, other.id, in: transaction)
                     try assign(other.id, one.id, in: transaction)

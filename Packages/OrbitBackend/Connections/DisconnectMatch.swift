@@ -6,14 +6,11 @@ import OrbitModels
 struct DisconnectMatch: Sendable {
     let context: Context
 
-    var operation: Operation {
-        context.signedIn(MatchRoutes.disconnect, .none) { transaction, call, caller, _ in
-            let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: [], context)
-            return try idempotency.perform(in: transaction) { try perform(transaction, call, caller) }
-        }
-    }
+    var operation: Operation { context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform) }
 
-    private func perform(_ transaction: any StoreTransaction, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func perform(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
+    ) throws -> Reply {
         guard let record = try MatchRecord.find(MatchID(call.parameters["match_id"] ?? ""), in: transaction),
             record.pair.contains(caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)

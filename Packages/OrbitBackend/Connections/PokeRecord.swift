@@ -62,6 +62,9 @@ struct PokeRecord: ExpiringRecord {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
     }
 
+    /// Whether the daily pairing keeps the two apart.
+    func keepsApart(at now: Date) -> Bool { apartUntil.map { $0 >= now } ?? false }
+
     /// The pairs that the daily pairing keeps apart because one has asked the other.
     static func pairsApart(on campus: String, in reader: any StoreReader, now: Date) throws -> Set<UserPair> {
         let query = IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)

@@ -31,6 +31,14 @@ struct Relation {
         try pokes(from: asker).last { $0.state(at: now).isOpen }
     }
 
+    /// Whether chance may bring the two together: they did not part, neither blocks the other, and neither has asked
+    /// lately. An active match is no obstacle.
+    func allowsChance() throws -> Bool {
+        guard try !BlockRecord.stands(between: pair, in: transaction) else { return false }
+        if let match = try match() { return match.isActive }
+        return try ![pair.first, pair.second].contains { try pokes(from: $0).contains { $0.keepsApart(at: now) } }
+    }
+
     func pokes(from asker: UserID) throws -> [PokeRecord] {
         try PokeRecord.sent(from: asker, to: pair.partner(of: asker), in: transaction, now: now)
     }

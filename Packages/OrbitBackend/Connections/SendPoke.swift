@@ -10,22 +10,20 @@ import Validation
 struct SendPoke: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedIn(PokeRoutes.send, .json, perform: perform) }
+    var operation: Operation {
+        context.signedInOnce(
+            PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, perform: perform)
+    }
 
     private func perform(
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: SendPokeRequest
     ) throws -> Reply {
-        let payload = [body.toUserID.rawValue, body.note.rawValue]
-        let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: payload, context)
-        return try idempotency.perform(in: transaction) {
-            try Sweep.run(in: transaction, now: call.now)
-            guard caller.account.isComplete else { throw Refusal.profileIncomplete }
-            try check(body, from: caller.userID)
-            let visibility = try Visibility(of: caller.account, in: transaction)
-            guard let person = try visibility.account(body.toUserID, in: transaction) else { throw Self.nobody }
-            let relation = Relation(caller.account, person, in: transaction, now: call.now)
-            return try .success(try outcome(of: body.note, from: caller.userID, to: person, relation))
-        }
+        guard caller.account.isComplete else { throw Refusal.profileIncomplete }
+        try check(body, from: caller.userID)
+        let visibility = try Visibility(of: caller.account, in: transaction)
+        guard let person = try visibility.account(body.toUserID, in: transaction) else { throw Refusal.nobody }
+        let relation = Relation(caller.account, person, in: transaction, now: call.now)
+        return try .success(try outcome(of: body.note, from: caller.userID, to: person, relation))
     }
 
     private func check(_ body: SendPokeRequest, from caller: UserID) throws {
@@ -71,9 +69,6 @@ struct SendPoke: Sendable {
             sentAt: sent.map(\.createdAt), openUntil: open.map(\.lapsesAt), sentToThemAt: toThem.map(\.createdAt),
             endedWithThemAt: ends.max())
     }
-
-    /// The same whoever is not there, cannot be seen or has blocked the caller.
-    private static let nobody = Refusal(404, .notFound, "This person is not here any more.")
 
     private static let alreadyPoked = Refusal(
         409, .alreadyPoked, "You have poked this person already. Give them time to answer.")

@@ -27,6 +27,9 @@ struct Refusal: Error {
 extension Refusal {
     static let notFound = Refusal(404, .notFound, "There is nothing here.")
 
+    /// The same for whoever is not there, cannot be seen or has blocked the caller.
+    static let nobody = Refusal(404, .notFound, "This person is not here any more.")
+
     static func methodNotAllowed(allowed: [HTTPMethod]) -> Refusal {
         let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
         return Refusal(

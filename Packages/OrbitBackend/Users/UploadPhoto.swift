@@ -8,24 +8,21 @@ import Validation
 struct UploadPhoto: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedIn(ProfileRoutes.uploadPhoto, .photo, perform: perform) }
+    var operation: Operation {
+        context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+    }
 
     private func perform(
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ image: UploadedImage
     ) throws -> Reply {
         let album = PhotoAlbum(owner: caller.userID, basePath: context.basePath)
         let id = album.identifier(for: image.hash)
-        let idempotency = try Idempotency(
-            call, scope: "user \(caller.userID)", payload: [id.rawValue], context)
-        return try idempotency.perform(in: transaction) {
-            try Sweep.run(in: transaction, now: call.now)
-            let record = PhotoRecord(owner: caller.userID, id: id, mediaType: image.mediaType, createdAt: call.now)
-            let shown = Set((caller.account.profile?.photos ?? []).map(\.id))
-            guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
-                throw Self.tooManyPhotos
-            }
-            return try .success(PhotoData(photo: album.photo(id)))
+        let record = PhotoRecord(owner: caller.userID, id: id, mediaType: image.mediaType, createdAt: call.now)
+        let shown = Set((caller.account.profile?.photos ?? []).map(\.id))
+        guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
+            throw Self.tooManyPhotos
         }
+        return try .success(PhotoData(photo: album.photo(id)))
     }
 
     private static let tooManyPhotos = Refusal(

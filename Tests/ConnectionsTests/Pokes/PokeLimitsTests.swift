@@ -68,6 +68,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (0.5, "in a minute"), (60, "in a minute"), (61, "in 2 minutes"), (3_600, "in 60 minutes"),
+        (3_601, "in 2 hours"),
+        (86_400, "in 24 hours"), (86_401, "in 2 days"), (30 * 86_400, "in 30 days"), (-5, "in a minute"),
+        (.infinity, "in a minute"),
+    ]) func `a limit says when it ends, never too early`(seconds: TimeInterval, words: String) {
+        for limit in PokeLimit.allCases {
+            let reached = PokeLimitReached(limit: limit, count: 3, resetsAt: now.addingTimeInterval(seconds))
+            #expect(reached.message(at: now).contains(" \(words)."))
+        }
+    }
+
     @Test func `another problem is no limit`() {
         var problem = PokeLimitReached(limit: .perDay, count: 3, resetsAt: now).problem(at: now)
         #expect(problem.retryAfter == 1)

@@ -69,32 +69,110 @@ import TimeAndChance
         #expect(try await server.unblock("nobody", by: people[0]).status == 200)
     }
 
-    @Test func `somebody blocked while the campus was being paired is not met`() async throws {
+    @Test func `those one has blocked are listed with the name one knew, so that a block can be lifted`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "cem")
+        _ = try await server.block(people[0].id, by: people[3])
+        for other in people.dropFirst() {
+            _ = try await server.block(other.id, by: people[0])
+            server.clock.advance(by: .seconds(1))
+        }
+        try await server.save(.sound("William"), token: people[1].token)
+        _ = try await server.block(people[1].id, by: people[0])
+        let listed = try await server.blocked(people[0]).blocks.elements
+        #expect(listed.map(\.userID) == [people[3].id, people[2].id, people[1].id])
+        // Whoever cannot be seen has no name, and blocking twice is blocking once.
+        #expect(listed.map(\.name) == [nil, "Ana", "Liam"])
+        let first = try await server.blocked(people[0], query: "?limit=2")
+        #expect(first.blocks.elements == Array(listed.prefix(2)))
+        let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        #expect(try await server.blocked(people[0], query: "?limit=2&cursor=\(cursor)").blocks.elements == [listed[2]])
+        // Nobody is told who has blocked them.
+        #expect(try await server.blocked(people[1]).blocks.elements.isEmpty)
+        _ = try await server.unblock(people[1].id, by: people[0])
+        #expect(try await server.blocked(people[0]).blocks.elements == Array(listed.prefix(2)))
+    }
+
+    @Test func `a late repetition of a block that was lifted does not block again`() async throws {
         let people = try await server.members("maya", "liam")
+        let block = { [server] in
+            try await server.send(
+                .post, "/blocks/\(people[1].id)", token: people[0].token, headers: [("Idempotency-Key", "k")])
+        }
+        let first = try await block()
+        _ = try await server.unblock(people[1].id, by: people[0])
+        #expect(try await block().body == first.body)
+        #expect(try await discovered(people[0]) == [people[1].id])
+    }
+
+    @Test func `keys are forgotten by whatever brings new ones`() async throws {
+        var people = try await server.members("maya", "liam")
+        func block(_ keys: Range<Int>) async throws {
+            for key in keys {
+                let headers = [(name: "Idempotency-Key", value: "k\(key)")]
+                _ = try await server.send(.post, "/blocks/\(people[1].id)", token: people[0].token, headers: headers)
+            }
+        }
+        try await block(0..<60)
+        try await server.later(1, &people)
+        try await block(60..<66)
+        let now = server.clock.date.milliseconds
+        let expired = try await server.store.read {
+            try $0.list(IdempotencyRecord.self, IndexQuery(Sweep.index, ranks: .min...now)).count
+        }
+        #expect(expired == 0)
+    }
+
+    private enum Interruption: CaseIterable {
+        case block, poke, declinedPoke, end
+    }
+
+    @Test(arguments: Interruption.allCases)
+    private func `what happens while the campus is being paired is not passed over`(
+        _ interruption: Interruption
+    ) async throws {
+        let people = try await server.members("maya", "liam")
+        if interruption == .end {
+            try await server.matched(people[0], people[1])
+        }
+        let store = InterruptedStore(store: server.store) { [server] in
+            switch interruption {
+            case .block: _ = try await server.block(people[1].id, by: people[0])
+            case .poke: _ = try await server.sentPoke(from: people[0], to: people[1])
+            case .declinedPoke:
+                let poke = try await server.sentPoke(from: people[0], to: people[1])
+                _ = try await server.act("decline", poke.id, by: people[1])
+            case .end:
+                for match in try await server.matches(people[0]).matches.elements {
+                    _ = try await server.disconnect(match.id, by: people[1])
+                }
+            }
+        }
         let context = Context(
-            store: BlockingStore(store: server.store, blocker: people[0].id, blocked: people[1].id),
-            time: server.clock, random: .seeded(1),
+            store: store, time: server.clock, random: .seeded(1),
             configuration: OrbitBackend.Configuration(
                 campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
                 mailbox: { _ in }))
         let day = context.campusDay(at: server.clock.date)
         let pairing = DailyPairing(context: context, campus: "stanford.edu", day: day, now: server.clock.date)
         #expect(try await pairing.ensure())
-        for person in people { #expect(try await server.today(person).status == .waiting) }
+        for person in people {
+            #expect(try await server.today(person).status == .waiting)
+            #expect(try await server.matches(person).matches.elements.isEmpty)
+        }
+        let asked = interruption == .poke || interruption == .declinedPoke
+        #expect(try await server.outgoing(people[0]).pokes.elements.contains { $0.poke.status == .pending } == asked)
     }
 }
 
-/// Puts a block between the reading of the campus and the writing of its pairs.
-private struct BlockingStore: BackendStore {
+/// Lets something happen between the reading of the campus and the writing of its pairs.
+private struct InterruptedStore: BackendStore {
     let store: any BackendStore
-    let blocker: UserID
-    let blocked: UserID
+    let interruption: @Sendable () async throws -> Void
     private let reads = Locked(0)
 
-    init(store: any BackendStore, blocker: UserID, blocked: UserID) {
+    init(store: any BackendStore, interruption: @escaping @Sendable () async throws -> Void) {
         self.store = store
-        self.blocker = blocker
-        self.blocked = blocked
+        self.interruption = interruption
     }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
@@ -103,10 +181,7 @@ private struct BlockingStore: BackendStore {
         let isCampus = reads.withLock {
             $0 += 1; return $0 == 2
         }
-        guard isCampus else { return result }
-        try await store.transaction {
-            try $0.put(BlockRecord(blocker: blocker, blocked: blocked, campus: "stanford.edu"))
-        }
+        if isCampus { try await interruption() }
         return result
     }
 

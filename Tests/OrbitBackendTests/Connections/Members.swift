@@ -72,6 +72,14 @@ extension TestServer {
         try await send(.get, "/matches/today", token: member.token).payload(TodayData.self)
     }
 
+    func person(_ id: UserID, as member: Member) async throws -> HTTPResponse {
+        try await send(.get, "/users/\(id)", token: member.token)
+    }
+
+    func blocked(_ member: Member, query: String = "") async throws -> BlocksPage {
+        try await send(.get, "/blocks\(query)", token: member.token).payload(BlocksPage.self)
+    }
+
     func disconnect(_ match: MatchID, by member: Member) async throws -> HTTPResponse {
         try await send(.post, "/matches/\(match)/disconnect", token: member.token)
     }

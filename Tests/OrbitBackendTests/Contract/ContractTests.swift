@@ -112,6 +112,7 @@ import Validation
         let shared = SharedContext(interests: profile.interests, sports: [.tennis], major: "Astronomy")
         let incoming = IncomingPoke(poke: poke, person: person, shared: shared)
         let outgoing = OutgoingPoke(poke: poke, person: person)
+        let blocked = BlockedPerson(userID: "1", name: "Liam", blockedAt: now)
         let day = CalendarDay("2027-01-15")
         let match = day.map {
             Match(
@@ -148,6 +149,7 @@ import Validation
             ("OutgoingPokesPage", PokesPage(pokes: LossyList([outgoing]), nextCursor: "x")),
             ("Match", match), ("MatchData", match.map { MatchData(match: $0) }),
             ("MatchesPage", match.map { MatchesPage(matches: LossyList([$0]), nextCursor: "x") }), ("TodayData", today),
+            ("BlockedPerson", blocked), ("BlocksPage", BlocksPage(blocks: LossyList([blocked]), nextCursor: "x")),
             ("FieldFailure", failure), ("Problem", Envelope<MessageData>.failure(problem)),
             (
                 "CodeSentAnswer",

@@ -1,0 +1,36 @@
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// The people whom one has blocked.
+@MainActor @Observable public final class BlocksViewModel {
+    /// The latest first.
+    public let blocked: PagedList<BlockedPerson>
+    /// Those whose block is being lifted.
+    public private(set) var busy: Set<UserID> = []
+    /// What went wrong last, until the next attempt.
+    public private(set) var failure: Failure?
+
+    private let service: BlockService
+
+    public init(service: BlockService, pageSize: Int = 20) {
+        self.service = service
+        blocked = PagedList(of: \.userID) { cursor in
+            let page = try await service.blocked(after: cursor, limit: pageSize)
+            return .init(page.blocks, nextCursor: page.nextCursor)
+        }
+    }
+
+    /// Lifts a block. What it has ended does not come back.
+    public func unblock(_ person: UserID) async {
+        guard busy.insert(person).inserted else { return }
+        defer { busy.remove(person) }
+        failure = nil
+        do {
+            try await service.unblock(person)
+            blocked.remove { $0.userID == person }
+        } catch {
+            if !(error is CancellationError) { failure = Failure(error) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Presentation
+
+extension LoadState {
+    /// The same state of something else.
+    func map<Other>(_ transform: (Value) -> Other) -> LoadState<Other> {
+        switch self {
+        case .idle: .idle
+        case .loading(let previous): .loading(previous: previous.map(transform))
+        case .loaded(let value): .loaded(transform(value))
+        case .empty: .empty
+        case .failed(let failure, let previous): .failed(failure, previous: previous.map(transform))
+        }
+    }
+
+    /// What is left of the state when nothing is on its way any more.
+    var settled: Self {
+        guard case .loading(let previous) = self else { return self }
+        return previous.map { .loaded($0) } ?? .idle
+    }
+
+    /// The same state with another list in it. Where no list has come yet, none comes by this.
+    func with<Element>(_ list: [Element]) -> Self where Value == [Element] {
+        switch self {
+        case .loaded, .empty: list.isEmpty ? .empty : .loaded(list)
+        case .idle, .loading, .failed: map { _ in list }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Connections
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct ConnectionModelsTests {
+    private typealias Given = ConnectionsUnderTest
+
+    private let matchesPath = "/api/matches?limit=20"
+
+    private func today(_ matches: [Match]) throws -> StubTransport.Exchange {
+        let data = TodayData(
+            date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now, status: .matched, matches: matches,
+            isPaused: false)
+        return .expect(.get, "/api/matches/today", answer: try .success(data))
+    }
+
+    private func list(_ matches: [Match]) throws -> StubTransport.Exchange {
+        .expect(.get, matchesPath, answer: try .success(MatchesPage(matches: LossyList(matches))))
+    }
+
+    private func models(_ stub: StubTransport, didMatch: @escaping @MainActor (Match) -> Void = { _ in }) throws
+        -> ConnectionModels
+    {
+        let clock = VirtualClock()
+        return ConnectionModels(
+            client: try Given.client(stub, clock: clock), time: clock, random: .seeded(2), didMatch: didMatch)
+    }
+
+    @Test func `a poke that is accepted stands among the matches, loaded or not`() async throws {
+        let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new"))
+        for isLoaded in [true, false] {
+            let accept: StubTransport.Exchange = .expect(
+                .post, "/api/pokes/a/accept", answer: try .success(MatchData(match: new)))
+            var told: [Match] = []
+            let models = try models(StubTransport(isLoaded ? [try list([old]), accept] : [accept])) { told.append($0) }
+            if isLoaded { await models.matches.matches.load() }
+            await models.pokes.accept(Given.incoming("a"))
+            #expect(models.matches.matches.items == (isLoaded ? .loaded([new, old]) : .idle))
+            #expect(models.matches.match(with: "liam") == new)
+            #expect(told == [new])
+        }
+    }
+
+    @Test func `a match that ends is gone from the day, the list and the celebration, wherever it was ended`()
+        async throws
+    {
+        let match = try Given.match("m")
+        for fromToday in [true, false] {
+            let models = try models(
+                StubTransport([
+                    try list([match]), try today([match]),
+                    .expect(.post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+                ]))
+            await models.matches.matches.load()
+            await models.today.load()
+            models.pokes.newMatch = match
+            if fromToday { await models.today.disconnect(match) } else { await models.matches.disconnect(match) }
+            #expect(models.today.matchState.value == .disconnected)
+            #expect(models.matches.matches.items == .empty)
+            #expect(models.matches.match(with: "liam") == nil)
+            #expect(models.pokes.newMatch == nil)
+        }
+    }
+
+    @Test func `a match that the server does not know any more leaves the list`() async throws {
+        let match = try Given.match("m")
+        let models = try models(
+            StubTransport([
+                try list([match]),
+                .expect(.post, "/api/matches/m/disconnect", answer: try Given.refusal(404, .notFound, "Gone.")),
+            ]))
+        await models.matches.matches.load()
+        await models.matches.disconnect(match)
+        #expect(models.matches.matches.items == .empty)
+        #expect(models.matches.failure?.message == "Gone.")
+    }
+
+    /// Everything knows of Liam, and of Ana.
+    private func acquainted(_ block: StubTransport.Exchange) async throws -> ConnectionModels {
+        let (liam, ana) = (try Given.match("m"), try Given.match("n", with: "ana"))
+        let models = try models(
+            StubTransport([
+                try list([liam, ana]), try today([liam, ana]),
+                .expect(
+                    .get, "/api/pokes/incoming?limit=20",
+                    answer: try Given.page([Given.incoming("a"), Given.incoming("b", from: "ana")])),
+                .expect(.get, "/api/pokes/outgoing?limit=20", answer: try Given.page([Given.outgoing("o")])), block,
+            ]))
+        await models.matches.matches.load()
+        await models.today.load()
+        await models.pokes.incoming.load()
+        await models.pokes.outgoing.load()
+        models.pokes.newMatch = liam
+        return models
+    }
+
+    private func shown(_ models: ConnectionModels) -> [UserID] {
+        (models.matches.matches.items.value ?? []).map(\.partnerID)
+            + (models.today.matchState.value?.matches ?? []).map(\.partnerID)
+            + (models.pokes.incoming.items.value ?? []).map(\.person.id)
+            + (models.pokes.outgoing.items.value ?? []).map(\.person.id)
+    }
+
+    @Test func `whoever is blocked vanishes before the server answers, and stays away`() async throws {
+        let held = HeldAnswer()
+        let models = try await acquainted(
+            held.exchange(.post, "/api/blocks/liam", answer: try .success(MessageData(message: "Done."))))
+        #expect(shown(models).count { $0 == "liam" } == 4)
+        let blocking = Task { try await models.block("liam") }
+        await held.isAwaited()
+        #expect(shown(models) == ["ana", "ana", "ana"])
+        #expect(models.pokes.outgoing.items == .empty)
+        held.release()
+        try await blocking.value
+        #expect(shown(models) == ["ana", "ana", "ana"])
+        #expect(models.pokes.newMatch == nil)
+        #expect(models.pokes.waitingPoke(from: "liam") == nil && !models.pokes.isWaiting(for: "liam"))
+    }
+
+    @Test func `a block that the server refuses changes nothing`() async throws {
+        let models = try await acquainted(
+            .expect(.post, "/api/blocks/liam", answer: try Given.refusal(503, .unavailable, "Busy.")))
+        let before = shown(models)
+        await #expect(throws: APIError.self) { try await models.block("liam") }
+        #expect(shown(models) == before)
+        #expect(models.matches.match(with: "liam")?.id == "m")
+    }
+
+    @Test func `blocks are listed and lifted`() async throws {
+        let people = ["liam", "ana"].map { BlockedPerson(userID: $0, name: "\($0)", blockedAt: Given.now) }
+        let models = try models(
+            StubTransport([
+                .expect(
+                    .get, "/api/blocks?limit=20", answer: try .success(BlocksPage(blocks: LossyList(people)))),
+                .expect(.delete, "/api/blocks/ana", answer: try .success(MessageData(message: "Done."))),
+                .expect(.delete, "/api/blocks/liam", error: .connectionLost),
+            ]))
+        await models.blocks.blocked.load()
+        await models.blocks.unblock("ana")
+        #expect(models.blocks.blocked.items == .loaded([people[0]]))
+        await models.blocks.unblock("liam")
+        #expect(models.blocks.blocked.items == .loaded([people[0]]))
+        #expect(models.blocks.failure?.canRetry == true)
+        #expect(models.blocks.busy.isEmpty)
+    }
+}

@@ -1,0 +1,93 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+
+/// What is known of one's standing with someone, without asking for it.
+@Suite @MainActor struct PokeStandingTests {
+    private typealias Given = ConnectionsUnderTest
+
+    private let outgoingPath = "/api/pokes/outgoing?limit=2"
+
+    private func limit(_ limit: PokeLimit, _ seconds: TimeInterval) throws -> StubTransport.Exchange {
+        let reached = PokeLimitReached(limit: limit, count: 1, resetsAt: Given.now.addingTimeInterval(seconds))
+        return .expect(.post, "/api/pokes", answer: try .problem(429, reached.problem(at: Given.now)))
+    }
+
+    @Test func `a limit of one person is theirs alone, one of the day is everybody's, and both end`() async throws {
+        let clock = VirtualClock()
+        let model = try Given.pokes(StubTransport([try limit(.coolDown, 600), try limit(.perDay, 60)]), clock: clock)
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.limitReached(for: "liam")?.limit == .coolDown)
+        #expect(model.limitReached(for: "ana") == nil)
+        await model.send(to: Given.person("cem"), note: .hello)
+        #expect(model.limitReached(for: "ana")?.limit == .perDay)
+        #expect(model.limitReached(for: "liam")?.limit == .coolDown)
+        clock.advance(by: .seconds(60))
+        #expect(model.limitReached(for: "ana") == nil)
+        #expect(model.limitReached(for: "liam")?.limit == .coolDown)
+        clock.advance(by: .seconds(540))
+        #expect(model.limitReached(for: "liam") == nil)
+    }
+
+    @Test func `taking a poke back makes room where too many were waiting`() async throws {
+        let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
+        let stub = StubTransport([
+            try limit(.openAtOnce, 600),
+            .expect(.post, "/api/pokes/o/withdraw", answer: try .success(PokeData(poke: taken))),
+        ])
+        let model = try Given.pokes(stub)
+        await model.send(to: Given.person("ana"), note: .hello)
+        #expect(model.limitReached(for: "cem")?.limit == .openAtOnce)
+        await model.withdraw(Given.outgoing("o"))
+        #expect(model.limitReached(for: "cem") == nil)
+    }
+
+    @Test func `one waits for whom one has poked, until it lapses, also before the list was loaded`() async throws {
+        let clock = VirtualClock()
+        let stub = StubTransport([
+            .expect(
+                .post, "/api/pokes", answer: try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))),
+            .expect(.post, "/api/pokes", answer: try Given.refusal(409, .alreadyPoked, "You have.")),
+        ])
+        let model = try Given.pokes(stub, clock: clock)
+        await model.send(to: Given.person("liam"), note: .hello)
+        await model.send(to: Given.person("ana"), note: .hello)
+        #expect(model.isWaiting(for: "liam") && model.isWaiting(for: "ana") && !model.isWaiting(for: "cem"))
+        #expect(model.outgoing.items == .idle)
+        clock.advance(by: .seconds(PokeLimits.standard.lifetime))
+        #expect(!model.isWaiting(for: "liam") && !model.isWaiting(for: "ana"))
+    }
+
+    @Test func `whoever asked waits until their poke lapses`() async throws {
+        let clock = VirtualClock()
+        let stub = StubTransport([
+            .expect(.get, "/api/pokes/incoming?limit=2", answer: try Given.page([Given.incoming("a")]))
+        ])
+        let model = try Given.pokes(stub, clock: clock)
+        #expect(model.waitingPoke(from: "liam") == nil)
+        await model.incoming.load()
+        #expect(model.waitingPoke(from: "liam")?.id == "a")
+        #expect(model.waitingPoke(from: "ana") == nil)
+        clock.advance(by: .seconds(PokeLimits.standard.lifetime))
+        #expect(model.waitingPoke(from: "liam") == nil)
+    }
+
+    @Test func `what has become of a poke that can no longer be taken back is asked for`() async throws {
+        let accepted = OutgoingPoke(
+            poke: Given.poke("o", from: "maya", to: "liam", status: .accepted), person: Given.person("liam"))
+        let stub = StubTransport([
+            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("o")])),
+            .expect(.post, "/api/pokes/o/withdraw", answer: try Given.refusal(409, .pokeOver, "It was accepted.")),
+            .expect(.get, outgoingPath, answer: try Given.page([accepted])),
+        ])
+        let model = try Given.pokes(stub)
+        await model.outgoing.load()
+        await model.withdraw(Given.outgoing("o"))
+        #expect(model.outgoing.items == .loaded([accepted]))
+        #expect(model.failure?.message == "It was accepted.")
+    }
+}
