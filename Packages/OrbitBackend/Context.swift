@@ -24,7 +24,7 @@ struct Context: Sendable {
         [
             SendCode(context: self).operation, VerifyCode(context: self).operation,
             RefreshSession(context: self).operation, Logout(context: self).operation,
-            ReadMe(context: self).operation, UpdateMe(context: self).operation,
+            ReadMe(context: self).operation, UpdateMe(context: self).operation, ReadPerson(context: self).operation,
             UploadPhoto(context: self).operation, ReadPhoto(context: self).operation,
             DiscoverPeople(context: self).operation,
         ] + pokeOperations + matchOperations + BlockUser(context: self).operations

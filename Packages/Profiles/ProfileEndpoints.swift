@@ -3,15 +3,17 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// The routes of one's own profile and its photos.
+/// The routes of one's own profile and its photos, and of other people's.
 public enum ProfileRoutes {
     public static let me = Route(.get, "/users/me")
     public static let updateMe = Route(.put, "/users/me")
     public static let uploadPhoto = Route(.post, "/users/me/photo")
+    /// Anybody on campus whom one may see.
+    public static let person = Route(.get, "/users/{user_id}")
     /// Answers with the image itself, not with an envelope.
     public static let photo = Route(.get, "/users/{user_id}/photos/{photo_id}")
 
-    public static let all = [me, updateMe, uploadPhoto, photo]
+    public static let all = [me, updateMe, uploadPhoto, person, photo]
 }
 
 extension Endpoint<ProfileData> {
@@ -26,6 +28,12 @@ extension Endpoint<ProfileData> {
 extension Endpoint<PhotoData> {
     static func uploadPhoto(_ form: MultipartForm, key: IdempotencyKey, random: RandomSource) -> Self {
         Endpoint(ProfileRoutes.uploadPhoto).multipart(form, random: random).idempotent(key)
+    }
+}
+
+extension Endpoint<PersonData> {
+    static func person(_ user: UserID) -> Self {
+        Endpoint(ProfileRoutes.person, parameters: ["user_id": user.rawValue])
     }
 }
 
@@ -53,6 +61,15 @@ public struct ProfileData: Codable, Hashable, Sendable {
         case email, profile
         case userID = "user_id"
         case profileComplete = "profile_complete"
+    }
+}
+
+/// The answer of `/users/{user_id}`.
+public struct PersonData: Codable, Hashable, Sendable {
+    public var person: Person
+
+    public init(person: Person) {
+        self.person = person
     }
 }
 

@@ -4,7 +4,7 @@ public import OrbitModels
 public import TimeAndChance
 import Validation
 
-/// One's own profile on the server, and photos.
+/// One's own profile on the server, other people's as far as they show it, and photos.
 ///
 /// ```swift
 /// let mine = try await profiles.me()
@@ -37,6 +37,13 @@ public struct ProfileService: Sendable {
             contentType: photo.format.mediaType ?? "application/octet-stream")
         let key = IdempotencyKey.random(from: random)
         return try await client.send(.uploadPhoto(form, key: key, random: random)).photo
+    }
+
+    /// Somebody else, with the members that they show to the one who asks. A match sees more than a stranger.
+    ///
+    /// - Throws: a problem with code `not_found` for whoever is not there, or may not be seen: they are not told apart.
+    public func person(_ id: UserID) async throws -> Person {
+        try await client.send(.person(id)).person
     }
 
     /// The image itself.

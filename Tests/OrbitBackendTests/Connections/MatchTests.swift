@@ -1,5 +1,4 @@
 import Connections
-import Discover
 import Foundation
 import Networking
 import NetworkingTesting
@@ -53,9 +52,7 @@ import Testing
         profile.visibility = ProfileVisibility([.photos: .matches, .major: .matches])
         try await server.save(profile, token: people[1].token)
         func seesMore(_ viewer: Member) async throws -> [Bool] {
-            let shown = try await server.send(.get, "/discover/users", token: viewer.token)
-                .payload(DiscoverPage.self).people.elements
-            let liam = try #require(shown.first { $0.profile.name == "Liam" })
+            let liam = try await server.person(people[1].id, as: viewer).payload(PersonData.self).person
             let image = try await server.photo(photo.id, of: liam.id, token: viewer.token)
             return [liam.profile.major != nil, liam.profile.socials != Socials(), image.status == 200]
         }

@@ -34,9 +34,10 @@ import Testing
             seen.append("\(response.status) \(headers) \(String(decoding: response.body, as: UTF8.self))")
         }
         func lookAround() async throws {
-            for path in ["/pokes/outgoing", "/pokes/incoming", "/matches", "/matches/today", "/discover/users"] {
-                try await look(.get, path)
-            }
+            for path in [
+                "/pokes/outgoing", "/pokes/incoming", "/matches", "/matches/today", "/discover/users", "/blocks",
+                "/users/\(people[1].id)",
+            ] { try await look(.get, path) }
             for action in ["accept", "decline", "ignore"] { try await look(.post, "/pokes/\(poke.id)/\(action)") }
             let again = try await server.poke(people[1].id, by: people[0])
             seen.append("\(again.status) \(String(decoding: again.body, as: UTF8.self))")

@@ -139,7 +139,7 @@ import Validation
             ("Coordinates", profile.location?.coordinates), ("Photo", profile.photos[0]),
             ("Personality", profile.personality), ("SocialPreferences", profile.socialPreferences),
             ("WeeklyAvailability", profile.availability), ("SportEntry", profile.sports[0]),
-            ("PhotoData", PhotoData(photo: profile.photos[0])),
+            ("PersonData", PersonData(person: person)), ("PhotoData", PhotoData(photo: profile.photos[0])),
             ("DiscoverPage", DiscoverPage(people: LossyList([person]), nextCursor: "x")),
             ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
             ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),

@@ -20,7 +20,7 @@ import Testing
     @Test(arguments: [
         "/", "", "/api", "/api/", "/users/me", "/api/users", "/api/users/me/", "/api//users/me", "/api/users//me",
         "/API/users/me", "/api/Users/me", "/api/users/me/extra", "/api/./users/me", "/api/x/../users/me",
-        "/api/users%2Fme", "/api/users/%", "/api/users/%ZZ", "/api/users/%FF", "/api/users/me%00",
+        "/api/users%2Fme", "/api/matches/%", "/api/matches/%ZZ", "/api/users/%FF", "/api/matches/today%00",
     ])
     func `an address that is none answers not found`(_ path: String) async throws {
         let response = try await respond(.get, "https://orbit.example" + path)

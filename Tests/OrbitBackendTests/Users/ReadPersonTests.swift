@@ -1,0 +1,77 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct ReadPersonTests {
+    private let server = TestServer()
+
+    private func liam() -> Profile {
+        var profile = Profile.sound("Liam")
+        profile.bio = "Slow runner"
+        profile.socials = Socials(["instagram": "liam.draws"])
+        profile.visibility = ProfileVisibility([.bio: .matches, .interests: .nobody])
+        return profile
+    }
+
+    @Test func `strangers and matches are shown what is for them, and nobody what is for nobody`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.save(liam(), token: people[1].token)
+        let day = try #require(CalendarDay("2027-01-15"))
+        let stranger = try await server.person(people[1].id, as: people[0]).payload(PersonData.self).person
+        #expect(stranger == Person(id: people[1].id, profile: liam().seen(by: .stranger, on: day)))
+        #expect(stranger.profile.bio.isEmpty && stranger.profile.socials == Socials())
+        let match = try await server.matched(people[0], people[1])
+        let friend = try await server.person(people[1].id, as: people[0]).payload(PersonData.self).person
+        #expect(friend.profile == liam().seen(by: .match, on: day))
+        #expect(friend.profile.bio == "Slow runner" && friend.profile.interests.isEmpty)
+        _ = try await server.disconnect(match.id, by: people[1])
+        #expect(try await server.person(people[1].id, as: people[0]).payload(PersonData.self).person == stranger)
+    }
+
+    @Test func `one's own id is answered with what strangers see`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.save(liam(), token: people[1].token)
+        let own = try await server.person(people[1].id, as: people[1])
+        #expect(try await server.person(people[1].id, as: people[0]).body == own.body)
+    }
+
+    @Test func `whoever may not be seen does not exist, byte for byte`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
+        let newcomer = try await server.signIn("new@stanford.edu")
+        _ = try await server.block(people[1].id, by: people[0])
+        _ = try await server.block(people[0].id, by: people[2])
+        let nobody = try await server.person("nobody", as: people[0])
+        #expect(nobody.status == 404)
+        #expect(nobody.code == .notFound)
+        for id in [people[1].id, people[2].id, elsewhere.userID, newcomer.userID, "a%2Fb", "%F0%9F%AA%90"] {
+            let response = try await server.person(id, as: people[0])
+            #expect(response.status == 404)
+            #expect(response.body == nobody.body)
+            #expect(response.headers == nobody.headers)
+        }
+        _ = try await server.unblock(people[1].id, by: people[0])
+        #expect(try await server.person(people[1].id, as: people[0]).status == 200)
+    }
+
+    @Test func `those who show nothing see nobody, whoever they ask for`() async throws {
+        let people = try await server.members("maya")
+        let newcomer = try await server.signIn("new@stanford.edu")
+        let member = Member(address: "new@stanford.edu", id: newcomer.userID, token: newcomer.accessToken)
+        for id in [people[0].id, member.id, "nobody"] {
+            #expect(try await server.person(id, as: member).code == .profileIncomplete)
+        }
+    }
+
+    @Test func `the fixed address of one's own profile is not somebody called me`() async throws {
+        let people = try await server.members("maya")
+        #expect(try await server.me(people[0].token).payload(ProfileData.self).userID == people[0].id)
+        let refused = try await server.send(.put, "/users/\(people[0].id)", token: people[0].token)
+        #expect(refused.status == 405)
+    }
+}
