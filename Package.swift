@@ -7,7 +7,7 @@ let modules: [(name: String, imports: [String])] = [
     ("TimeAndChance", []),
     ("OrbitModels", []),
     ("Validation", ["OrbitModels"]),
-    ("Presentation", []),
+    ("Presentation", ["OrbitModels"]),
     ("DurableFiles", ["TimeAndChance"]),
     ("Networking", ["TimeAndChance", "OrbitModels"]),
     ("NetworkingTesting", ["TimeAndChance", "OrbitModels", "Networking"]),

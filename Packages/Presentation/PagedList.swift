@@ -1,6 +1,5 @@
 public import Observation
-import OrbitModels
-public import Presentation
+package import OrbitModels
 
 /// A list that comes from the server a page at a time, and follows what is done in the meantime.
 @MainActor @Observable public final class PagedList<Element: Identifiable & Sendable> where Element.ID: Sendable {
@@ -8,10 +7,23 @@ public import Presentation
     public private(set) var unreadableCount = 0
     public private(set) var hasMore = false
 
-    struct Page {
-        var elements: [Element]
-        var unreadableCount: Int
-        var nextCursor: String?
+    package struct Page {
+        let elements: [Element]
+        let unreadableCount: Int
+        let nextCursor: String?
+        /// Whether this is the first page again, in place of the one that was asked for.
+        package var startsOver = false
+        /// Shows whatever else came with the page, once the page is shown.
+        let showRest: @MainActor () -> Void
+
+        package init(
+            _ list: LossyList<Element>, nextCursor: String?, showRest: @escaping @MainActor () -> Void = {}
+        ) {
+            elements = list.elements
+            unreadableCount = list.quarantined.count
+            self.nextCursor = nextCursor
+            self.showRest = showRest
+        }
     }
 
     private enum Change {
@@ -40,8 +52,9 @@ public import Presentation
     private var unlisted: [Element] = []
 
     /// - Parameter person: whose an element is.
-    init(of person: @escaping (Element) -> UserID, fetch: @escaping @MainActor (_ cursor: String?) async throws -> Page)
-    {
+    package init(
+        of person: @escaping (Element) -> UserID, fetch: @escaping @MainActor (_ cursor: String?) async throws -> Page
+    ) {
         self.person = person
         self.fetch = fetch
     }
@@ -52,7 +65,7 @@ public import Presentation
     }
 
     /// Everything there is, as far as one knows: also what was added before the list was loaded.
-    var known: [Element] {
+    package var known: [Element] {
         if case .empty = all { return [] }
         return visible(all.value ?? unlisted)
     }
@@ -69,20 +82,20 @@ public import Presentation
     }
 
     /// Puts a new element first.
-    func add(_ element: Element) { apply(.add(element)) }
+    package func add(_ element: Element) { apply(.add(element)) }
 
     /// Replaces the element with the same id.
-    func replace(_ element: Element) { apply(.replace(element)) }
+    package func replace(_ element: Element) { apply(.replace(element)) }
 
-    func remove(where isGone: @escaping (Element) -> Bool) { apply(.remove(isGone)) }
+    package func remove(where isGone: @escaping (Element) -> Bool) { apply(.remove(isGone)) }
 
     /// Removes whatever is of that person.
-    func remove(of id: UserID) { remove { [person] in person($0) == id } }
+    package func remove(of id: UserID) { remove { [person] in person($0) == id } }
 
     /// Leaves out whatever is of that person, until they are shown again.
-    func hide(_ id: UserID) { hidden.insert(id) }
+    package func hide(_ id: UserID) { hidden.insert(id) }
 
-    func unhide(_ id: UserID) { hidden.remove(id) }
+    package func unhide(_ id: UserID) { hidden.remove(id) }
 
     private func visible(_ elements: [Element]) -> [Element] {
         hidden.isEmpty ? elements : elements.filter { !hidden.contains(person($0)) }
@@ -102,7 +115,7 @@ public import Presentation
         do {
             let page = try await fetch(cursor)
             guard requests.isCurrent(ticket) else { return }
-            show(page, after: cursor == nil ? [] : all.value ?? [])
+            show(page, after: cursor == nil || page.startsOver ? [] : all.value ?? [])
         } catch {
             guard requests.isCurrent(ticket) else { return }
             all =
@@ -121,11 +134,6 @@ public import Presentation
         unreadableCount = (earlier.isEmpty ? 0 : unreadableCount) + page.unreadableCount
         cursor = page.nextCursor
         hasMore = page.nextCursor != nil
-    }
-}
-
-extension PagedList.Page {
-    init(_ list: LossyList<Element>, nextCursor: String?) {
-        self.init(elements: list.elements, unreadableCount: list.quarantined.count, nextCursor: nextCursor)
+        page.showRest()
     }
 }

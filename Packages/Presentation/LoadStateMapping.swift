@@ -1,8 +1,6 @@
-import Presentation
-
 extension LoadState {
     /// The same state of something else.
-    func map<Other>(_ transform: (Value) -> Other) -> LoadState<Other> {
+    package func map<Other>(_ transform: (Value) -> Other) -> LoadState<Other> {
         switch self {
         case .idle: .idle
         case .loading(let previous): .loading(previous: previous.map(transform))
@@ -13,7 +11,7 @@ extension LoadState {
     }
 
     /// What is left of the state when nothing is on its way any more.
-    var settled: Self {
+    package var settled: Self {
         guard case .loading(let previous) = self else { return self }
         return previous.map { .loaded($0) } ?? .idle
     }
