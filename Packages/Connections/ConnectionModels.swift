@@ -1,5 +1,6 @@
 public import Networking
 public import OrbitModels
+import Presentation
 public import TimeAndChance
 
 /// Pokes, matches, today's match and blocks of one person, each told at once what another has changed.
