@@ -16,7 +16,7 @@ public struct APIClient: Sendable {
     private let middleware: [any HTTPMiddleware]
     private let retry: RetryPolicy
     private let budget: RetryBudget
-    private let deadline: Duration
+    private let deadline: Deadline
     private let time: any TimeSource
     private let random: RandomSource
 
@@ -34,7 +34,7 @@ public struct APIClient: Sendable {
         self.middleware = middleware
         self.retry = retry
         self.budget = budget
-        self.deadline = deadline
+        self.deadline = Deadline(deadline, time: time)
         self.time = time
         self.random = random
     }
@@ -70,10 +70,8 @@ public struct APIClient: Sendable {
     ) async throws -> HTTPResponse {
         let request = try endpoint.request(to: server, accepting: mediaType)
         let route = endpoint.route
-        let end = time.uptime + deadline
-        return try await withDeadline(deadline, time: time) {
-            try await persist(request, route: route, until: end)
-        }
+        let end = time.uptime + deadline.limit
+        return try await deadline.run { try await persist(request, route: route, until: end) }
     }
 
     /// Sends until there is an answer to stand by.
