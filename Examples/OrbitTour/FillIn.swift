@@ -36,6 +36,7 @@ extension Journey {
         narrator.step(8, "Five steps later", by: "Profiles · OrbitBackend")
         let profile = app.profile
         profile.draft.personality.introvertExtrovert = UnitInterval(0.3)
+        profile.draft.personality.activeRelaxed = UnitInterval(0.6)
         await profile.next()
         for typed in ["movies", "Board Games", "music", "hiking at dawn"] {
             profile.customInterest = typed
@@ -45,14 +46,18 @@ extension Journey {
         profile.draft.socialPreferences = SocialPreferences(
             groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings, .weekends])
         profile.draft.friendshipGoals = [.closeFriends, .eventBuddies]
+        profile.draft.availability = HourSet("mon 18-21, tue 17-20, thu 18-21, sat 11-16").map {
+            WeeklyAvailability(timeZone: environment.zone, hours: $0)
+        }
         await profile.next()
         await profile.photos.add(Data("not a photo".utf8))
         narrator.show("interests", profile.draft.interests.map(\.label).joined(separator: ", "))
+        narrator.show("free", profile.draft.availability?.hours.text() ?? "")
         narrator.show("a text file", profile.photos.failure?.message ?? "")
         await profile.photos.add(Self.pixel)
         await app.saveProfile()
         await showRequests()
-        narrator.say("Two sliders were left unanswered, which is an answer of its own.")
+        narrator.say("One slider was left unanswered, which is an answer of its own.")
         narrator.show("route", app.route.rawValue)
     }
 

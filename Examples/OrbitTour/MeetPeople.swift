@@ -16,36 +16,43 @@ extension Journey {
     }
 
     func meetPeople() async {
-        narrator.step(10, "The people around you", by: "Discover")
+        narrator.step(10, "The people around you", by: "Discover · OrbitBackend")
         while app.discover.hasMore, app.discover.people.failure == nil { await app.discover.loadMore() }
         await showRequests()
-        let people = app.discover.people.value ?? []
-        let mine = Set(app.profile.draft.interests)
-        let day = CalendarDay(clock.date, in: environment.zone)
-        let rows = people.prefix(10).map { person in
-            [
-                person.profile.name,
-                person.profile.age(on: day).map(String.init) ?? "",
-                person.profile.interests.filter(mine.contains).map(\.label).joined(separator: ", "),
-            ]
+        let people = (app.discover.people.value ?? []).bestFirst
+        narrator.table([20, 6, 6], [["Name", "Fit", "Sure", "Why"]] + people.prefix(8).map(row))
+        narrator.say(
+            "\(people.count) people are suggested today. Who stands where depends on what both have answered; the rest "
+                + "is left open, not guessed.")
+        if let best = people.first, let compatibility = best.compatibility {
+            narrator.show("closest", best.person.profile.name)
+            for reason in compatibility.reasons { narrator.show("", reason.phrase) }
+            narrator.show("and unlike", compatibility.difference?.phrase ?? "")
         }
-        narrator.table([26, 6], [["Name", "Age", "You both like"]] + rows)
-        narrator.say("\(people.count) people found; the first \(rows.count) are shown.")
+    }
+
+    private func row(_ suggestion: Suggestion) -> [String] {
+        func percent(_ share: Double?) -> String { share.map { "\(Int(($0 * 100).rounded())) %" } ?? "" }
+        let compatibility = suggestion.compatibility
+        return [
+            suggestion.person.profile.name, percent(compatibility?.score), percent(compatibility?.confidence),
+            compatibility?.reasons.first?.phrase ?? "",
+        ]
     }
 
     /// Draws the people as planets: here, and as a picture for a browser.
     func seeTheSolarSystem() throws {
         narrator.step(11, "You at the centre", by: "Discover")
-        let people = (app.discover.people.value ?? []).map { SolarSystem.Candidate($0) }
+        let people = app.discover.people.value ?? []
         narrator.say("The better the match, the closer. Everybody has a place, and keeps it when others come and go.")
-        let nearest = SolarSystem(ranked: people.prefix(12), on: .terminal(columns: 78, rows: 27))
+        let nearest = SolarSystem(of: Array(people.bestFirst.prefix(12)), on: .terminal(columns: 78, rows: 27))
         narrator.draw(
             SolarSystemTerminal(
                 style: narrator.isStyled ? .trueColour : .plain, columns: 78, rows: 27, listsPeople: false
             ).text(for: nearest))
         let folder = URL(filePath: "orbit-out", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let picture = SolarSystemSVG(title: "People around Maya").text(for: SolarSystem(ranked: people, on: .phone))
+        let picture = SolarSystemSVG(title: "People around Maya").text(for: SolarSystem(of: people, on: .phone))
         try picture.write(to: folder.appending(path: "solar-system.svg"), atomically: true, encoding: .utf8)
         narrator.say("All \(people.count) are in orbit-out/solar-system.svg, for any browser.")
     }

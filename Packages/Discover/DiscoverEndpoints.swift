@@ -1,11 +1,16 @@
 public import Networking
 public import OrbitModels
 
-/// The routes of discovering people.
+/// The routes of discovering people. Whoever looks is always the one whose session it is.
 public enum DiscoverRoutes {
     public static let users = Route(.get, "/discover/users")
+    public static let seen = Route(.post, "/discover/seen")
+    public static let showLess = Route(.put, "/discover/less-like/{user_id}")
+    public static let takeBackLess = Route(.delete, "/discover/less-like/{user_id}")
+    public static let dealbreakers = Route(.get, "/discover/dealbreakers")
+    public static let setDealbreakers = Route(.put, "/discover/dealbreakers")
 
-    public static let all = [users]
+    public static let all = [users, seen, showLess, takeBackLess, dealbreakers, setDealbreakers]
 }
 
 extension Endpoint<DiscoverPage> {
@@ -14,20 +19,70 @@ extension Endpoint<DiscoverPage> {
     }
 }
 
-/// One page of suggested people, best first.
+extension Endpoint<MessageData> {
+    static func seen(_ people: [UserID], key: IdempotencyKey) throws -> Self {
+        try Endpoint(DiscoverRoutes.seen).json(SeenRequest(userIDs: people)).idempotent(key)
+    }
+
+    static func showLess(like user: UserID) -> Self {
+        Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue])
+    }
+
+    static func takeBackLess(like user: UserID) -> Self {
+        Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue])
+    }
+}
+
+extension Endpoint<DealbreakersData> {
+    static let dealbreakers = Endpoint(DiscoverRoutes.dealbreakers)
+
+    static func set(_ dealbreakers: Dealbreakers) throws -> Self {
+        try Endpoint(DiscoverRoutes.setDealbreakers).json(DealbreakersData(dealbreakers: dealbreakers))
+    }
+}
+
+/// One page of suggested people.
 public struct DiscoverPage: Codable, Hashable, Sendable {
     /// Those who could not be read are set aside, not shown and not in the way.
-    public var people: LossyList<Person>
+    public var people: LossyList<Suggestion>
     /// Asks for the page after this one; `nil` on the last.
     public var nextCursor: String?
+    /// Who else there would be; only on the last page, and `nil` if nobody rests.
+    public var resting: Resting?
 
-    public init(people: LossyList<Person>, nextCursor: String? = nil) {
+    public init(people: LossyList<Suggestion>, nextCursor: String? = nil, resting: Resting? = nil) {
         self.people = people
         self.nextCursor = nextCursor
+        self.resting = resting
     }
 
     private enum CodingKeys: String, CodingKey {
+        case resting
         case people = "profiles"
         case nextCursor = "next_cursor"
+    }
+}
+
+/// The body of `/discover/seen`: whom the caller has been shown, 1 to 100 people.
+public struct SeenRequest: Codable, Hashable, Sendable {
+    public static let mostPeople = 100
+
+    public var userIDs: [UserID]
+
+    public init(userIDs: [UserID]) {
+        self.userIDs = userIDs
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case userIDs = "user_ids"
+    }
+}
+
+/// The body and the answer of `/discover/dealbreakers`.
+public struct DealbreakersData: Codable, Hashable, Sendable {
+    public var dealbreakers: Dealbreakers
+
+    public init(dealbreakers: Dealbreakers) {
+        self.dealbreakers = dealbreakers
     }
 }

@@ -8,6 +8,18 @@ struct Context: Sendable {
     let time: any TimeSource
     let random: RandomSource
     let configuration: OrbitBackend.Configuration
+    let directory: CampusDirectory
+
+    init(
+        store: any BackendStore, time: any TimeSource, random: RandomSource,
+        configuration: OrbitBackend.Configuration
+    ) {
+        self.store = store
+        self.time = time
+        self.random = random
+        self.configuration = configuration
+        directory = CampusDirectory(timeZone: configuration.campusTimeZone)
+    }
 
     var digest: SecretDigest { configuration.digest }
 
@@ -26,12 +38,16 @@ struct Context: Sendable {
             RefreshSession(context: self).operation, Logout(context: self).operation,
             ReadMe(context: self).operation, UpdateMe(context: self).operation, ReadPerson(context: self).operation,
             UploadPhoto(context: self).operation, ReadPhoto(context: self).operation,
-            DiscoverPeople(context: self).operation,
-        ] + pokeOperations + matchOperations + BlockUser(context: self).operations
+        ] + discoverOperations + pokeOperations + matchOperations + BlockUser(context: self).operations
     }
 }
 
 extension Context {
+    private var discoverOperations: [Operation] {
+        [DiscoverPeople(context: self).operation, NoteSeen(context: self).operation]
+            + ShowLess(context: self).operations + SetDealbreakers(context: self).operations
+    }
+
     private var pokeOperations: [Operation] {
         [SendPoke(context: self).operation, ClearPokes(context: self).operation]
             + ListPokes(context: self).operations + AnswerPoke(context: self).operations

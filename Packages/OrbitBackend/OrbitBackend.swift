@@ -3,7 +3,8 @@ public import TimeAndChance
 
 /// The whole API of Orbit as a function: a request and a store go in, an answer comes out.
 ///
-/// Everything it knows is in the store, so any number of backends can stand on one.
+/// Everything it knows is in the store, so any number of backends can stand on one; what it keeps in memory only
+/// repeats that.
 ///
 /// ```swift
 /// let backend = OrbitBackend(store: MemoryStore(), configuration: .demonstration())

@@ -30,7 +30,8 @@ public struct CampusIndex: Sendable {
 
     /// Someone who is there already is changed.
     public mutating func insert(_ person: Person) {
-        let traits = traits(of: person.profile)
+        let interests = CampusScale.interests(of: person.profile).map { number(of: $0) }
+        let traits = traits(of: person.profile, interests)
         if let slot = slots[person.id] {
             index.update(slot, to: traits)
         } else {
@@ -48,20 +49,37 @@ public struct CampusIndex: Sendable {
 
     /// Those who suit someone best, best first; among equals whoever has the older place. Empty if the person is not
     /// in the index.
-    ///
-    /// - Parameter isAdmitted: whether someone may be suggested; asked only about those who would be. This is the
-    ///   place for blocks and ``Dealbreakers``.
-    public func best(
-        _ count: Int, for id: UserID, where isAdmitted: (UserID) -> Bool = { _ in true }
-    ) -> [(id: UserID, score: Double)] {
-        guard let slot = slots[id] else { return [] }
-        return index.best(count, for: slot) { isAdmitted(ids[$0]) }.map { (ids[$0.slot], $0.score) }
+    public func best(_ count: Int, for id: UserID) -> [(id: UserID, score: Double)] {
+        best(count, for: id) { _ in true }
     }
 
-    private mutating func traits(of profile: Profile) -> RankTraits {
+    /// As ``best(_:for:)``, of those who may be suggested.
+    ///
+    /// - Parameter isAdmitted: asked only about those who would be suggested. This is the place for blocks and
+    ///   ``Dealbreakers``.
+    public func best(
+        _ count: Int, for id: UserID, where isAdmitted: (UserID) throws -> Bool
+    ) rethrows -> [(id: UserID, score: Double)] {
+        guard let slot = slots[id] else { return [] }
+        return try index.best(count, for: slot) { try isAdmitted(ids[$0]) }.map { (ids[$0.slot], $0.score) }
+    }
+
+    /// Those who suit somebody with this profile best, whether or not that person is in the index; if they are,
+    /// `isAdmitted` must tell them apart.
+    public func best(
+        _ count: Int, for profile: Profile, where isAdmitted: (UserID) throws -> Bool
+    ) rethrows -> [(id: UserID, score: Double)] {
+        let interests = CampusScale.interests(of: profile).enumerated().map { place, interest in
+            interestNumbers[interest.id] ?? -1 - place  // nobody here has it, and each of these is another
+        }
+        return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(ids[$0]) }
+            .map { (ids[$0.slot], $0.score) }
+    }
+
+    private func traits(of profile: Profile, _ interests: [Int]) -> RankTraits {
         RankTraits(
-            personality: profile.personality, interests: CampusScale.interests(of: profile).map { number(of: $0) },
-            hours: campus.hours(of: profile), preferences: profile.socialPreferences, place: campus.place(of: profile))
+            personality: profile.personality, interests: interests, hours: campus.hours(of: profile),
+            preferences: profile.socialPreferences, place: campus.place(of: profile))
     }
 
     private mutating func number(of interest: Interest) -> Int {

@@ -42,3 +42,36 @@ public struct Compatibility: Hashable, Sendable {
         difference = pair.difference
     }
 }
+
+extension Compatibility: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case score, estimate, confidence, reasons, difference
+        case atBest = "at_best"
+    }
+
+    /// Numbers out of range are taken to the nearest that lies inside.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func share(_ key: CodingKeys) throws -> Double {
+            min(max(0, try container.decode(Double.self, forKey: key)), 1)
+        }
+        score = try share(.score)
+        range = score...max(score, try share(.atBest))
+        estimate = try share(.estimate)
+        confidence = try share(.confidence)
+        reasons = try container.decodeIfPresent([Reason].self, forKey: .reasons) ?? []
+        difference = try container.decodeIfPresent(Reason.self, forKey: .difference)
+    }
+
+    /// In hundredths: more would let somebody who moves about compute what was rounded on purpose.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func hundredths(_ share: Double) -> Double { (share * 100).rounded() / 100 }
+        try container.encode(hundredths(score), forKey: .score)
+        try container.encode(hundredths(range.upperBound), forKey: .atBest)
+        try container.encode(hundredths(estimate), forKey: .estimate)
+        try container.encode(hundredths(confidence), forKey: .confidence)
+        try container.encode(reasons, forKey: .reasons)
+        try container.encodeIfPresent(difference, forKey: .difference)
+    }
+}

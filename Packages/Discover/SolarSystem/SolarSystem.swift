@@ -3,7 +3,7 @@ public import OrbitModels
 /// People as planets around you: the better the match, the closer. A model without a screen; renderers draw it.
 ///
 /// ```swift
-/// var system = SolarSystem(ranked: people, on: .phone, roomFor: 60)
+/// var system = SolarSystem(of: people, on: .phone, roomFor: 60)
 /// system.remove(blocked)                         // nobody else moves
 /// let moved = system.update(ranked: candidates)  // nobody moves who need not
 /// let picture = SolarSystemSVG().text(for: system)
@@ -47,9 +47,9 @@ public struct SolarSystem: Hashable, Sendable {
         seats = orbits.freshSeats(for: candidates, of: count)
     }
 
-    /// Lays everybody out afresh. O(n log n).
-    public init(ranked people: [Person], on canvas: Canvas = .phone, roomFor expected: Int = 0) {
-        self.init(ranked: people.map { Candidate($0) }, on: canvas, roomFor: expected)
+    /// Lays everybody out afresh, the closer the better they fit. O(n log n).
+    public init(of people: [Suggestion], on canvas: Canvas = .phone, roomFor expected: Int = 0) {
+        self.init(ranked: people.bestFirst.map { Candidate($0.person) }, on: canvas, roomFor: expected)
     }
 
     public var canvas: Canvas { orbits.canvas }

@@ -3,7 +3,7 @@ import OrbitModels
 /// A solar system as a self-contained SVG 1.1 document.
 ///
 /// ```swift
-/// let picture = SolarSystemSVG().text(for: SolarSystem(ranked: people, on: .desktop))
+/// let picture = SolarSystemSVG().text(for: SolarSystem(of: people, on: .desktop))
 /// ```
 ///
 /// It needs no script, font or other file. The centre pulses and the stars twinkle, but not for people who asked

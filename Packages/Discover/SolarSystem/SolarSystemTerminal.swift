@@ -1,7 +1,7 @@
 /// A solar system as text for a terminal: a picture of fixed size, and below it the list of people.
 ///
 /// ```swift
-/// let system = SolarSystem(ranked: people, on: .terminal(columns: 78, rows: 30))
+/// let system = SolarSystem(of: people, on: .terminal(columns: 78, rows: 30))
 /// print(SolarSystemTerminal(style: .plain).text(for: system))
 /// ```
 ///

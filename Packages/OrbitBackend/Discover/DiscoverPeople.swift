@@ -1,43 +1,79 @@
 import Discover
 import Networking
 import OrbitModels
-import Profiles
 
-/// `GET /discover/users`: the other people on the caller's campus, best first, a page at a time.
+/// `GET /discover/users`: the people suggested to the caller today, a page at a time.
 struct DiscoverPeople: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedInReading(DiscoverRoutes.users, perform: perform) }
-
-    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
-        let cursor = try call.query["cursor"].map(cursor)
-        let limit = try call.pageSize()
-        guard caller.account.isComplete else { throw Refusal.profileIncomplete }
-
-        let interests = Set(caller.account.profile?.interests ?? [])
-        let accounts = try reader.list(
-            AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: caller.account.campus))
-        var ranked: [(place: SharedInterests, index: Int)] = []
-        let visibility = try Visibility(of: caller.account, in: reader)
-        for (index, account) in accounts.enumerated() where visibility.includes(account) {
-            // Interests that are not shown do not count: their number would tell of them.
-            let isShown = account.profile?.isShown(.interests, to: visibility.viewer(of: account)) == true
-            let theirs = isShown ? account.profile?.interests ?? [] : []
-            let place = SharedInterests(of: account.id, with: theirs, and: interests)
-            if let cursor, place <= cursor.last { continue }
-            ranked.append((place, index))
-        }
-        ranked.sort { $0.place < $1.place }
-
-        let page = ranked.prefix(limit)
-        let day = context.campusDay(at: call.now)
-        let next = ranked.count > limit ? page.last.map { DiscoverCursor(last: $0.place).text } : nil
-        let people = LossyList(page.compactMap { visibility.person(accounts[$0.index], on: day) })
-        return try .success(DiscoverPage(people: people, nextCursor: next), cache: .revalidated)
+    var operation: Operation {
+        Operation(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
     }
 
-    private func cursor(_ text: String) throws -> DiscoverCursor {
-        guard let cursor = DiscoverCursor(text) else { throw Refusal.badCursor }
-        return cursor
+    private func perform(_ call: Call) async throws -> Reply {
+        try await context.admit(call)
+        let viewer = try await context.store.read { try context.caller(of: call, in: $0).account }
+        guard viewer.isComplete else { throw Refusal.profileIncomplete }
+        let campus = try await context.directory.campus(
+            viewer.campus, on: context.campusDay(at: call.now), in: context.store)
+        // Most requests only read: the list is composed by the first of a day.
+        if let reply = try await context.store.read({ try reply(to: call, from: campus, in: $0) }) { return reply }
+        return try await context.store.transaction { transaction in
+            try compose(for: call, from: campus, in: transaction)
+            guard let reply = try reply(to: call, from: campus, in: transaction) else { throw Refusal.internalFailure }
+            return reply
+        }
+    }
+
+    /// `nil` if the list must be composed or extended first.
+    private func reply(to call: Call, from campus: KnownCampus, in reader: any StoreReader) throws -> Reply? {
+        let viewer = try context.caller(of: call, in: reader).account
+        let taste = try TasteRecord.of(viewer.id, in: reader)
+        let empty = DailyList(of: viewer, taste, on: campus.scale.day)
+        guard let list = try DailyList.kept(empty, in: reader), list.isUpToDate(with: campus) else { return nil }
+
+        let limit = try call.pageSize()
+        let start = try call.query["cursor"].map { text in
+            guard let cursor = ListCursor(text, list: list.name) else { throw Refusal.badCursor }
+            return Int(clamping: cursor.rank)
+        }
+        let admission = try Admission(viewer, taste, on: campus.scale, in: reader)
+        var page: [Suggestion] = []
+        for (place, id) in list.people.enumerated().dropFirst(start ?? 0) {
+            guard let suggestion = try admission.suggestion(id) else { continue }
+            guard page.count < limit else {
+                let next = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
+                return try answer(DiscoverPage(people: LossyList(page), nextCursor: next))
+            }
+            page.append(suggestion)
+        }
+        let resting = try resting(from: viewer, admission, on: list.day, in: reader)
+        return try answer(DiscoverPage(people: LossyList(page), resting: resting))
+    }
+
+    private func answer(_ page: DiscoverPage) throws -> Reply { try .success(page, cache: .revalidated) }
+
+    private func compose(for call: Call, from campus: KnownCampus, in transaction: any StoreTransaction) throws {
+        let viewer = try context.caller(of: call, in: transaction).account
+        try Sweep.run(in: transaction, now: call.now)
+        let taste = try TasteRecord.of(viewer.id, in: transaction)
+        let front = ExposureCap.standard.front
+        let before = try transaction.get(DailyList.self, viewer.id.rawValue)
+        let empty = DailyList(of: viewer, taste, on: campus.scale.day)
+        var list = try DailyList.kept(empty, in: transaction) ?? empty
+        // The front that it takes the place of is counted no more.
+        let oldFront = before?.day == list.day ? before?.people.prefix(front) ?? [] : []
+        try ExposureRecord.move(from: oldFront, to: [], on: list.day, in: transaction)
+        try list.extend(for: viewer, taste, from: campus, in: transaction)
+        try ExposureRecord.move(from: [], to: list.people.prefix(front), on: list.day, in: transaction)
+        try transaction.put(list)
+    }
+
+    private func resting(
+        from viewer: AccountRecord, _ admission: Admission, on day: CalendarDay, in reader: any StoreReader
+    ) throws -> Resting? {
+        let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: day)
+            .filter { try admission.account($0.key) != nil }
+        return resting.values.min().map { Resting(people: resting.count, days: $0) }
     }
 }

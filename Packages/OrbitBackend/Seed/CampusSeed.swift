@@ -35,7 +35,7 @@ public struct CampusSeed: Sendable {
         for start in stride(from: 0, to: accounts.count, by: Self.transactionSize) {
             let batch = accounts[start..<min(start + Self.transactionSize, accounts.count)]
             try await store.transaction { transaction in
-                for account in batch { try transaction.put(account) }
+                for account in batch { try account.save(in: transaction) }
             }
         }
         return accounts.map { account in

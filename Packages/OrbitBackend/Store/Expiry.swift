@@ -25,6 +25,7 @@ enum Sweep {
         try sweep(IdempotencyRecord.self, transaction, now)
         try sweep(PokeRecord.self, transaction, now)
         try sweep(PairingDayRecord.self, transaction, now)
+        try sweep(SeenRecord.self, transaction, now)
     }
 
     private static func sweep<Record: ExpiringRecord>(

@@ -8,6 +8,8 @@ struct AccountRecord: StoreRecord {
     static let byEmail = "email"
     /// Complete profiles, by campus and age of the account.
     static let discoverable = "discoverable"
+    /// Complete profiles, by campus and the number of their last change.
+    static let changes = "changes"
 
     let id: UserID
     /// As it was typed when the account was made, in normal form.
@@ -21,6 +23,8 @@ struct AccountRecord: StoreRecord {
     var isComplete = false
     /// Counts changes.
     var version = 1
+    /// The number in its campus's log of the last time the profile was saved.
+    var change: Int64 = 0
 
     var key: String { id.rawValue }
 
@@ -28,6 +32,7 @@ struct AccountRecord: StoreRecord {
         var entries = [IndexEntry(Self.byEmail, group: emailKey)]
         if isComplete {
             entries.append(IndexEntry(Self.discoverable, group: campus, rank: createdAt.milliseconds))
+            entries.append(IndexEntry(Self.changes, group: campus, rank: change))
         }
         return entries
     }

@@ -33,7 +33,7 @@ struct UpdateMe: Sendable {
         account.profile = profile
         account.isComplete = true
         account.version += 1
-        try transaction.put(account)
+        try account.save(in: transaction)
         return try .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
 

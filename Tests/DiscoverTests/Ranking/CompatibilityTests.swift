@@ -163,10 +163,10 @@ import Testing
         let twin = Self.profile(interests: ["music"])
         let people = ["c", "a", "me", "b"].map { Person(id: UserID($0), profile: twin) }
         let viewer = people[2]
-        #expect(RankedPerson.ranking(of: people, for: viewer, on: campus).map(\.id) == ["a", "b", "c"])
-        #expect(RankedPerson.ranking(of: [viewer], for: viewer, on: campus).isEmpty)
-        #expect(RankedPerson.ranking(of: [], for: viewer, on: campus).isEmpty)
-        let admitted = RankedPerson.ranking(of: people, for: viewer, on: campus) { $0.id != "b" }
+        #expect(Suggestion.ranking(of: people, for: viewer, on: campus).map(\.id) == ["a", "b", "c"])
+        #expect(Suggestion.ranking(of: [viewer], for: viewer, on: campus).isEmpty)
+        #expect(Suggestion.ranking(of: [], for: viewer, on: campus).isEmpty)
+        let admitted = Suggestion.ranking(of: people, for: viewer, on: campus) { $0.id != "b" }
         #expect(admitted.map(\.id) == ["a", "c"])
     }
 

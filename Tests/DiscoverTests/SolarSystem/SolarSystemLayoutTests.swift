@@ -92,7 +92,8 @@ import TimeAndChance
 
     @Test func `people from the server become candidates`() throws {
         let person = Person(id: "7", profile: Profile(name: " Ana\n"))
-        let planet = try #require(SolarSystem(ranked: [person]).planets.first)
+        let planet = try #require(
+            SolarSystem(of: [Suggestion(person: person, compatibility: nil)]).planets.first)
         #expect(planet.id == "7" && planet.name == "Ana" && planet.initial == "A")
     }
 

@@ -122,6 +122,12 @@ import Validation
         let today = day.map {
             TodayData(date: $0, endsAt: now, status: .waiting, reason: .tomorrow, isPaused: true)
         }
+        let scale = day.map { CampusScale(timeZone: .gmt, day: $0) }
+        var unlike = profile
+        unlike.personality = Personality(introvertExtrovert: UnitInterval(1))
+        let suggestion = Suggestion(
+            person: person, compatibility: scale.map { Compatibility(of: unlike, with: profile, on: $0) })
+        let dealbreakers = Dealbreakers(ages: 18...20, farthest: .nearby, sharedHours: 2, goals: [.closeFriends])
         return [
             ("SendCodeRequest", SendCodeRequest(email: "maya@stanford.edu")),
             ("CodeSent", CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1)),
@@ -140,7 +146,13 @@ import Validation
             ("Personality", profile.personality), ("SocialPreferences", profile.socialPreferences),
             ("WeeklyAvailability", profile.availability), ("SportEntry", profile.sports[0]),
             ("PersonData", PersonData(person: person)), ("PhotoData", PhotoData(photo: profile.photos[0])),
-            ("DiscoverPage", DiscoverPage(people: LossyList([person]), nextCursor: "x")),
+            ("Suggestion", suggestion), ("Compatibility", suggestion.compatibility), ("Reason", Reason(.liveNearby)),
+            (
+                "DiscoverPage",
+                DiscoverPage(people: LossyList([suggestion]), nextCursor: "x", resting: Resting(people: 1, days: 1))
+            ),
+            ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
+            ("Dealbreakers", dealbreakers), ("DealbreakersData", DealbreakersData(dealbreakers: dealbreakers)),
             ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
             ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),
             ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", PokeData(poke: poke)),
@@ -190,6 +202,12 @@ import Validation
         #expect(words("PokeStatus") == PokeStatus.known.map(\.rawValue))
         #expect(words("MatchStatus") == MatchStatus.known.map(\.rawValue))
         #expect(words("TodayStatus") == TodayStatus.known.map(\.rawValue))
+        #expect(
+            contract.schemas["Reason"]?["properties"]?["code"]?["examples"]?.elements.compactMap(\.string)
+                == ReasonCode.known.map(\.rawValue))
+        #expect(
+            contract.schemas["Dealbreakers"]?["properties"]?["farthest"]?["enum"]?.elements.compactMap(\.string)
+                == DistanceBucket.allCases.map(\.rawValue))
         #expect(words("TodayWaitReason") == TodayWaitReason.known.map(\.rawValue))
     }
 
@@ -204,6 +222,8 @@ import Validation
         #expect(profile["sports"]?["maxItems"]?.number == Double(Limits.sports.upperBound))
         #expect(profile["friendship_goals"]?["maxItems"]?.number == Double(Limits.friendshipGoals.upperBound))
         #expect(profile["socials"]?["maxProperties"]?.number == Double(Limits.socials.upperBound))
+        let seen = contract.schemas["SeenRequest"]?["properties"]?["user_ids"]
+        #expect(seen?["maxItems"]?.number == Double(SeenRequest.mostPeople))
         let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
     }

@@ -78,9 +78,9 @@ import Validation
         #expect(Set(people.map(\.id)).count == 10_000)
         let server = demonstration(on: store)
         let grant = try await server.signIn(try #require(people.last).email)
-        let page = try await server.send(.get, "/discover/users?limit=100", token: grant.accessToken)
+        let page = try await server.send(.get, "/discover/users?limit=60", token: grant.accessToken)
             .payload(DiscoverPage.self)
-        #expect(page.people.elements.count == 100)
+        #expect(page.people.elements.count == 60)
         #expect(page.nextCursor != nil)
     }
 

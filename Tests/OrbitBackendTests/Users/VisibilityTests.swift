@@ -13,7 +13,7 @@ import Testing
 
     private func seen(by token: AccessToken) async throws -> Person {
         let response = try await server.send(.get, "/discover/users", token: token)
-        return try #require(try response.payload(DiscoverPage.self).people.elements.first)
+        return try #require(try response.payload(DiscoverPage.self).people.elements.first).person
     }
 
     @Test func `others see what the one projection shows to strangers`() async throws {

@@ -76,33 +76,40 @@ public struct CompatibilityIndex: Sendable {
 
     /// The people who suit the one in `slot` best, without that one; best first, and among equals the lower slot
     /// first. Empty if nobody has the slot.
+    public func best(_ count: Int, for slot: Int) -> [RankedSlot] { best(count, for: slot) { _ in true } }
+
+    /// As ``best(_:for:)``, of those who may be in the result.
     ///
-    /// - Parameter isAdmitted: whether someone may be in the result at all; asked only about those who would be.
+    /// - Parameter isAdmitted: asked only about those who would be in it.
     public func best(
-        _ count: Int, for slot: Int, where isAdmitted: (Int) -> Bool = { _ in true }
-    ) -> [RankedSlot] {
+        _ count: Int, for slot: Int, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
         guard contains(slot) else { return [] }
         let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
         let traits = chunks[chunk].traits(of: lane, weights: interestWeights)
-        return best(count, RankQuery(traits, ownSlot: slot), where: isAdmitted)
+        return try best(count, RankQuery(traits, ownSlot: slot), where: isAdmitted)
     }
 
     /// The people who suit somebody best who is not in the index.
+    public func best(_ count: Int, for traits: RankTraits) -> [RankedSlot] { best(count, for: traits) { _ in true } }
+
     public func best(
-        _ count: Int, for traits: RankTraits, where isAdmitted: (Int) -> Bool = { _ in true }
-    ) -> [RankedSlot] {
-        best(count, RankQuery(CodedTraits(traits, weights: interestWeights), ownSlot: nil), where: isAdmitted)
+        _ count: Int, for traits: RankTraits, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
+        try best(count, RankQuery(CodedTraits(traits, weights: interestWeights), ownSlot: nil), where: isAdmitted)
     }
 
-    private func best(_ count: Int, _ query: RankQuery, where isAdmitted: (Int) -> Bool) -> [RankedSlot] {
+    private func best(
+        _ count: Int, _ query: RankQuery, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
         guard count > 0, self.count > 0 else { return [] }
         let count = min(count, self.count)
         switch formula {
         case .reciprocal:
-            return RankSearch(ReciprocalFormula(weights: weights), query, steps)
+            return try RankSearch(ReciprocalFormula(weights: weights), query, steps)
                 .ranking(count, of: chunks, where: isAdmitted)
         case .plain(let decay):
-            return RankSearch(PlainFormula(weights: weights, decay: decay), query, steps)
+            return try RankSearch(PlainFormula(weights: weights, decay: decay), query, steps)
                 .ranking(count, of: chunks, where: isAdmitted)
         }
     }

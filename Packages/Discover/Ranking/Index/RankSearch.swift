@@ -26,7 +26,9 @@ struct RankSearch<Formula: ScoringFormula> {
     }
 
     /// - Parameter count: at least 1.
-    func ranking(_ count: Int, of chunks: [PeopleChunk], where isAdmitted: (Int) -> Bool) -> [RankedSlot] {
+    func ranking(
+        _ count: Int, of chunks: [PeopleChunk], where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
         var best = BestScores(capacity: count)
         var rows = ContiguousArray<UInt64>(repeating: 0, count: query.traits.interests.count * PeopleChunk.rowWords)
         var counts = SharedCounts()
@@ -45,7 +47,7 @@ struct RankSearch<Formula: ScoringFormula> {
                     let slot = firstSlot + Int(lane)
                     guard slot != query.ownSlot else { continue }
                     let score = score(Int(lane), in: chunk, rows)
-                    guard score > best.threshold, isAdmitted(slot) else { continue }
+                    guard score > best.threshold, try isAdmitted(slot) else { continue }
                     best.offer(RankedSlot(slot: slot, score: score))
                 }
             }

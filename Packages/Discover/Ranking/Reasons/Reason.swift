@@ -40,4 +40,9 @@ public struct ReasonCode: RawRepresentable, Codable, Hashable, Sendable {
     public static let unlike = Self(rawValue: "unlike")
     /// The other one has an `interest` that the one who asks has not.
     public static let otherInterest = Self(rawValue: "other_interest")
+
+    public static let known: [Self] = [
+        .sharedInterest, .sharedRareInterest, .sharedHours, .alike, .sameGroupSize, .sameFrequency, .sharedTime,
+        .liveNearby, .unlike, .otherInterest,
+    ]
 }

@@ -7,16 +7,16 @@ enum DistanceTerm {
 }
 
 /// How far two people live apart, as coarsely as anyone is told.
-public enum DistanceBucket: Int, CaseIterable, Hashable, Sendable {
+public enum DistanceBucket: String, CaseIterable, Codable, Hashable, Sendable {
     /// Up to 3 km: on foot or by bicycle.
     case nearby
     /// Up to 10 km.
-    case sameTown
+    case sameTown = "same_town"
     /// Up to 30 km.
-    case sameRegion
-    /// Up to 100 km: a day trip.
-    case dayTrip
-    case farAway
+    case sameRegion = "same_region"
+    /// Up to 100 km.
+    case dayTrip = "day_trip"
+    case farAway = "far_away"
 
     init(kilometres: Double) {
         self = Self.allCases.first { kilometres <= $0.reach } ?? .farAway
@@ -43,4 +43,8 @@ public enum DistanceBucket: Int, CaseIterable, Hashable, Sendable {
         case .farAway: 0
         }
     }
+}
+
+extension DistanceBucket: Comparable {
+    public static func < (lhs: Self, rhs: Self) -> Bool { lhs.reach < rhs.reach }
 }

@@ -8,7 +8,7 @@ public struct Dealbreakers: Hashable, Sendable {
     public var ages: ClosedRange<Int>?
     /// The farthest that someone may live.
     public var farthest: DistanceBucket?
-    /// Hours a week that both must be free.
+    /// Hours a week that both must be free, 0 to 168.
     public var sharedHours: Int
     /// At least one of these, unless it is empty.
     public var goals: Set<FriendshipGoal>
@@ -19,7 +19,7 @@ public struct Dealbreakers: Hashable, Sendable {
     ) {
         self.ages = ages
         self.farthest = farthest
-        self.sharedHours = sharedHours
+        self.sharedHours = min(max(0, sharedHours), 168)
         self.goals = goals
     }
 
@@ -41,10 +41,45 @@ public struct Dealbreakers: Hashable, Sendable {
         if !goals.isEmpty, goals.isDisjoint(with: other.friendshipGoals) { return false }
         if let farthest {
             guard let here = campus.place(of: own), let there = campus.place(of: other),
-                DistanceBucket(kilometres: here.kilometres(to: there)).rawValue <= farthest.rawValue
+                DistanceBucket(kilometres: here.kilometres(to: there)) <= farthest
             else { return false }
         }
-        return sharedHours <= 0
+        return sharedHours == 0
             || campus.hours(of: own).intersection(campus.hours(of: other)).count >= sharedHours
+    }
+}
+
+extension Dealbreakers: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case ages, farthest, goals
+        case sharedHours = "shared_hours"
+    }
+
+    private struct Ages: Codable {
+        let from: Int
+        let to: Int
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let ages = try container.decodeIfPresent(Ages.self, forKey: .ages)
+        if let ages, ages.from > ages.to {
+            throw DecodingError.dataCorruptedError(
+                forKey: .ages, in: container, debugDescription: "expected ages from the lower to the higher")
+        }
+        self.init(
+            ages: ages.map { $0.from...$0.to },
+            farthest: try container.decodeIfPresent(DistanceBucket.self, forKey: .farthest),
+            sharedHours: try container.decodeIfPresent(Int.self, forKey: .sharedHours) ?? 0,
+            goals: Set(try container.decodeIfPresent([FriendshipGoal].self, forKey: .goals) ?? []))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(
+            ages.map { Ages(from: $0.lowerBound, to: $0.upperBound) }, forKey: .ages)
+        try container.encodeIfPresent(farthest, forKey: .farthest)
+        try container.encode(sharedHours, forKey: .sharedHours)
+        try container.encode(goals.sorted { $0.rawValue < $1.rawValue }, forKey: .goals)
     }
 }

@@ -47,4 +47,29 @@ import Testing
     }
 
     private static func person(age: Int) -> Profile { Profile(name: "Someone", statedAge: age) }
+
+    @Test func `they travel and come back the same`() throws {
+        for dealbreakers in [
+            Dealbreakers.none, Dealbreakers(ages: 19...24, farthest: .sameTown, sharedHours: 2, goals: [.closeFriends]),
+        ] {
+            let data = try OrbitJSON.encoder.encode(dealbreakers)
+            #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: data) == dealbreakers)
+        }
+        #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data("{}".utf8)) == .none)
+    }
+
+    @Test(arguments: [
+        #"{"ages":{"from":30,"to":20}}"#, #"{"ages":{"from":30}}"#, #"{"farthest":"the_moon"}"#,
+        #"{"shared_hours":"2"}"#,
+    ])
+    func `what cannot be kept is not guessed at`(json: String) {
+        #expect(throws: DecodingError.self) {
+            try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data(json.utf8))
+        }
+    }
+
+    @Test func `there are 168 hours in a week`() {
+        #expect(Dealbreakers(sharedHours: 1_000).sharedHours == 168)
+        #expect(Dealbreakers(sharedHours: -1).sharedHours == 0)
+    }
 }

@@ -1,0 +1,31 @@
+import Discover
+import OrbitModels
+
+/// In how many people's fronts somebody stands on one day; see `ExposureCap`.
+struct ExposureRecord: StoreRecord {
+    static let table = "exposures"
+
+    let userID: UserID
+    private(set) var day: CalendarDay
+    private(set) var count = 0
+
+    var key: String { userID.rawValue }
+    var indexEntries: [IndexEntry] { [] }
+
+    static func count(of id: UserID, on day: CalendarDay, in reader: any StoreReader) throws -> Int {
+        guard let record = try reader.get(Self.self, id.rawValue), record.day == day else { return 0 }
+        return record.count
+    }
+
+    /// Takes those of the old front off, and counts those of the new.
+    static func move(
+        from old: some Sequence<UserID>, to new: some Sequence<UserID>, on day: CalendarDay,
+        in transaction: any StoreTransaction
+    ) throws {
+        let (old, new) = (Set(old), Set(new))
+        for id in old.symmetricDifference(new) {
+            let count = try count(of: id, on: day, in: transaction) + (new.contains(id) ? 1 : -1)
+            try transaction.put(ExposureRecord(userID: id, day: day, count: max(0, count)))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Discover
+import Foundation
+import OrbitModels
+
+/// Whom somebody was shown on one day.
+struct SeenRecord: ExpiringRecord {
+    static let table = "seen"
+    private static let byViewer = "viewer"
+
+    let viewer: UserID
+    let day: CalendarDay
+    let expiresAt: Date
+    private(set) var people: [UserID] = []
+
+    var key: String { Self.key(viewer, day) }
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byViewer, group: viewer.rawValue)] }
+
+    private static func key(_ viewer: UserID, _ day: CalendarDay) -> String { "\(viewer) \(day)" }
+
+    static func note(
+        _ people: [UserID], shownTo viewer: UserID, on day: CalendarDay, in transaction: any StoreTransaction, now: Date
+    ) throws {
+        // By then every clock on earth shows a day on which they no longer rest.
+        let expiresAt = now.addingTimeInterval(Double(SeenLedger.coolDown + 1) * 86_400)
+        var record =
+            try transaction.get(Self.self, key(viewer, day))
+            ?? SeenRecord(viewer: viewer, day: day, expiresAt: expiresAt)
+        let known = Set(record.people)
+        record.people += people.filter { !known.contains($0) }
+        try transaction.put(record)
+    }
+
+    static func ledger(of viewer: UserID, in reader: any StoreReader) throws -> SeenLedger {
+        var ledger = SeenLedger()
+        for record in try reader.list(Self.self, IndexQuery(byViewer, group: viewer.rawValue)) {
+            for id in record.people { ledger.note(id, shownOn: record.day) }
+        }
+        return ledger
+    }
+}

@@ -1,0 +1,37 @@
+import Discover
+import Networking
+import OrbitModels
+
+/// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests someone no more, and those who are like them later.
+struct ShowLess: Sendable {
+    let context: Context
+
+    var operations: [Operation] {
+        [
+            context.signedIn(DiscoverRoutes.showLess, .none, perform: showLess),
+            context.signedIn(DiscoverRoutes.takeBackLess, .none, perform: takeBack),
+        ]
+    }
+
+    private func showLess(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
+    ) throws -> Reply {
+        let id = UserID(call.parameters["user_id"] ?? "")
+        guard try Visibility(of: caller.account, in: transaction).account(id, in: transaction) != nil else {
+            throw Refusal.notFound
+        }
+        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        taste.showLess(like: id)
+        try transaction.put(taste)
+        return try .success(MessageData(message: "You will see less like this."))
+    }
+
+    private func takeBack(
+        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
+    ) throws -> Reply {
+        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        taste.takeBackLess(like: UserID(call.parameters["user_id"] ?? ""))
+        try transaction.put(taste)
+        return try .success(MessageData(message: "They may be suggested again."))
+    }
+}

@@ -1,0 +1,198 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct DailyListTests {
+    private let server = TestServer()
+
+    private func page(_ member: Member) async throws -> DiscoverPage {
+        try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
+    }
+
+    private func suggested(to member: Member) async throws -> Set<UserID> {
+        Set(try await page(member).people.elements.map(\.id))
+    }
+
+    private func noteSeen(_ people: [UserID], by member: Member) async throws -> HTTPResponse {
+        try await server.post("/discover/seen", SeenRequest(userIDs: people), token: member.token)
+    }
+
+    private func set(_ dealbreakers: Dealbreakers, by member: Member) async throws -> HTTPResponse {
+        try await server.send(
+            .put, "/discover/dealbreakers", token: member.token, headers: [("Content-Type", "application/json")],
+            body: try OrbitJSON.encoder.encode(DealbreakersData(dealbreakers: dealbreakers)))
+    }
+
+    @Test func `whoever was shown stays for the day, rests from the next, and the end of the list says so`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam", "ana")
+        _ = try await suggested(to: people[0])
+        #expect(try await noteSeen([people[1].id], by: people[0]).status == 200)
+        #expect(try await suggested(to: people[0]) == [people[1].id, people[2].id])
+        #expect(try await page(people[0]).resting == nil)
+
+        try await server.later(1, &people)
+        let next = try await page(people[0])
+        #expect(next.people.elements.map(\.id) == [people[2].id])
+        #expect(next.resting == Resting(people: 1, days: 13))
+        _ = try await noteSeen([people[2].id], by: people[0])
+
+        try await server.later(1, &people)
+        let empty = try await page(people[0])
+        #expect(empty.people.elements.isEmpty)
+        #expect(empty.resting == Resting(people: 2, days: 12))
+        #expect(try await suggested(to: people[1]).count == 2)
+
+        try await server.later(12, &people)
+        #expect(try await suggested(to: people[0]) == [people[1].id])
+    }
+
+    @Test func `a report that comes after midnight is about the day before`() async throws {
+        var people = try await server.members("maya", "liam")
+        _ = try await suggested(to: people[0])
+        try await server.later(1, &people)
+        _ = try await noteSeen([people[1].id], by: people[0])
+        #expect(try await suggested(to: people[0]).isEmpty)
+    }
+
+    @Test func `people who are not on the list are passed over, and a report can be repeated`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        #expect(try await noteSeen([people[1].id, "nobody"], by: people[0]).status == 200)
+        _ = try await suggested(to: people[0])
+        for _ in 0..<2 { _ = try await noteSeen([people[1].id, people[1].id, "nobody"], by: people[0]) }
+        let ledger = try await server.store.read { try SeenRecord.ledger(of: people[0].id, in: $0) }
+        let tomorrow = try #require(CalendarDay("2027-01-16"))
+        #expect(ledger.resting(on: tomorrow).keys.map(\.self) == [people[1].id])
+        #expect(try await noteSeen([], by: people[0]).problem?.fields.map(\.path) == ["user_ids"])
+        let many = (0...SeenRequest.mostPeople).map { UserID("\($0)") }
+        #expect(try await noteSeen(many, by: people[0]).status == 422)
+    }
+
+    @Test func `less like this takes the person away and puts those like them behind`() async throws {
+        let people = try await server.members("maya", "liam", "twin", "other")
+        try await server.save(.sound("Liam", interests: ["music", "travel", "nature"]), token: people[1].token)
+        try await server.save(.sound("Twin", interests: ["music", "travel", "nature"]), token: people[2].token)
+        try await server.save(.sound("Other", interests: ["gaming", "fashion", "reading"]), token: people[3].token)
+        func order() async throws -> [UserID] { try await page(people[0]).people.elements.map(\.id) }
+        let before = try await order()
+        #expect(Set(before.prefix(2)).isSubset(of: [people[1].id, people[2].id, people[3].id]))
+        #expect(before.firstIndex(of: people[2].id) ?? 9 < 3)
+
+        let path = "/discover/less-like/\(people[1].id)"
+        #expect(try await server.send(.put, path, token: people[0].token).status == 200)
+        #expect(try await server.send(.put, path, token: people[0].token).status == 200)
+        #expect(try await order() == [people[3].id, people[2].id])
+        #expect(try await server.send(.delete, path, token: people[0].token).status == 200)
+        #expect(try await order() == before)
+        #expect(try await server.send(.put, "/discover/less-like/nobody", token: people[0].token).status == 404)
+    }
+
+    @Test func `dealbreakers hold in both directions from the next list on`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        var older = Profile.sound("Ana")
+        older.birthMonth = BirthMonth(year: 1999, month: 1)
+        try await server.save(older, token: people[2].token)
+        #expect(try await suggested(to: people[0]).count == 2)
+        #expect(try await set(Dealbreakers(ages: 18...24), by: people[0]).status == 200)
+        #expect(try await suggested(to: people[0]) == [people[1].id])
+        #expect(try await suggested(to: people[2]) == [people[1].id])
+        #expect(try await suggested(to: people[1]).count == 2)
+        let kept = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
+            .payload(DealbreakersData.self)
+        #expect(kept.dealbreakers == Dealbreakers(ages: 18...24))
+        let unknown = try await set(Dealbreakers(goals: [FriendshipGoal(rawValue: "band")]), by: people[0])
+        #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
+    }
+
+    @Test func `someone one is or was matched with is not suggested again`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        _ = try await suggested(to: people[0])
+        let match = try await server.matched(people[0], people[1])
+        #expect(try await suggested(to: people[0]) == [people[2].id])
+        _ = try await server.disconnect(match.id, by: people[1])
+        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await suggested(to: people[1]) == [people[2].id])
+    }
+
+    @Test func `reasons are told, and rest on nothing that is hidden`() async throws {
+        let people = try await server.members("maya", "liam")
+        var profile = Profile.sound("Maya")
+        profile.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 17-19, wed 9-10") ?? HourSet())
+        try await server.save(profile, token: people[0].token)
+        profile.name = "Liam"
+        try await server.save(profile, token: people[1].token)
+        func reasons() async throws -> [String] {
+            try await page(people[0]).people.elements.first?.compatibility?.reasons.map(\.phrase) ?? []
+        }
+        let shown = try await reasons()
+        #expect(shown.contains("You are both free Tue 17–19."))
+        #expect(shown.contains { $0.hasPrefix("You both like") })
+        profile.visibility = ProfileVisibility([.availability: .nobody, .interests: .matches])
+        try await server.save(profile, token: people[1].token)
+        let hidden = try await reasons()
+        #expect(!hidden.contains { $0.contains("free") || $0.hasPrefix("You both like Music") })
+    }
+
+    @Test func `coordinates are compared in steps unless their owner says that nobody may see them`() async throws {
+        let people = try await server.members("maya", "liam")
+        var profile = Profile.sound("Maya")
+        profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
+        for member in people { try await server.save(profile, token: member.token) }
+        func answered() async throws -> Double? {
+            try await page(people[0]).people.elements.first?.compatibility?.confidence
+        }
+        let compared = try #require(try await answered())
+        profile.visibility = ProfileVisibility([.coordinates: .nobody])
+        try await server.save(profile, token: people[1].token)
+        #expect(try #require(try await answered()) < compared)
+    }
+
+    @Test func `nobody stands in the front of more lists than the cap allows`() async throws {
+        let store = MemoryStore()
+        let clock = server.clock
+        let users = try await CampusSeed(people: 40, seed: 7).plant(in: store, time: clock)
+        let star = try #require(users.first)
+        try await store.transaction { transaction in
+            var account = try #require(try transaction.get(AccountRecord.self, star.id.rawValue))
+            account.profile?.interests = Array(Interest.predefined.prefix(10))
+            account.profile?.availability = WeeklyAvailability(
+                timeZone: CampusSeed.timeZone,
+                hours: HourSet(Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } }))
+            try account.save(in: transaction)
+        }
+        let mailbox = Mailbox()
+        let backend = OrbitBackend(
+            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
+        let campus = TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+        var fronts = 0
+        for user in users.dropFirst() {
+            let token = try await campus.signIn(user.email).accessToken
+            let page = try await campus.send(.get, "/discover/users?limit=10", token: token)
+                .payload(DiscoverPage.self)
+            #expect(page.people.elements.count == 10)
+            if page.people.elements.contains(where: { $0.id == star.id }) { fronts += 1 }
+        }
+        #expect(fronts == ExposureCap.standard.most)
+    }
+
+    @Test func `two backends on one store suggest the same people`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "ben")
+        let second = TestServer(store: server.store, seed: 9)
+        let first = try await page(people[0])
+        let again = try await second.send(.get, "/discover/users", token: people[0].token).payload(DiscoverPage.self)
+        #expect(again == first)
+        try await second.save(.sound("Liam", interests: ["reading", "fashion", "nature"]), token: people[1].token)
+        let later = try await page(people[0])
+        #expect(later.people.elements.map(\.id) == first.people.elements.map(\.id))
+        #expect(later != first)
+    }
+}
