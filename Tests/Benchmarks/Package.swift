@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
+
+/// What OrbitKit costs in time and memory, measured on files that other tools read too.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        .package(path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "orbit-bench",
+            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+                + ["TimeAndChance", "OrbitModels", "Networking", "Discover", "Connections"].map {
+                    .product(name: $0, package: orbitKit)
+                })
+    ],
+    swiftLanguageModes: [.v6]
+)

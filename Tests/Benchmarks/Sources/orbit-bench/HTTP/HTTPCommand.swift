@@ -1,0 +1,85 @@
+import ArgumentParser
+import Networking
+import TimeAndChance
+
+/// Sends the same request again and again, so many of them under way at once.
+struct HTTPCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "http", abstract: "Call a server on this machine, such as serve.py.")
+
+    enum Transport: String, ExpressibleByArgument, CaseIterable {
+        /// `APIClient` over `URLSessionTransport`, with its deadline, retry budget and envelope.
+        case client = "urlsession"
+        /// ``RawClient``, for comparison.
+        case raw = "raw-urlsession"
+    }
+
+    @Argument(help: "The port of the server on 127.0.0.1.")
+    var port: UInt16
+    @Argument(help: "How many requests to send.")
+    var requests: Int
+    @Argument(help: "How many of them to have under way at once.")
+    var inFlight: Int
+    @Argument(help: "What to send them with.")
+    var transport: Transport
+
+    func validate() throws {
+        guard requests > 0, inFlight > 0 else { throw ValidationError("Send at least one request.") }
+    }
+
+    func run() async throws {
+        switch transport {
+        case .client:
+            let server = try ServerAddress("http://127.0.0.1:\(port)")
+            let client = APIClient(server: server, transport: URLSessionTransport())
+            let endpoint = Endpoint<ProfileAnswer>(Route(.get, "/users/me"))
+            try await measure { try await client.send(endpoint).profile.name }
+        case .raw:
+            let raw = try RawClient(port: port)
+            try await measure { try await raw.send().profile.name }
+        }
+    }
+
+    private func measure(_ send: @escaping @Sendable () async throws -> String) async throws {
+        try await perform(max(inFlight, requests / 10), send)  // opens the connections, fills the caches
+        let before = ResourceUsage.now.processorSeconds
+        let clock = SystemClock()
+        let start = clock.uptime
+        let latencies = try await perform(requests, send).sorted()
+        let seconds = (clock.uptime - start) / .seconds(1)
+        let processor = ResourceUsage.now.processorSeconds - before
+        var report = Report()
+        report.add("impl", transport.rawValue)
+        report.add("requests", latencies.count)
+        report.add("inflight", inFlight)
+        report.add("rps", Double(latencies.count) / seconds, digits: 0)
+        report.add("cpu_us_per_req", processor / Double(latencies.count) * 1e6, digits: 1)
+        report.add("p50_us", latencies[latencies.count / 2], digits: 0)
+        report.add("p99_us", latencies[latencies.count * 99 / 100], digits: 0)
+        report.print()
+    }
+
+    /// Microseconds that each request took.
+    @discardableResult
+    private func perform(
+        _ requests: Int, _ send: @escaping @Sendable () async throws -> String
+    ) async throws -> [Double] {
+        let clock = SystemClock()
+        return try await withThrowingTaskGroup(of: [Double].self) { group in
+            for worker in 0..<inFlight {
+                let share = requests / inFlight + (worker < requests % inFlight ? 1 : 0)
+                group.addTask {
+                    var latencies: [Double] = []
+                    latencies.reserveCapacity(share)
+                    for _ in 0..<share {
+                        let start = clock.uptime
+                        guard try await !send().isEmpty else { throw UnexpectedInput("The profile has no name.") }
+                        latencies.append((clock.uptime - start) / .microseconds(1))
+                    }
+                    return latencies
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import TimeAndChance
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Milliseconds that `work` takes.
+func milliseconds<Result>(_ work: () throws -> Result) rethrows -> (result: Result, time: Double) {
+    let clock = SystemClock()
+    let start = clock.uptime
+    let result = try work()
+    return (result, (clock.uptime - start) / .milliseconds(1))
+}
+
+/// What the process has used so far.
+struct ResourceUsage {
+    /// The most memory held at once, in megabytes of 10^6 bytes.
+    let maximumResidentMegabytes: Double
+    /// In its own code and in the kernel.
+    let processorSeconds: Double
+
+    static var now: ResourceUsage {
+        var usage = rusage()
+        #if canImport(Glibc)
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+            let unit = 1_024.0  // Linux counts kilobytes
+        #else
+            getrusage(RUSAGE_SELF, &usage)
+            let unit = 1.0
+        #endif
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+        return ResourceUsage(
+            maximumResidentMegabytes: Double(usage.ru_maxrss) * unit / 1e6,
+            processorSeconds: seconds(usage.ru_utime) + seconds(usage.ru_stime))
+    }
+}

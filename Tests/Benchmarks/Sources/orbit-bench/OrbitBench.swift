@@ -1,0 +1,35 @@
+import ArgumentParser
+
+@main
+struct OrbitBench: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "orbit-bench",
+        abstract: "What OrbitKit costs in time and memory.",
+        discussion: """
+            Each command prints one line of JSON. A list of three numbers is the smallest, the median and the largest. \
+            README.md tells what the files hold, and how to compare with other tools.
+            """,
+        subcommands: [
+            RankCommand.self, SolarCommand.self, PairingCommand.self, DecodeCommand.self, DecodePlainCommand.self,
+            HTTPCommand.self, GenerateCommand.self,
+        ])
+}
+
+/// The input is not what README.md describes.
+struct UnexpectedInput: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// How often a measurement is repeated.
+struct Repetitions: ParsableArguments {
+    @Argument(help: "How often everything is measured.")
+    var repetitions = 5
+
+    func validate() throws {
+        guard repetitions > 0 else { throw ValidationError("Measure at least once.") }
+    }
+}

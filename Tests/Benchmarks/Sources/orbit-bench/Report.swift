@@ -1,0 +1,28 @@
+import Foundation
+
+/// What a command found out, printed as one line of JSON.
+struct Report {
+    private var members: [(name: String, json: String)] = []
+
+    mutating func add(_ name: String, _ number: Int) { members.append((name, String(number))) }
+
+    mutating func add(_ name: String, _ text: String) { members.append((name, "\"\(text)\"")) }
+
+    mutating func add(_ name: String, _ numbers: [Int]) { members.append((name, "\(numbers)")) }
+
+    mutating func add(_ name: String, _ number: Double, digits: Int) {
+        members.append((name, String(format: "%.\(digits)f", number)))
+    }
+
+    /// The smallest, the median and the largest.
+    mutating func add(_ name: String, spread values: [Double], digits: Int) {
+        let sorted = values.sorted()
+        guard let first = sorted.first, let last = sorted.last else { return }
+        let three = [first, sorted[sorted.count / 2], last].map { String(format: "%.\(digits)f", $0) }
+        members.append((name, "[\(three.joined(separator: ", "))]"))
+    }
+
+    func print() {
+        Swift.print("{\(members.map { "\"\($0.name)\": \($0.json)" }.joined(separator: ", "))}")
+    }
+}
