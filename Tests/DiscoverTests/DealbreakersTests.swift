@@ -43,7 +43,7 @@ import Testing
         me.location = Location(city: "Berkeley", coordinates: Coordinates(latitude: 37.87, longitude: -122.27))
         me.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 16-20") ?? HourSet())
         let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
-        return Dealbreakers.admit(me, mine, theirs, theirDealbreakers, on: campus)
+        return mine.admit(theirs, to: me, on: campus) && theirDealbreakers.admit(me, to: theirs, on: campus)
     }
 
     private static func person(age: Int) -> Profile { Profile(name: "Someone", statedAge: age) }

@@ -25,16 +25,9 @@ public struct Dealbreakers: Hashable, Sendable {
 
     public static let none = Dealbreakers()
 
-    /// Whether both may be shown to each other: neither breaks the deal of the other.
-    public static func admit(
-        _ mine: Profile, _ myDealbreakers: Dealbreakers, _ theirs: Profile, _ theirDealbreakers: Dealbreakers,
-        on campus: CampusScale
-    ) -> Bool {
-        myDealbreakers.admit(theirs, to: mine, on: campus) && theirDealbreakers.admit(mine, to: theirs, on: campus)
-    }
-
-    /// Whether `other` may be shown to `own`, whose dealbreakers these are.
-    private func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
+    /// Whether `other` may be suggested to `own`, whose dealbreakers these are. Two people are suggested to each other
+    /// only if this holds both ways.
+    public func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
         if let ages {
             guard let age = other.age(on: campus.day), ages.contains(age) else { return false }
         }

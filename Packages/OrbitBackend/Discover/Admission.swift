@@ -6,7 +6,8 @@ import OrbitModels
 /// has not brought together before, and of whom they have not wanted to see less.
 struct Admission {
     private let viewer: AccountRecord
-    private let profile: Profile
+    /// What others may know of the viewer.
+    private let compared: Profile
     private let taste: TasteRecord
     private let hidden: Set<UserID>
     private let visibility: Visibility
@@ -18,20 +19,24 @@ struct Admission {
         self.taste = taste
         self.scale = scale
         self.reader = reader
-        profile = viewer.profile?.compared(on: scale.day) ?? Profile(name: "")
+        compared = viewer.profile?.compared(on: scale.day) ?? Profile(name: "")
         hidden = Set(taste.lessLike)
         visibility = try Visibility(of: viewer, in: reader)
     }
 
     /// The account, if its person may be suggested.
     func account(_ id: UserID) throws -> AccountRecord? {
-        guard !hidden.contains(id), let account = try visibility.account(id, in: reader), let theirs = account.profile,
-            try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil,
-            Dealbreakers.admit(
-                profile, taste.dealbreakers, theirs.compared(on: scale.day),
-                try TasteRecord.of(id, in: reader).dealbreakers, on: scale)
+        guard !hidden.contains(id), let account = try visibility.account(id, in: reader),
+            try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil, try breaksNoDeal(account)
         else { return nil }
         return account
+    }
+
+    /// Each side knows all of itself, and of the other what may be compared.
+    private func breaksNoDeal(_ account: AccountRecord) throws -> Bool {
+        guard let mine = viewer.profile, let theirs = account.profile else { return false }
+        return try taste.dealbreakers.admit(theirs.compared(on: scale.day), to: mine, on: scale)
+            && TasteRecord.of(account.id, in: reader).dealbreakers.admit(compared, to: theirs, on: scale)
     }
 
     /// The person as the viewer sees them, and why they are suggested.

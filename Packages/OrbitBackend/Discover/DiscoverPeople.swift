@@ -35,7 +35,7 @@ struct DiscoverPeople: Sendable {
         let limit = try call.pageSize()
         let start = try call.query["cursor"].map { text in
             guard let cursor = ListCursor(text, list: list.name) else { throw Refusal.badCursor }
-            return Int(clamping: cursor.rank)
+            return max(0, Int(clamping: cursor.rank))
         }
         let admission = try Admission(viewer, taste, on: campus.scale, in: reader)
         var page: [Suggestion] = []
@@ -61,6 +61,7 @@ struct DiscoverPeople: Sendable {
         let before = try transaction.get(DailyList.self, viewer.id.rawValue)
         let empty = DailyList(of: viewer, taste, on: campus.scale.day)
         var list = try DailyList.kept(empty, in: transaction) ?? empty
+        guard !list.isUpToDate(with: campus) else { return }  // another request was faster
         // The front that it takes the place of is counted no more.
         let oldFront = before?.day == list.day ? before?.people.prefix(front) ?? [] : []
         try ExposureRecord.move(from: oldFront, to: [], on: list.day, in: transaction)

@@ -30,8 +30,7 @@ struct ShowLess: Sendable {
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
     ) throws -> Reply {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
-        taste.takeBackLess(like: UserID(call.parameters["user_id"] ?? ""))
-        try transaction.put(taste)
+        if taste.takeBackLess(like: UserID(call.parameters["user_id"] ?? "")) { try transaction.put(taste) }
         return try .success(MessageData(message: "They may be suggested again."))
     }
 }

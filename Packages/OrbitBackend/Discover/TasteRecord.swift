@@ -35,10 +35,12 @@ struct TasteRecord: StoreRecord {
         version += 1
     }
 
-    mutating func takeBackLess(like id: UserID) {
-        guard lessLike.contains(id) else { return }
+    /// Returns whether there was something to take back.
+    mutating func takeBackLess(like id: UserID) -> Bool {
+        guard lessLike.contains(id) else { return false }
         lessLike.removeAll { $0 == id }
         version += 1
+        return true
     }
 
     /// Of more, the oldest are forgotten. Only the latest ``LessLike/capacity`` bear on others.

@@ -113,6 +113,33 @@ import TimeAndChance
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
     }
 
+    @Test func `a dealbreaker is one's own to keep, whatever one hides from others`() async throws {
+        let people = try await server.members("maya", "liam")
+        var profile = Profile.sound("Maya")
+        profile.location?.coordinates = Coordinates(latitude: 37.42, longitude: -122.17)
+        try await server.save(profile, token: people[1].token)
+        profile.visibility = ProfileVisibility([.coordinates: .nobody])
+        try await server.save(profile, token: people[0].token)
+        _ = try await set(Dealbreakers(farthest: .sameTown), by: people[0])
+        #expect(try await suggested(to: people[0]) == [people[1].id])
+        _ = try await set(Dealbreakers(farthest: .sameTown), by: people[1])
+        #expect(try await suggested(to: people[0]).isEmpty)
+        #expect(try await suggested(to: people[1]).isEmpty)
+    }
+
+    @Test func `a cursor that somebody made up is the beginning or the end`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        #expect(try await suggested(to: people[0]).count == 2)
+        let name = try await server.store.read { try $0.get(DailyList.self, people[0].id.rawValue)?.name }
+        for (rank, count) in [(Int64.min, 2), (-1, 2), (1, 1), (7, 0), (.max, 0)] {
+            let cursor = ListCursor(rank: rank, key: "x").text(list: try #require(name))
+            let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+            let page = try await server.send(.get, "/discover/users?cursor=\(escaped)", token: people[0].token)
+                .payload(DiscoverPage.self)
+            #expect(page.people.elements.count == count)
+        }
+    }
+
     @Test func `someone one is or was matched with is not suggested again`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         _ = try await suggested(to: people[0])
