@@ -15,7 +15,13 @@ let modules: [(name: String, imports: [String])] = [
     ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
     ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
     ("Connections", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
-    ("OrbitApp", ["TimeAndChance", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover"]),
+    (
+        "OrbitApp",
+        [
+            "TimeAndChance", "OrbitModels", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover",
+            "Connections",
+        ]
+    ),
     (
         "OrbitBackend",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover", "Connections"]
@@ -39,8 +45,8 @@ let testImports: [String: [String]] = [
     "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "Connections": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "OrbitApp": [
-        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles",
-        "OrbitBackend",
+        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",
+        "Connections", "OrbitBackend",
     ],
     "OrbitBackend": [
         "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",

@@ -1,7 +1,9 @@
 public import Auth
+public import Connections
 public import Discover
 import Networking
 public import Observation
+public import OrbitModels
 import Presentation
 public import Profiles
 
@@ -20,15 +22,11 @@ public import Profiles
 @MainActor @Observable public final class AppModel {
     public private(set) var route = AppRoute.launching
     public let auth: AuthViewModel
-    /// Of the person signed in; another after a sign-out.
-    public private(set) var profile: ProfileViewModel
-    /// Of the person signed in; another after a sign-out.
-    public private(set) var discover: DiscoverViewModel
     public let session: CurrentSession
 
     private let authService: AuthService
-    private let makeProfile: @MainActor () -> ProfileViewModel
-    private let makeDiscover: @MainActor () -> DiscoverViewModel
+    private let makePersonal: @MainActor () -> PersonalModels
+    private var personal: PersonalModels
 
     public init(_ environment: AppEnvironment) {
         let budget = RetryBudget()
@@ -44,14 +42,28 @@ public import Profiles
         authService = AuthService(
             client: anonymous, session: session, time: environment.time, random: environment.random)
         auth = AuthViewModel(service: authService, registry: environment.registry, time: environment.time)
-        makeProfile = {
-            ProfileViewModel(
-                service: ProfileService(client: signedIn, random: environment.random), drafts: environment.drafts,
-                zone: environment.zone, time: environment.time)
-        }
-        makeDiscover = { DiscoverViewModel(service: DiscoverService(client: signedIn)) }
-        profile = makeProfile()
-        discover = makeDiscover()
+        makePersonal = { PersonalModels(environment, client: signedIn) }
+        personal = makePersonal()
+    }
+
+    /// Of the person signed in, like all that follow: others after a sign-out.
+    public var profile: ProfileViewModel { personal.profile }
+    public var discover: DiscoverViewModel { personal.discover }
+    public var pokes: PokesViewModel { personal.connections.pokes }
+    public var matches: MatchesViewModel { personal.connections.matches }
+    public var today: TodayMatchViewModel { personal.connections.today }
+    public var blocks: BlocksViewModel { personal.connections.blocks }
+
+    /// Opens somebody's sheet, such as that of somebody who was suggested, or has poked.
+    ///
+    /// - Parameter reasons: why they are suggested, most telling first.
+    public func sheet(of person: Person, reasons: [String] = []) -> PersonViewModel {
+        PersonViewModel(person.id, person: person, reasons: reasons, models: personal)
+    }
+
+    /// Opens the sheet of somebody of whom there is only the id, such as a match. Load it.
+    public func sheet(of id: UserID) -> PersonViewModel {
+        PersonViewModel(id, person: nil, reasons: [], models: personal)
     }
 
     /// Takes up the stored session. Call it at launch, and again from `.locked`.
@@ -129,8 +141,7 @@ public import Profiles
         guard route != .auth else { return }
         move(.signedOut)
         auth.reset()
-        profile = makeProfile()
-        discover = makeDiscover()
+        personal = makePersonal()
     }
 
     private func move(_ event: AppEvent) {

@@ -1,0 +1,48 @@
+import Connections
+import Discover
+import Foundation
+import Networking
+import OrbitModels
+import Presentation
+import Profiles
+import TimeAndChance
+
+/// The models of whoever is signed in, joined where one changes what another shows. Made anew after a sign-out.
+@MainActor final class PersonalModels {
+    let profile: ProfileViewModel
+    let discover: DiscoverViewModel
+    let connections: ConnectionModels
+    let profiles: ProfileService
+    private let zone: TimeZone
+    private let time: any TimeSource
+
+    init(_ environment: AppEnvironment, client: APIClient) {
+        let discover = DiscoverViewModel(service: DiscoverService(client: client))
+        self.discover = discover
+        profiles = ProfileService(client: client, random: environment.random)
+        profile = ProfileViewModel(
+            service: profiles, drafts: environment.drafts, zone: environment.zone, time: environment.time)
+        // Matches are not suggested any more.
+        connections = ConnectionModels(
+            client: client, time: environment.time, random: environment.random,
+            didMatch: { [weak discover] match in discover?.remove(match.partnerID) })
+        zone = environment.zone
+        time = environment.time
+    }
+
+    var now: Date { time.date }
+
+    /// On the campus's calendar.
+    var today: CalendarDay { CalendarDay(now, in: zone) }
+
+    /// As saved.
+    var ownInterests: [Interest] { profile.saved.value?.profile?.interests ?? [] }
+
+    /// Blocks someone. They vanish from everywhere at once, and come back if the server could not be told.
+    func block(_ id: UserID) async throws {
+        discover.hide(id)
+        defer { discover.unhide(id) }
+        try await connections.block(id)
+        discover.remove(id)
+    }
+}

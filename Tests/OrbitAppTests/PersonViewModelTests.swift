@@ -1,0 +1,203 @@
+import Connections
+import Discover
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct PersonViewModelTests {
+    private let campus = SmallCampus()
+
+    private func opened(_ id: UserID, by app: AppModel) async -> PersonViewModel {
+        let sheet = app.sheet(of: id)
+        await sheet.load()
+        return sheet
+    }
+
+    @Test func `a poke waits on one sheet and is answered on the other, and then both are connected`() async throws {
+        let maya = try await campus.join("maya")
+        let liam = try await campus.join(
+            "liam",
+            change: {
+                $0.bio = "Slow runner"
+                $0.visibility = ProfileVisibility([.bio: .matches])
+            })
+        let sheet = await opened(try liam.ownID, by: maya)
+        #expect(sheet.detail?.name == "Liam")
+        #expect(sheet.detail?.bio == nil)
+        #expect(sheet.detail?.chips.allSatisfy(\.isShared) == true)
+        #expect(sheet.detail?.connect == .available)
+        await sheet.connect(note: .coffee)
+        #expect(sheet.action == .waiting)
+        #expect(sheet.failure == nil)
+
+        // Nothing tells Liam's device before it has asked who waits.
+        let answer = await opened(try maya.ownID, by: liam)
+        #expect(answer.action == .available)
+        await liam.pokes.incoming.load()
+        #expect(answer.action == .answering)
+        await liam.discover.load()
+        #expect(try liam.discover.people.value?.map(\.id) == [maya.ownID])
+        await answer.connect()
+        #expect(answer.action == .connected)
+        #expect(liam.discover.people == .empty)
+        #expect(liam.pokes.newMatch?.partnerName == "Maya")
+        #expect(liam.pokes.incoming.items == .empty)
+
+        await maya.matches.matches.load()
+        #expect(sheet.action == .connected)
+        await sheet.load()
+        #expect(sheet.detail?.bio == "Slow runner")
+        await sheet.disconnect()
+        #expect(sheet.match == nil)
+        #expect(sheet.detail?.bio == nil)
+        #expect(maya.matches.matches.items == .empty)
+    }
+
+    @Test func `connecting with somebody who has asked unnoticed makes the match`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        await opened(try liam.ownID, by: maya).connect()
+        let sheet = await opened(try maya.ownID, by: liam)
+        #expect(sheet.action == .available)
+        await sheet.connect()
+        #expect(sheet.action == .connected)
+        #expect(sheet.match?.partnerName == "Maya")
+    }
+
+    @Test func `whoever has to wait is told for how long, and may ask again then`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        let sheet = await opened(try liam.ownID, by: maya)
+        await sheet.connect()
+        await maya.pokes.outgoing.load()
+        let poke = try #require(maya.pokes.outgoing.items.value?.first)
+        await maya.pokes.withdraw(poke)
+        #expect(sheet.action == .available)
+        await sheet.connect()
+        let words = "You can poke this person again in 30 days. They can poke you whenever they like."
+        #expect(sheet.action == .unavailable(words))
+        #expect(sheet.failure?.message == words)
+        let end = campus.clock.date.addingTimeInterval(PokeLimits.standard.coolDown)
+        #expect(sheet.limitReached?.resetsAt == end)
+        // Nothing is sent while the button says so.
+        await sheet.connect()
+        #expect(sheet.action == .unavailable(words))
+        campus.clock.advance(by: .seconds(PokeLimits.standard.coolDown))
+        #expect(sheet.action == .available)
+    }
+
+    @Test func `a poke sent from another device waits on this one too`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        let elsewhere = try await campus.signIn("maya")
+        await opened(try liam.ownID, by: elsewhere).connect()
+        let sheet = await opened(try liam.ownID, by: maya)
+        #expect(sheet.action == .available)
+        await sheet.connect()
+        #expect(sheet.action == .waiting)
+        #expect(sheet.failure != nil)
+    }
+
+    @Test func `today's match opens as connected`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        await maya.today.load()
+        let match = try #require(maya.today.matchState.value?.matches.first)
+        let sheet = await opened(match.partnerID, by: maya)
+        #expect(try sheet.id == liam.ownID)
+        #expect(sheet.action == .connected)
+        await sheet.disconnect()
+        #expect(maya.today.matchState.value == .disconnected)
+    }
+
+    @Test func `whoever is blocked is gone from every list of both, and from the sheet`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        let sheet = await opened(try liam.ownID, by: maya)
+        await maya.today.load()
+        await maya.matches.matches.load()
+        #expect(sheet.action == .connected)
+        await sheet.block()
+        #expect(sheet.isBlocked && sheet.detail == nil && sheet.failure == nil)
+        #expect(!sheet.action.isEnabled)
+        #expect(maya.today.matchState.value == .disconnected)
+        #expect(maya.matches.matches.items == .empty)
+        await maya.blocks.blocked.load()
+        #expect(try maya.blocks.blocked.items.value?.map(\.userID) == [liam.ownID])
+
+        let theirs = liam.sheet(of: try maya.ownID)
+        await theirs.load()
+        #expect(theirs.detail == nil)
+        #expect(theirs.person.failure?.message == "This person is not here any more.")
+        await theirs.connect()
+        #expect(theirs.failure == nil)
+
+        await maya.blocks.unblock(try liam.ownID)
+        let again = await opened(try liam.ownID, by: maya)
+        #expect(again.detail?.name == "Liam")
+        #expect(again.action == .available)
+    }
+
+    @Test func `after a sign-out the next person finds nothing of the last`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        await opened(try liam.ownID, by: maya).connect()
+        await maya.pokes.outgoing.load()
+        let (pokes, matches, today, blocks) = (maya.pokes, maya.matches, maya.today, maya.blocks)
+        try await maya.logout()
+        #expect(maya.pokes !== pokes && maya.matches !== matches && maya.today !== today && maya.blocks !== blocks)
+        #expect(maya.pokes.outgoing.items == .idle)
+        #expect(maya.sheet(of: try liam.ownID).action == .available)
+    }
+
+    @Test func `a block holds before the server has answered, and is undone if it refuses`() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let refusal: HTTPResponse = try .problem(403, Problem(code: .forbidden, message: "Not today."))
+        let liam = try await campus.join("liam")
+        let maya = try await campus.join("maya") { request in
+            guard request.url.path().contains("/blocks/") else { return nil }
+            arrived.yield()
+            for await _ in releases { break }
+            return refusal
+        }
+        let sheet = await opened(try liam.ownID, by: maya)
+        await sheet.connect()
+        await maya.pokes.outgoing.load()
+        await maya.discover.load()
+        let suggested = maya.discover.people
+        let block = Task { await sheet.block() }
+        for await _ in arrivals { break }
+        #expect(sheet.isBlocking)
+        #expect(maya.pokes.outgoing.items == .empty)
+        #expect(maya.discover.people == .empty)
+        await sheet.block()
+        release.yield()
+        await block.value
+        #expect(maya.pokes.outgoing.items.value?.count == 1)
+        #expect(maya.discover.people == suggested && suggested.value?.count == 1)
+        #expect(!sheet.isBlocked && !sheet.isBlocking)
+        #expect(sheet.failure?.message == "Not today.")
+        #expect(sheet.action == .waiting)
+    }
+
+    @Test func `while a poke is on its way the button says so, and a second tap sends nothing`() async throws {
+        let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+        let (releases, release) = AsyncStream.makeStream(of: Void.self)
+        let liam = try await campus.join("liam")
+        let maya = try await campus.join("maya") { request in
+            guard request.method == .post, request.url.path().hasSuffix("/pokes") else { return nil }
+            arrived.yield()
+            for await _ in releases { break }
+            return nil
+        }
+        let sheet = await opened(try liam.ownID, by: maya)
+        let connecting = Task { await sheet.connect() }
+        for await _ in arrivals { break }
+        #expect(sheet.action == .sending)
+        await sheet.connect()
+        release.yield()
+        await connecting.value
+        #expect(sheet.action == .waiting)
+    }
+}
