@@ -1,0 +1,218 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// A campus on which everybody does whatever comes to mind, the same for the same seed.
+struct RandomCampus {
+    /// How people say no to a poke.
+    enum Refusal: String {
+        case decline, ignore
+    }
+
+    private enum Deed: CaseIterable {
+        case poke, accept, refuse, withdraw, clear, disconnect, block, unblock, today, pause, resume, wait
+    }
+
+    private struct Block: Hashable, Comparable {
+        let blocker: UserID
+        let blocked: UserID
+
+        static func < (lhs: Self, rhs: Self) -> Bool { (lhs.blocker, lhs.blocked) < (rhs.blocker, rhs.blocked) }
+    }
+
+    let server: TestServer
+    private(set) var members: [Member]
+    /// What was done last, to tell what led to a failure.
+    private(set) var deeds: [String] = []
+    private let refusal: Refusal
+    private let photos: [UserID: PhotoID]
+    private var random: SplitMix64
+    private var blocks: Set<Block> = []
+    private var pokedAt: [UserID: [Date]] = [:]
+
+    init(seed: UInt64, people: Int, refusal: Refusal = .decline) async throws {
+        server = TestServer(seed: seed)
+        random = SplitMix64(seed: seed)
+        self.refusal = refusal
+        members = try await server.members((0..<people).map { "s\($0)" })
+        var photos: [UserID: PhotoID] = [:]
+        for member in members {
+            let photo = try await server.upload(TestImage.png(), token: member.token).payload(PhotoData.self).photo
+            var profile = Profile.sound(member.address)
+            profile.photos = [photo]
+            try await server.save(profile, token: member.token)
+            photos[member.id] = photo.id
+        }
+        self.photos = photos
+    }
+
+    /// Does one thing, and returns those whom it concerns.
+    mutating func doSomething() async throws -> [Member] {
+        let pair = Array(members.shuffled(using: &random).prefix(2))
+        let (one, other) = (try #require(pair.first), try #require(pair.last))
+        let often: [Deed] = [.poke, .poke, .poke, .accept, .refuse, .refuse, .wait]
+        let deed = (Deed.allCases + often).randomElement(using: &random) ?? .poke
+        deeds.append("\(deed) \(one.address) \(other.address)")
+        switch deed {
+        case .poke: try await poke(other, by: one)
+        case .accept, .refuse:
+            guard let waiting = try await server.incoming(one).pokes.elements.randomElement(using: &random) else {
+                break
+            }
+            let action = deed == .accept ? "accept" : refusal.rawValue
+            #expect(try await server.act(action, waiting.id, by: one).status == 200)
+        case .withdraw:
+            let open = try await server.outgoing(one).pokes.elements.filter { $0.poke.status == .pending }
+            guard let poke = open.randomElement(using: &random) else { break }
+            #expect(try await server.act("withdraw", poke.id, by: one).status == 200)
+        case .clear:
+            _ = try await server.post("/pokes/clear", ClearPokesRequest.from(other.id), token: one.token)
+        case .disconnect:
+            guard let match = try await server.matches(one).matches.elements.randomElement(using: &random) else {
+                break
+            }
+            #expect(try await server.disconnect(match.id, by: one).status == 200)
+        case .block:
+            #expect(try await server.block(other.id, by: one).status == 200)
+            blocks.insert(Block(blocker: one.id, blocked: other.id))
+        case .unblock:
+            guard let block = blocks.sorted().randomElement(using: &random),
+                let blocker = members.first(where: { $0.id == block.blocker })
+            else { break }
+            #expect(try await server.unblock(block.blocked, by: blocker).status == 200)
+            blocks.remove(block)
+        case .today: _ = try await server.today(one)
+        case .pause: _ = try await server.send(.put, "/matches/pause", token: one.token)
+        case .resume: _ = try await server.send(.delete, "/matches/pause", token: one.token)
+        case .wait: try await server.later([0.01, 0.4, 1, 13, 31].randomElement(using: &random) ?? 1, &members)
+        }
+        return pair.map { person in members.first { $0.id == person.id } ?? person }
+    }
+
+    /// A poke, which now and then is sent twice.
+    private mutating func poke(_ other: Member, by one: Member) async throws {
+        let key = "k\(random.next())"
+        let answer = try await server.poke(other.id, by: one, key: key)
+        if random.next().isMultiple(of: 4), answer.status == 200 {
+            #expect(try await server.poke(other.id, by: one, key: key).body == answer.body)
+        }
+        #expect((answer.status == 404) == isBlocked(one.id, other.id))
+        guard answer.status == 200, case .sent = try answer.payload(PokeOutcome.self) else { return }
+        pokedAt[one.id, default: []].append(server.clock.date)
+    }
+
+    /// Whether either has blocked the other.
+    func isBlocked(_ one: UserID, _ other: UserID) -> Bool {
+        blocks.contains(Block(blocker: one, blocked: other)) || blocks.contains(Block(blocker: other, blocked: one))
+    }
+
+    /// Nobody is shown whom they have blocked or who has blocked them.
+    func blockedAreUnseen(by member: Member, today: Bool) async throws -> Bool {
+        var shown = try await shownPeople(to: member)
+        if today {
+            shown += try await look("/matches/today", member).payload(TodayData.self).matches.elements.map(\.partnerID)
+        }
+        for other in members where other.id != member.id {
+            let isBlocked = isBlocked(member.id, other.id)
+            if isBlocked && shown.contains(other.id) { return false }
+            guard let photo = photos[other.id] else { return false }
+            for path in ["/users/\(other.id)", "/users/\(other.id)/photos/\(photo)"] {
+                if try await look(path, member).status != (isBlocked ? 404 : 200) { return false }
+            }
+        }
+        return true
+    }
+
+    private func shownPeople(to member: Member) async throws -> [UserID] {
+        let own = try await look("/blocks?limit=100", member).payload(BlocksPage.self).blocks.elements.map(\.userID)
+        #expect(Set(own) == Set(blocks.filter { $0.blocker == member.id }.map(\.blocked)))
+        return try await look("/discover/users?limit=100", member).payload(PeopleIDs.self).profiles.map(\.id)
+            + look("/pokes/incoming?limit=100", member).payload(PokesPage<IncomingPoke>.self).pokes.elements
+            .map(\.person.id) + outgoing(of: member).map(\.person.id) + matches(of: member).map(\.partnerID)
+    }
+
+    private func outgoing(of member: Member) async throws -> [OutgoingPoke] {
+        try await look("/pokes/outgoing?limit=100", member).payload(PokesPage<OutgoingPoke>.self).pokes.elements
+    }
+
+    private func matches(of member: Member) async throws -> [Match] {
+        try await look("/matches?limit=100", member).payload(MatchesPage.self).matches.elements
+    }
+
+    /// The two are each other's match or neither is, and at most once.
+    func matchesAgree() async throws -> Bool {
+        var partners: [UserID: [Match]] = [:]
+        for member in members { partners[member.id] = try await matches(of: member) }
+        return partners.allSatisfy { id, matches in
+            Set(matches.map(\.partnerID)).count == matches.count
+                && matches.allSatisfy { match in
+                    partners[match.partnerID]?.filter { $0.partnerID == id }.map(\.id) == [match.id]
+                }
+        }
+    }
+
+    /// Between two people at most one poke is open, and none beside an active match.
+    func pokesAreSettled() async throws -> Bool {
+        let (ids, now) = (members.map(\.id), server.clock.date)
+        return try await server.store.read { reader in
+            for (place, one) in ids.enumerated() {
+                for other in ids[(place + 1)...] {
+                    let open = try [(one, other), (other, one)].flatMap { from, to in
+                        try PokeRecord.sent(from: from, to: to, in: reader, now: now).filter {
+                            $0.state(at: now).isOpen
+                        }
+                    }
+                    let isMatch = try reader.get(MatchRecord.self, UserPair(one, other).key)?.isActive == true
+                    if open.count > (isMatch ? 0 : 1) { return false }
+                }
+            }
+            return true
+        }
+    }
+
+    /// The asker is never told of a no, and nobody pokes more often than they may.
+    func asksAreDiscreetAndFew(of member: Member) async throws -> Bool {
+        let outgoing = try await outgoing(of: member).map(\.poke.status)
+        let recent = (pokedAt[member.id] ?? []).filter { server.clock.date.timeIntervalSince($0) < PokeLimits.day }
+        return !outgoing.contains(.declined) && !outgoing.contains(.ignored)
+            && outgoing.count { $0 == .pending } <= PokeLimits.standard.openAtOnce
+            && recent.count <= PokeLimits.standard.perDay
+    }
+
+    /// All that somebody can look at, byte for byte.
+    func everythingSeen(by member: Member) async throws -> [String] {
+        var seen: [String] = []
+        let people = members.map { "/users/\($0.id)" }
+        for path in [
+            "/discover/users", "/pokes/incoming", "/pokes/outgoing", "/matches", "/matches/today", "/blocks",
+        ] + people {
+            let response = try await look(path, member)
+            seen.append("\(path) \(response.status) \(String(decoding: response.body, as: UTF8.self))")
+        }
+        return seen
+    }
+
+    /// Unlike `TestServer.send` it does not hold the answer against the contract, which takes most of the time.
+    private func look(_ path: String, _ member: Member) async throws -> HTTPResponse {
+        let url = try #require(URL(string: "https://orbit.example/api" + path))
+        let headers = HTTPHeaders(lenient: [("Authorization", "Bearer \(member.token.reveal)")])
+        return await server.backend.respond(
+            to: HTTPRequest(method: .get, url: url, headers: headers), origin: "192.0.2.1")
+    }
+}
+
+/// Who is on a page of discovered people.
+private struct PeopleIDs: Decodable {
+    struct Entry: Decodable {
+        let id: UserID
+    }
+
+    let profiles: [Entry]
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct RandomCampusTests {
+    @Test(arguments: 0..<3)
+    func `whatever people do, the blocked stay unseen, pairs match once and limits hold`(_ seed: UInt64) async throws {
+        var campus = try await RandomCampus(seed: seed, people: 5)
+        for step in 1...48 {
+            let concerned = try await campus.doSomething()
+            // Asking for the day has the campus paired, so that is not done after every step.
+            let isFull = step.isMultiple(of: 12)
+            let story = "seed \(seed), step \(step): \(campus.deeds.suffix(8))"
+            for member in isFull ? campus.members : concerned {
+                #expect(try await campus.blockedAreUnseen(by: member, today: isFull), "\(story)")
+                #expect(try await campus.asksAreDiscreetAndFew(of: member), "\(story)")
+            }
+            #expect(try await campus.matchesAgree(), "\(story)")
+            #expect(try await campus.pokesAreSettled(), "\(story)")
+        }
+    }
+
+    /// Two campuses that differ in nothing but how people say no.
+    @Test(arguments: 10..<13)
+    func `whether somebody declines or ignores, nobody can tell from anything they see`(_ seed: UInt64) async throws {
+        var declining = try await RandomCampus(seed: seed, people: 4, refusal: .decline)
+        var ignoring = try await RandomCampus(seed: seed, people: 4, refusal: .ignore)
+        for step in 1...40 {
+            _ = try await declining.doSomething()
+            _ = try await ignoring.doSomething()
+            #expect(declining.deeds == ignoring.deeds)
+            guard step.isMultiple(of: 4) else { continue }
+            for (one, twin) in zip(declining.members, ignoring.members) {
+                let seen = try await declining.everythingSeen(by: one)
+                let story = "seed \(seed), step \(step), \(one.address): \(declining.deeds.suffix(8))"
+                #expect(try await ignoring.everythingSeen(by: twin) == seen, "\(story)")
+            }
+        }
+    }
+}
