@@ -44,6 +44,7 @@ public import TimeAndChance
         guard sendingTo.insert(person.id).inserted else { return }
         defer { sendingTo.remove(person.id) }
         limitReached = nil
+        var isAskedAlready = false
         await attempt {
             do {
                 let outcome = try await service.send(to: person.id, note: note)
@@ -54,9 +55,12 @@ public import TimeAndChance
                 }
             } catch let error as APIError {
                 noteBarrier(error, to: person.id)
+                isAskedAlready = error.problem?.code == .alreadyPoked
                 throw error
             }
         }
+        // It was sent from elsewhere: with the list it can be taken back here too.
+        if isAskedAlready { await outgoing.load() }
     }
 
     public func accept(_ poke: IncomingPoke) async {
@@ -82,7 +86,7 @@ public import TimeAndChance
     public func withdraw(_ poke: OutgoingPoke) async {
         await act(.withdraw, on: poke.poke, by: .asker) {
             outgoing.replace(OutgoingPoke(poke: try await service.withdraw(poke.id), person: poke.person))
-            barriers.noteWithdrawn(from: poke.person.id)
+            barriers.noteWithdrawn(from: poke.person.id, at: time.date)
         }
     }
 
@@ -107,9 +111,12 @@ public import TimeAndChance
         return last.poke.state(at: time.date) == .pending
     }
 
-    /// The limit that is known to stand in the way to this person; `nil` once it has ended.
+    /// The limit that is known to stand in the way to this person, by what the server has said or by the rules; `nil`
+    /// once it has ended.
     public func limitReached(for person: UserID) -> PokeLimitReached? {
-        barriers.limit(for: person, at: time.date)
+        let last = outgoing.known.first { $0.person.id == person }
+        return [barriers.limit(for: person, at: time.date), last?.poke.coolDown(at: time.date)].compactMap(\.self)
+            .max { $0.resetsAt < $1.resetsAt }
     }
 
     func hide(_ person: UserID) {

@@ -52,14 +52,53 @@ import Testing
             .expect(
                 .post, "/api/pokes", answer: try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))),
             .expect(.post, "/api/pokes", answer: try Given.refusal(409, .alreadyPoked, "You have.")),
+            .expect(.get, outgoingPath, error: .cannotConnect),
         ])
         let model = try Given.pokes(stub, clock: clock)
         await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.outgoing.items == .idle)
         await model.send(to: Given.person("ana"), note: .hello)
         #expect(model.isWaiting(for: "liam") && model.isWaiting(for: "ana") && !model.isWaiting(for: "cem"))
-        #expect(model.outgoing.items == .idle)
         clock.advance(by: .seconds(PokeLimits.standard.lifetime))
         #expect(!model.isWaiting(for: "liam") && !model.isWaiting(for: "ana"))
+    }
+
+    @Test func `a poke that was sent from elsewhere is brought in to be taken back here`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/pokes", answer: try Given.refusal(409, .alreadyPoked, "You have.")),
+            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("o")])),
+        ])
+        let model = try Given.pokes(stub)
+        await model.send(to: Given.person("liam"), note: .hello)
+        #expect(model.outgoing.items == .loaded([Given.outgoing("o")]))
+        #expect(model.isWaiting(for: "liam"))
+        #expect(model.failure?.message == "You have.")
+    }
+
+    @Test func `the asker waits thirty days after a poke that lapsed or was taken back, without being told`()
+        async throws
+    {
+        let clock = VirtualClock()
+        let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
+        let stub = StubTransport([
+            .expect(
+                .get, outgoingPath, answer: try Given.page([Given.outgoing("o"), Given.outgoing("p", to: "ana")])),
+            .expect(.post, "/api/pokes/o/withdraw", answer: try .success(PokeData(poke: taken))),
+        ])
+        let model = try Given.pokes(stub, clock: clock)
+        await model.outgoing.load()
+        await model.withdraw(Given.outgoing("o"))
+        let (lifetime, coolDown) = (PokeLimits.standard.lifetime, PokeLimits.standard.coolDown)
+        #expect(model.limitReached(for: "liam")?.resetsAt == Given.now.addingTimeInterval(coolDown))
+        #expect(model.limitReached(for: "ana") == nil)
+        clock.advance(by: .seconds(lifetime))
+        #expect(model.limitReached(for: "ana")?.limit == .coolDown)
+        #expect(model.limitReached(for: "ana")?.resetsAt == Given.now.addingTimeInterval(lifetime + coolDown))
+        clock.advance(by: .seconds(coolDown - 1))
+        #expect(model.limitReached(for: "liam") == nil)
+        #expect(model.limitReached(for: "ana") != nil)
+        clock.advance(by: .seconds(1))
+        #expect(model.limitReached(for: "ana") == nil)
     }
 
     @Test func `whoever asked waits until their poke lapses`() async throws {

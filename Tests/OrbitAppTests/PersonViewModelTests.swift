@@ -76,18 +76,23 @@ import TimeAndChance
         await maya.pokes.outgoing.load()
         let poke = try #require(maya.pokes.outgoing.items.value?.first)
         await maya.pokes.withdraw(poke)
-        #expect(sheet.action == .available)
-        await sheet.connect()
         let words = "You can poke this person again in 30 days. They can poke you whenever they like."
         #expect(sheet.action == .unavailable(words))
-        #expect(sheet.failure?.message == words)
         let end = campus.clock.date.addingTimeInterval(PokeLimits.standard.coolDown)
         #expect(sheet.limitReached?.resetsAt == end)
         // Nothing is sent while the button says so.
         await sheet.connect()
-        #expect(sheet.action == .unavailable(words))
+        #expect(sheet.failure == nil)
+
+        // A device that does not know finds out by asking, and says the same.
+        let elsewhere = await opened(try liam.ownID, by: try await campus.signIn("maya"))
+        #expect(elsewhere.action == .available)
+        await elsewhere.connect()
+        #expect(elsewhere.action == .unavailable(words))
+        #expect(elsewhere.failure?.message == words)
+        #expect(elsewhere.limitReached?.resetsAt == end)
         campus.clock.advance(by: .seconds(PokeLimits.standard.coolDown))
-        #expect(sheet.action == .available)
+        #expect(sheet.action == .available && elsewhere.action == .available)
     }
 
     @Test func `a poke sent from another device waits on this one too`() async throws {
@@ -99,6 +104,7 @@ import TimeAndChance
         await sheet.connect()
         #expect(sheet.action == .waiting)
         #expect(sheet.failure != nil)
+        #expect(maya.pokes.outgoing.items.value?.count == 1)
     }
 
     @Test func `today's match opens as connected`() async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// What one has come to know about whom one cannot poke, and until when. Nothing is asked to find it out.
+/// What one has come to know about whom one cannot poke, and until when. Nothing is asked for to find it out.
 struct PokeBarriers {
     private var forEveryone: PokeLimitReached?
     private var forPeople: [UserID: PokeLimitReached] = [:]
@@ -33,8 +33,9 @@ struct PokeBarriers {
     }
 
     /// A poke was taken back: there is room for another, though not for this person.
-    mutating func noteWithdrawn(from person: UserID) {
+    mutating func noteWithdrawn(from person: UserID, at now: Date) {
         if forEveryone?.limit == .openAtOnce { forEveryone = nil }
         askedUntil[person] = nil
+        forPeople[person] = .coolDown(since: now)
     }
 }

@@ -13,4 +13,10 @@ extension Poke {
     public func state(at now: Date) -> PokeState? {
         PokeState(status)?.at(now, lapsing: expiresAt)
     }
+
+    /// What the asker waits for once the poke has lapsed; `nil` before that and afterwards.
+    func coolDown(at now: Date) -> PokeLimitReached? {
+        let coolDown = PokeLimitReached.coolDown(since: expiresAt)
+        return state(at: now) == .expired && now < coolDown.resetsAt ? coolDown : nil
+    }
 }

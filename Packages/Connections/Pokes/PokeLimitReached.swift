@@ -29,6 +29,11 @@ public struct PokeLimitReached: Hashable, Sendable {
         self.resetsAt = resetsAt
     }
 
+    /// The wait after an attempt that came to nothing.
+    static func coolDown(since end: Date) -> Self {
+        Self(limit: .coolDown, count: 1, resetsAt: end.addingTimeInterval(PokeLimits.standard.coolDown))
+    }
+
     /// The limit that a refused poke names; `nil` if it was refused for another reason.
     public init?(_ problem: Problem) {
         guard problem.code == .rateLimited, case .text(let name) = problem.details["limit_name"],
