@@ -60,7 +60,7 @@ let examples: [(product: String, folder: String, imports: [String])] = [
         "orbit-tour", "OrbitTour",
         [
             "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking",
-            "NetworkingTesting", "Auth", "Profiles", "Discover", "OrbitApp", "OrbitBackend",
+            "NetworkingTesting", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
         ]
     )
 ]

@@ -6,6 +6,7 @@ import TimeAndChance
 /// The other side: a backend in memory, the people on its campus, and the mail it sends.
 struct Campus: Sendable {
     let backend: OrbitBackend
+    let residents: [User]
     let mailbox = Mailbox()
 
     init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
@@ -14,7 +15,7 @@ struct Campus: Sendable {
         backend = OrbitBackend(
             store: store, time: clock, random: .seeded(seed),
             configuration: .demonstration(mailbox: { await mailbox.deliver($0) }))
-        try await CampusSeed(people: people, seed: seed).plant(in: store, time: clock)
+        residents = try await CampusSeed(people: people, seed: seed).plant(in: store, time: clock)
     }
 }
 

@@ -26,7 +26,7 @@ import OrbitApp
     }
 
     func run() async throws {
-        narrator.title("OrbitKit: from an address to the people around you")
+        narrator.title("OrbitKit: from an address to a match")
         narrator.say("Everything below happens in this process: app, network and campus.")
         await launch()
         await mistypeTheAddress()
@@ -39,6 +39,9 @@ import OrbitApp
         await letTheTokenRunOut()
         await meetPeople()
         try seeTheSolarSystem()
+        await poke()
+        try await answer()
+        await meetTheMatch()
         narrator.rule()
     }
 

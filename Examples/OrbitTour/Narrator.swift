@@ -35,7 +35,7 @@ struct Narrator: Sendable {
     /// What a person typed or saw, as it was.
     func show(_ label: String, _ text: String) {
         let label = label.padded(to: 12)
-        write(Self.indent + styled(label, "2") + String(text.prefix(Self.width - 16)))
+        write(Self.indent + styled(label, "2") + text.truncated(to: Self.width - 16))
     }
 
     /// Rows under headings; columns are as wide as told, the last takes the rest.

@@ -49,21 +49,26 @@ public import Profiles
     /// Of the person signed in, like all that follow: others after a sign-out.
     public var profile: ProfileViewModel { personal.profile }
     public var discover: DiscoverViewModel { personal.discover }
+    public var dealbreakers: DealbreakersViewModel { personal.dealbreakers }
     public var pokes: PokesViewModel { personal.connections.pokes }
     public var matches: MatchesViewModel { personal.connections.matches }
     public var today: TodayMatchViewModel { personal.connections.today }
     public var blocks: BlocksViewModel { personal.connections.blocks }
 
-    /// Opens somebody's sheet, such as that of somebody who was suggested, or has poked.
-    ///
-    /// - Parameter reasons: why they are suggested, most telling first.
-    public func sheet(of person: Person, reasons: [String] = []) -> PersonViewModel {
-        PersonViewModel(person.id, person: person, reasons: reasons, models: personal)
+    /// Opens the sheet of somebody who was suggested, with the reasons.
+    public func sheet(of suggestion: Suggestion) -> PersonViewModel {
+        PersonViewModel(
+            suggestion.id, person: suggestion.person, compatibility: suggestion.compatibility, models: personal)
+    }
+
+    /// Opens the sheet of somebody else, such as one who has poked.
+    public func sheet(of person: Person) -> PersonViewModel {
+        PersonViewModel(person.id, person: person, models: personal)
     }
 
     /// Opens the sheet of somebody of whom there is only the id, such as a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel {
-        PersonViewModel(id, person: nil, reasons: [], models: personal)
+        PersonViewModel(id, person: nil, models: personal)
     }
 
     /// Takes up the stored session. Call it at launch, and again from `.locked`.

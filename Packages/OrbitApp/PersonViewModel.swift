@@ -1,4 +1,5 @@
 public import Connections
+import Discover
 import Networking
 public import Observation
 public import OrbitModels
@@ -27,13 +28,14 @@ public import Profiles
     public private(set) var failure: Failure?
 
     private let models: PersonalModels
-    private let reasons: [String]
+    /// Why they are suggested, if they are.
+    private let compatibility: Compatibility?
     private var requests = LatestRequest()
 
-    init(_ id: UserID, person: Person?, reasons: [String], models: PersonalModels) {
+    init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, models: PersonalModels) {
         self.id = id
         self.person = person.map { .loaded($0) } ?? .idle
-        self.reasons = reasons
+        self.compatibility = compatibility
         self.models = models
     }
 
@@ -41,7 +43,8 @@ public import Profiles
     public var detail: ProfileDetail? {
         person.value.map {
             ProfileDetail(
-                of: $0, on: models.today, sharing: models.ownInterests, reasons: reasons, connect: action)
+                of: $0, on: models.today, sharing: models.ownInterests, reasons: reasons,
+                difference: difference, connect: action)
         }
     }
 
@@ -121,6 +124,11 @@ public import Profiles
             if !(error is CancellationError) { failure = Failure(error) }
         }
     }
+
+    /// Those that this version has words for.
+    private var reasons: [String] { compatibility?.reasons.map(\.phrase).filter { !$0.isEmpty } ?? [] }
+
+    private var difference: String? { compatibility?.difference.map(\.phrase).flatMap { $0.isEmpty ? nil : $0 } }
 
     private var pokes: PokesViewModel { models.connections.pokes }
 

@@ -11,14 +11,17 @@ import TimeAndChance
 @MainActor final class PersonalModels {
     let profile: ProfileViewModel
     let discover: DiscoverViewModel
+    let dealbreakers: DealbreakersViewModel
     let connections: ConnectionModels
     let profiles: ProfileService
     private let zone: TimeZone
     private let time: any TimeSource
 
     init(_ environment: AppEnvironment, client: APIClient) {
-        let discover = DiscoverViewModel(service: DiscoverService(client: client))
+        let suggestions = DiscoverService(client: client, random: environment.random)
+        let discover = DiscoverViewModel(service: suggestions)
         self.discover = discover
+        dealbreakers = DealbreakersViewModel(service: suggestions)
         profiles = ProfileService(client: client, random: environment.random)
         profile = ProfileViewModel(
             service: profiles, drafts: environment.drafts, zone: environment.zone, time: environment.time)

@@ -38,6 +38,8 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public let socialStyle: [String]
     /// Why they are suggested, in the words of who suggests them.
     public let reasons: [String]
+    /// Where they are unlike the person looking.
+    public let difference: String?
     public var connect: ConnectAction
 
     /// - Parameters:
@@ -45,7 +47,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     ///   - reasons: why they are suggested, most telling first.
     public init(
         of person: Person, on day: CalendarDay, sharing interests: [Interest] = [], reasons: [String] = [],
-        connect: ConnectAction = .available, words: ProfileWords = .english
+        difference: String? = nil, connect: ConnectAction = .available, words: ProfileWords = .english
     ) {
         // The server cleans what it keeps; this one may not have.
         let profile = person.profile.cleaned
@@ -59,6 +61,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         chips = Self.chips(for: profile.interests, sharing: interests)
         socialStyle = Self.socialStyle(profile.socialPreferences, words)
         self.reasons = reasons
+        self.difference = difference
         self.connect = connect
     }
 
