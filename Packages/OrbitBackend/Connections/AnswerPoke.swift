@@ -27,7 +27,7 @@ struct AnswerPoke: Sendable {
         guard var record = try transaction.get(PokeRecord.self, call.parameters["poke_id"] ?? ""),
             let party = record.party(of: caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)
-                .account(record.from == caller.userID ? record.to : record.from, in: transaction)
+                .account(record.from == caller.userID ? record.to : record.from)
         else { throw Refusal.notFound }
         let before = record.state(at: call.now)
         let after = try Self.state(before, after: action, by: party)

@@ -6,7 +6,6 @@ import OrbitModels
 struct BlockRecord: StoreRecord {
     static let table = "blocks"
     static let byBlocker = "blocker"
-    private static let byBlocked = "blocked"
     private static let byCampus = "campus"
 
     let blocker: UserID
@@ -21,18 +20,11 @@ struct BlockRecord: StoreRecord {
     var indexEntries: [IndexEntry] {
         [
             IndexEntry(Self.byBlocker, group: blocker.rawValue, rank: blockedAt.milliseconds),
-            IndexEntry(Self.byBlocked, group: blocked.rawValue), IndexEntry(Self.byCampus, group: campus),
+            IndexEntry(Self.byCampus, group: campus),
         ]
     }
 
     static func key(_ blocker: UserID, _ blocked: UserID) -> String { "\(blocker)>\(blocked)" }
-
-    /// Everyone whom the person has blocked, or who has blocked the person.
-    static func partners(of id: UserID, in reader: any StoreReader) throws -> Set<UserID> {
-        let mine = try reader.list(Self.self, IndexQuery(byBlocker, group: id.rawValue)).map(\.blocked)
-        let theirs = try reader.list(Self.self, IndexQuery(byBlocked, group: id.rawValue)).map(\.blocker)
-        return Set(mine + theirs)
-    }
 
     static func pairs(on campus: String, in reader: any StoreReader) throws -> Set<UserPair> {
         Set(try reader.list(Self.self, IndexQuery(byCampus, group: campus)).map { UserPair($0.blocker, $0.blocked) })

@@ -22,7 +22,7 @@ struct BlockUser: Sendable {
             account.campus == caller.account.campus, account.id != caller.userID
         else { throw Refusal.notFound }
         if try transaction.get(BlockRecord.self, BlockRecord.key(caller.userID, account.id)) == nil {
-            let seen = try Visibility(of: caller.account, in: transaction).account(account.id, in: transaction)
+            let seen = try Visibility(of: caller.account, in: transaction).account(account.id)
             try transaction.put(
                 BlockRecord(
                     blocker: caller.userID, blocked: account.id, campus: account.campus, name: seen?.profile?.name,

@@ -14,7 +14,7 @@ struct DisconnectMatch: Sendable {
         guard let record = try MatchRecord.find(MatchID(call.parameters["match_id"] ?? ""), in: transaction),
             record.pair.contains(caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)
-                .account(record.pair.partner(of: caller.userID), in: transaction)
+                .account(record.pair.partner(of: caller.userID))
         else { throw Refusal.notFound }
         let relation = Relation(caller.account, other, in: transaction, now: call.now)
         if record.isActive { try relation.part(by: caller.userID) }

@@ -9,12 +9,12 @@ struct ListMatches: Sendable {
     var operation: Operation { context.signedInReading(MatchRoutes.list, perform: perform) }
 
     private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
-        let visibility = try Visibility(of: caller.account, in: reader)
+        let visibility = Visibility(of: caller.account, in: reader)
         let sides = [MatchRecord.byFirst, MatchRecord.bySecond].map { IndexQuery($0, group: caller.userID.rawValue) }
         let page = try PageReader(call, list: "matches \(caller.userID)").page(
             of: MatchRecord.self, from: sides, in: reader
         ) { record -> Match? in
-            try visibility.account(record.pair.partner(of: caller.userID), in: reader).map { record.match(with: $0) }
+            try visibility.account(record.pair.partner(of: caller.userID)).map { record.match(with: $0) }
         }
         return try .success(
             MatchesPage(matches: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)

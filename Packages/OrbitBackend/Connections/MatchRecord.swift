@@ -47,14 +47,6 @@ struct MatchRecord: StoreRecord {
         Set(try reader.list(Self.self, IndexQuery(parted, group: campus)).map(\.pair))
     }
 
-    /// Everyone whom the person is matched with.
-    static func partners(of id: UserID, in reader: any StoreReader) throws -> Set<UserID> {
-        Set(
-            try [byFirst, bySecond].flatMap { side in
-                try reader.list(Self.self, IndexQuery(side, group: id.rawValue)).map { $0.pair.partner(of: id) }
-            })
-    }
-
     /// The match as the one sees it who is not `partner`.
     func match(with partner: AccountRecord) -> Match {
         let viewer: ProfileViewer = isActive ? .match : .stranger

@@ -20,8 +20,9 @@ struct SendPoke: Sendable {
     ) throws -> Reply {
         guard caller.account.isComplete else { throw Refusal.profileIncomplete }
         try check(body, from: caller.userID)
-        let visibility = try Visibility(of: caller.account, in: transaction)
-        guard let person = try visibility.account(body.toUserID, in: transaction) else { throw Refusal.nobody }
+        guard let person = try Visibility(of: caller.account, in: transaction).account(body.toUserID) else {
+            throw Refusal.nobody
+        }
         let relation = Relation(caller.account, person, in: transaction, now: call.now)
         return try .success(try outcome(of: body.note, from: caller.userID, to: person, relation))
     }

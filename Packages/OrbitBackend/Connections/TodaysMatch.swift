@@ -44,12 +44,12 @@ struct TodaysMatch: Sendable {
     ) throws -> TodayData {
         let day = context.campusDay(at: now)
         let person = try PairingRecord.of(account.id, campus: account.campus, in: reader)
-        let visibility = try Visibility(of: account, in: reader)
+        let visibility = Visibility(of: account, in: reader)
         let partners = person.day == day ? person.partners : []
         let matches = try partners.compactMap { partner -> Match? in
             guard let record = try reader.get(MatchRecord.self, UserPair(account.id, partner).key), record.isActive
             else { return nil }
-            return try visibility.account(partner, in: reader).map { record.match(with: $0) }
+            return try visibility.account(partner).map { record.match(with: $0) }
         }
         let status: TodayStatus = !matches.isEmpty ? .matched : partners.isEmpty ? .waiting : .disconnected
         let reason: TodayWaitReason? =

@@ -21,12 +21,12 @@ struct Admission {
         self.reader = reader
         compared = viewer.profile?.compared(on: scale.day) ?? Profile(name: "")
         hidden = Set(taste.lessLike)
-        visibility = try Visibility(of: viewer, in: reader)
+        visibility = Visibility(of: viewer, in: reader)
     }
 
     /// The account, if its person may be suggested.
     func account(_ id: UserID) throws -> AccountRecord? {
-        guard !hidden.contains(id), let account = try visibility.account(id, in: reader),
+        guard !hidden.contains(id), let account = try visibility.account(id),
             try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil, try breaksNoDeal(account)
         else { return nil }
         return account
@@ -42,7 +42,7 @@ struct Admission {
     /// The person as the viewer sees them, and why they are suggested.
     func suggestion(_ id: UserID) throws -> Suggestion? {
         guard let account = try account(id), let theirs = account.profile,
-            let person = visibility.person(account, on: scale.day)
+            let person = try visibility.person(id, on: scale.day)
         else { return nil }
         return Suggestion(
             person: person,

@@ -17,7 +17,7 @@ struct ShowLess: Sendable {
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
     ) throws -> Reply {
         let id = UserID(call.parameters["user_id"] ?? "")
-        guard try Visibility(of: caller.account, in: transaction).account(id, in: transaction) != nil else {
+        guard try Visibility(of: caller.account, in: transaction).account(id) != nil else {
             throw Refusal.notFound
         }
         var taste = try TasteRecord.of(caller.userID, in: transaction)

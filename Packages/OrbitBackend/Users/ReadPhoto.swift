@@ -33,11 +33,11 @@ struct ReadPhoto: Sendable {
         _ photo: PhotoID, of owner: UserID, to caller: Caller, in reader: any StoreReader
     ) throws -> Bool {
         if owner == caller.userID { return true }
-        let visibility = try Visibility(of: caller.account, in: reader)
-        guard let account = try visibility.account(owner, in: reader), let profile = account.profile else {
+        let visibility = Visibility(of: caller.account, in: reader)
+        guard let account = try visibility.account(owner), let profile = account.profile else {
             return false
         }
-        return profile.isShown(.photos, to: visibility.viewer(of: account))
+        return try profile.isShown(.photos, to: visibility.viewer(of: account))
             && profile.photos.contains { $0.id == photo }
     }
 }
