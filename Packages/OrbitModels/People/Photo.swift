@@ -19,13 +19,23 @@ extension Photo: Codable {
 
     /// Reads `{ "id", "url" }`, and a bare URL, whose text then serves as the id.
     public init(from decoder: any Decoder) throws {
-        if let url = try? decoder.singleValueContainer().decode(String.self) {  // else it is an object
-            self.init(id: PhotoID(url), url: url)
-        } else {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let container = try? decoder.container(keyedBy: CodingKeys.self) {  // else it is a text
             self.init(
                 id: try container.decode(PhotoID.self, forKey: .id),
                 url: try container.decode(String.self, forKey: .url))
+        } else {
+            let url = try decoder.singleValueContainer().decode(String.self)
+            self.init(id: PhotoID(url), url: url)
         }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Photos, none if the member is missing or null. Usually all of them are objects, or all bare URLs.
+    func decodePhotos(forKey key: Key) throws -> [Photo] {
+        if let urls = try? decodeIfPresent([String].self, forKey: key) {  // else some of them are objects
+            return urls.map { Photo(id: PhotoID($0), url: $0) }
+        }
+        return try decodeIfPresent([Photo].self, forKey: key) ?? []
     }
 }

@@ -79,12 +79,12 @@ extension Profile: Codable {
         major = try container.decodeIfPresent(String.self, forKey: .major)
         location = try container.decodeIfPresent(Location.self, forKey: .location)
         bio = try container.decodeIfPresent(String.self, forKey: .bio) ?? ""
-        photos = try container.decodeIfPresent([Photo].self, forKey: .photos) ?? []
-        interests = try container.decodeIfPresent([Interest].self, forKey: .interests) ?? []
+        photos = try container.decodePhotos(forKey: .photos)
+        interests = try container.decodeTexts(forKey: .interests, Interest.init)
         personality = try container.decodeIfPresent(Personality.self, forKey: .personality) ?? .unanswered
         socialPreferences =
             try container.decodeIfPresent(SocialPreferences.self, forKey: .socialPreferences) ?? SocialPreferences()
-        friendshipGoals = try container.decodeIfPresent([FriendshipGoal].self, forKey: .friendshipGoals) ?? []
+        friendshipGoals = try container.decodeTexts(forKey: .friendshipGoals, FriendshipGoal.init(wire:))
         availability = try container.decodeIfPresent(WeeklyAvailability.self, forKey: .availability)
         sports = try container.decodeIfPresent([SportEntry].self, forKey: .sports) ?? []
         socials = try container.decodeIfPresent(Socials.self, forKey: .socials) ?? Socials()

@@ -22,9 +22,9 @@ extension SocialPreferences: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        groupSize = try container.decodeIfPresent(GroupSize.self, forKey: .groupSize)
-        meetingFrequency = try container.decodeIfPresent(MeetingFrequency.self, forKey: .meetingFrequency)
-        preferredTimes = try container.decodeIfPresent([PreferredTime].self, forKey: .preferredTimes) ?? []
+        groupSize = try container.decodeTextIfPresent(forKey: .groupSize, GroupSize.init(wire:))
+        meetingFrequency = try container.decodeTextIfPresent(forKey: .meetingFrequency, MeetingFrequency.init(wire:))
+        preferredTimes = try container.decodeTexts(forKey: .preferredTimes, PreferredTime.init(wire:))
     }
 }
 
