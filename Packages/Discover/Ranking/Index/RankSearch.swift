@@ -72,8 +72,10 @@ struct RankSearch<Formula: ScoringFormula> {
 
     /// Writes down the lanes from `first` on whose upper bounds exceed `limit`, and the bounds; returns how many.
     ///
-    /// Everything is read without bounds checks: `first` is a multiple of `batch` below the capacity, planes have
-    /// `rowBytes` bytes, and a table has an entry for every value of its index.
+    /// Everything is read and written without bounds checks. `first` is a multiple of `batch` below the capacity, which
+    /// is a multiple of `batch` too: all lanes up to `first + batch` exist, vacant or not, and a plane has a bit for
+    /// each. Tables have an entry for each value of a byte, and of a social code. At most `batch` candidates are written
+    /// down, for which `lanes` and `bounds` have room.
     private func findCandidates(
         in chunk: PeopleChunk, _ counts: SharedCounts, from first: Int, above limit: UInt32,
         _ lanes: inout ContiguousArray<UInt16>, _ bounds: inout ContiguousArray<UInt32>
@@ -118,7 +120,9 @@ struct RankSearch<Formula: ScoringFormula> {
 
     /// Keeps the candidates that their personality, and then their distance, leave above `limit`; returns how many.
     ///
-    /// Read without bounds checks: the lanes come from ``findCandidates``.
+    /// Everything is read and written without bounds checks. `lanes` and `bounds` hold at least `count` elements, and
+    /// ``findCandidates`` wrote only lanes of the chunk, which has three sliders and three coordinates for each. A lane
+    /// is kept at a place that has been read already. The table has an entry for each distance step, 0 to 255.
     private func keepNear(
         _ count: Int, in chunk: PeopleChunk, above limit: UInt32, _ lanes: inout ContiguousArray<UInt16>,
         _ bounds: ContiguousArray<UInt32>
