@@ -1,4 +1,5 @@
 import Connections
+import Discover
 import Foundation
 import OrbitModels
 
@@ -58,13 +59,19 @@ struct DailyPairing: Sendable {
             if record.isPaused { paused.insert(record.userID) }
             snapshot.history += record.meetings.map { PastPair(UserPair(record.userID, $0.partner), on: $0.day) }
         }
-        snapshot.people = try reader.list(AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: campus))
-            .map { account in
-                let traits = PairingTraits(account.profile)
-                return PairingCandidate(
-                    id: account.id, affinities: traits.words, traits: traits, isPaused: paused.contains(account.id))
-            }
-        snapshot.forbidden = try BlockRecord.pairs(on: campus, in: reader)
+        let scale = CampusScale(timeZone: context.configuration.campusTimeZone, day: day)
+        let accounts = try reader.list(
+            AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: campus))
+        for account in accounts {
+            guard let profile = account.profile else { continue }
+            let taste = try TasteRecord.of(account.id, in: reader)
+            let traits = PairingTraits(profile, taste, on: scale)
+            snapshot.people.append(
+                PairingCandidate(
+                    id: account.id, affinities: traits.words, traits: traits, isPaused: paused.contains(account.id)))
+            snapshot.forbidden.formUnion(taste.lessLike.map { UserPair(account.id, $0) })
+        }
+        snapshot.forbidden = try snapshot.forbidden.union(BlockRecord.pairs(on: campus, in: reader))
             .union(MatchRecord.partedPairs(on: campus, in: reader))
             .union(PokeRecord.pairsApart(on: campus, in: reader, now: now))
         return snapshot

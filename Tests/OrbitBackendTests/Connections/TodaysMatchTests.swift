@@ -1,4 +1,5 @@
 import Connections
+import Discover
 import Foundation
 import Networking
 import NetworkingTesting
@@ -154,6 +155,31 @@ import TimeAndChance
         #expect(try await server.today(people[0]).reason == .underWay)
         server.clock.advance(by: .seconds(60))
         #expect(try await server.today(people[0]).status == .matched)
+    }
+
+    @Test func `nobody meets by chance whom a dealbreaker excludes, or of whom they want to see less`() async throws {
+        var people = try await server.members("maya", "liam")
+        func demand(_ ages: ClosedRange<Int>?) async throws {
+            let body = DealbreakersData(dealbreakers: Dealbreakers(ages: ages))
+            let set = try await server.send(
+                .put, "/discover/dealbreakers", token: people[0].token, headers: [("Content-Type", "application/json")],
+                body: OrbitJSON.encoder.encode(body))
+            #expect(set.status == 200)
+        }
+        func meetTomorrow() async throws -> [TodayStatus] {
+            try await server.later(1, &people)
+            return [try await server.today(people[0]).status, try await server.today(people[1]).status]
+        }
+        // Liam is twenty.
+        try await demand(21...30)
+        #expect(try await meetTomorrow() == [.waiting, .waiting])
+        try await demand(nil)
+        let less = "/discover/less-like/\(people[0].id)"
+        #expect(try await server.send(.put, less, token: people[1].token).status == 200)
+        #expect(try await meetTomorrow() == [.waiting, .waiting])
+        #expect(try await server.send(.delete, less, token: people[1].token).status == 200)
+        try await demand(20...30)
+        #expect(try await meetTomorrow() == [.matched, .matched])
     }
 
     @Test func `people of different campuses never meet`() async throws {
