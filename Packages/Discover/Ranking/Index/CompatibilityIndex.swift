@@ -78,7 +78,7 @@ public struct CompatibilityIndex: Sendable {
     /// first. Empty if nobody has the slot.
     public func best(_ count: Int, for slot: Int) -> [RankedSlot] { best(count, for: slot) { _ in true } }
 
-    /// As ``best(_:for:)``, of those who may be in the result.
+    /// The same, of those who may be in the result.
     ///
     /// - Parameter isAdmitted: asked only about those who would be in it.
     public func best(
@@ -93,6 +93,7 @@ public struct CompatibilityIndex: Sendable {
     /// The people who suit somebody best who is not in the index.
     public func best(_ count: Int, for traits: RankTraits) -> [RankedSlot] { best(count, for: traits) { _ in true } }
 
+    /// The same, of those who may be in the result.
     public func best(
         _ count: Int, for traits: RankTraits, where isAdmitted: (Int) throws -> Bool
     ) rethrows -> [RankedSlot] {
