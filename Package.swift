@@ -45,7 +45,8 @@ let testImports: [String: [String]] = [
     "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "Connections": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
     "OrbitApp": [
-        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",
+        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles",
+        "Discover",
         "Connections", "OrbitBackend",
     ],
     "OrbitBackend": [
