@@ -1,3 +1,4 @@
+public import Foundation
 public import Networking
 public import OrbitModels
 
@@ -5,12 +6,13 @@ public import OrbitModels
 public enum DiscoverRoutes {
     public static let users = Route(.get, "/discover/users")
     public static let seen = Route(.post, "/discover/seen")
+    public static let lessLiked = Route(.get, "/discover/less-like")
     public static let showLess = Route(.put, "/discover/less-like/{user_id}")
     public static let takeBackLess = Route(.delete, "/discover/less-like/{user_id}")
     public static let dealbreakers = Route(.get, "/discover/dealbreakers")
     public static let setDealbreakers = Route(.put, "/discover/dealbreakers")
 
-    public static let all = [users, seen, showLess, takeBackLess, dealbreakers, setDealbreakers]
+    public static let all = [users, seen, lessLiked, showLess, takeBackLess, dealbreakers, setDealbreakers]
 }
 
 extension Endpoint<DiscoverPage> {
@@ -36,9 +38,15 @@ extension Endpoint<MessageData> {
 extension Endpoint<DealbreakersData> {
     static let dealbreakers = Endpoint(DiscoverRoutes.dealbreakers)
 
-    static func set(_ dealbreakers: Dealbreakers) throws -> Self {
+    /// Replaces the dealbreakers, if they still are what `version` names.
+    static func set(_ dealbreakers: Dealbreakers, version: EntityTag) throws -> Self {
         try Endpoint(DiscoverRoutes.setDealbreakers).json(DealbreakersData(dealbreakers: dealbreakers))
+            .ifMatch(version)
     }
+}
+
+extension Endpoint<LessLikedPeople> {
+    static let lessLiked = Endpoint(DiscoverRoutes.lessLiked)
 }
 
 /// One page of suggested people.
@@ -47,17 +55,27 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
     public var people: LossyList<Suggestion>
     /// Asks for the page after this one; `nil` on the last.
     public var nextCursor: String?
+    /// Whose list it is, by the campus's calendar.
+    public var date: CalendarDay?
+    /// When the next day's list may be asked for.
+    public var endsAt: Date?
     /// Who else there would be; only on the last page, and `nil` if nobody rests.
     public var resting: Resting?
 
-    public init(people: LossyList<Suggestion>, nextCursor: String? = nil, resting: Resting? = nil) {
+    public init(
+        people: LossyList<Suggestion>, nextCursor: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil,
+        resting: Resting? = nil
+    ) {
         self.people = people
         self.nextCursor = nextCursor
+        self.date = date
+        self.endsAt = endsAt
         self.resting = resting
     }
 
     private enum CodingKeys: String, CodingKey {
-        case resting
+        case date, resting
+        case endsAt = "ends_at"
         case people = "profiles"
         case nextCursor = "next_cursor"
     }
@@ -75,6 +93,15 @@ public struct SeenRequest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case userIDs = "user_ids"
+    }
+}
+
+/// The answer of `/discover/less-like`: of whom the caller has said "less like this", the latest first.
+public struct LessLikedPeople: Codable, Hashable, Sendable {
+    public var people: LossyList<Person>
+
+    public init(people: LossyList<Person>) {
+        self.people = people
     }
 }
 

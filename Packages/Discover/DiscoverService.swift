@@ -28,6 +28,11 @@ public struct DiscoverService: Sendable {
         _ = try await client.send(try .seen(people, key: .random(from: random)))
     }
 
+    /// Of whom one has said "less like this", as far as they may still be seen; the latest first.
+    public func lessLiked() async throws -> LossyList<Person> {
+        try await client.send(.lessLiked).people
+    }
+
     /// Suggests this person no more, and those who are like them later.
     public func showLess(like user: UserID) async throws {
         _ = try await client.send(.showLess(like: user))
@@ -37,12 +42,27 @@ public struct DiscoverService: Sendable {
         _ = try await client.send(.takeBackLess(like: user))
     }
 
-    public func dealbreakers() async throws -> Dealbreakers {
-        try await client.send(.dealbreakers).dealbreakers
+    public func dealbreakers() async throws -> VersionedDealbreakers {
+        try VersionedDealbreakers(try await client.answer(.dealbreakers))
     }
 
-    /// Holds in both directions from the next list on.
-    public func set(_ dealbreakers: Dealbreakers) async throws -> Dealbreakers {
-        try await client.send(try .set(dealbreakers)).dealbreakers
+    /// Replaces the dealbreakers, unless they are no longer the version that was read: then the server answers with
+    /// `version_conflict` and keeps what it has.
+    public func set(_ dealbreakers: Dealbreakers, replacing version: EntityTag) async throws -> VersionedDealbreakers {
+        try VersionedDealbreakers(try await client.answer(.set(dealbreakers, version: version)))
+    }
+}
+
+/// Dealbreakers and the version of them that was read.
+public struct VersionedDealbreakers: Hashable, Sendable {
+    public let dealbreakers: Dealbreakers
+    public let version: EntityTag
+
+    init(_ answer: Answer<DealbreakersData>) throws {
+        guard let version = answer.entityTag else {
+            throw APIError.malformedResponse(reason: "the dealbreakers have no ETag")
+        }
+        dealbreakers = answer.value.dealbreakers
+        self.version = version
     }
 }

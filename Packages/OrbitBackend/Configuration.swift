@@ -6,8 +6,10 @@ extension OrbitBackend {
     public struct Configuration: Sendable {
         /// Whose addresses may sign in.
         public var campuses: CampusRegistry
-        /// Whose calendar tells how old somebody is today.
+        /// Whose clock tells what day it is, and how old somebody is.
         public var campusTimeZone: TimeZone
+        /// Of the campuses that go by another clock, each by the first domain of its university.
+        public var otherTimeZones: [String: TimeZone] = [:]
         public var digest: SecretDigest
         /// Takes a message after the commit that it belongs to. The answer waits for it: a mailbox
         /// should put the message in a queue and return.

@@ -18,7 +18,7 @@ struct Context: Sendable {
         self.time = time
         self.random = random
         self.configuration = configuration
-        directory = CampusDirectory(timeZone: configuration.campusTimeZone)
+        directory = CampusDirectory()
     }
 
     var digest: SecretDigest { configuration.digest }

@@ -46,7 +46,7 @@ import TimeAndChance
     }
 
     private func answer(_ dealbreakers: Dealbreakers) throws -> HTTPResponse {
-        try .success(DealbreakersData(dealbreakers: dealbreakers))
+        try .success(DealbreakersData(dealbreakers: dealbreakers), entityTag: EntityTag(rawValue: "\"1\""))
     }
 
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {

@@ -1,4 +1,5 @@
 import Auth
+import Discover
 import Foundation
 import Networking
 import OrbitModels
@@ -59,6 +60,20 @@ extension TestServer {
         if let ifMatch { headers.append(("If-Match", ifMatch)) }
         return try await send(
             .put, "/users/me", token: token, headers: headers, body: OrbitJSON.encoder.encode(profile))
+    }
+
+    func put(_ dealbreakers: Dealbreakers, token: AccessToken, ifMatch: String?) async throws -> HTTPResponse {
+        var headers = [(name: "Content-Type", value: "application/json")]
+        if let ifMatch { headers.append(("If-Match", ifMatch)) }
+        return try await send(
+            .put, "/discover/dealbreakers", token: token, headers: headers,
+            body: OrbitJSON.encoder.encode(DealbreakersData(dealbreakers: dealbreakers)))
+    }
+
+    /// Sets the dealbreakers, whatever version there is.
+    func set(_ dealbreakers: Dealbreakers, by member: Member) async throws -> HTTPResponse {
+        let version = try await send(.get, "/discover/dealbreakers", token: member.token).headers[.etag]
+        return try await put(dealbreakers, token: member.token, ifMatch: version)
     }
 
     /// Saves the profile over whatever version there is.

@@ -1,3 +1,4 @@
+import Networking
 public import Observation
 public import Presentation
 
@@ -12,6 +13,8 @@ public import Presentation
     public private(set) var failure: Failure?
 
     private let service: DiscoverService
+    /// Of ``saved``.
+    private var version: EntityTag?
     private var requests = LatestRequest()
 
     public init(service: DiscoverService) {
@@ -27,10 +30,10 @@ public import Presentation
         let (before, isUntouched) = (saved, !hasChanges)
         saved = .loading(previous: before.value)
         do {
-            let dealbreakers = try await service.dealbreakers()
+            let loaded = try await service.dealbreakers()
             guard requests.isCurrent(ticket) else { return }
-            saved = .loaded(dealbreakers)
-            if isUntouched { draft = dealbreakers }
+            (saved, version) = (.loaded(loaded.dealbreakers), loaded.version)
+            if isUntouched { draft = loaded.dealbreakers }
         } catch {
             guard requests.isCurrent(ticket) else { return }
             saved = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
@@ -39,13 +42,13 @@ public import Presentation
 
     /// Saves the draft. It holds in both directions from the next list on: load Discover again.
     public func save() async {
-        guard !isSaving else { return }
+        guard !isSaving, let version else { return }
         (isSaving, failure) = (true, nil)
         defer { isSaving = false }
         do {
-            let kept = try await service.set(draft)
+            let kept = try await service.set(draft, replacing: version)
             _ = requests.begin()
-            saved = .loaded(kept)
+            (saved, self.version) = (.loaded(kept.dealbreakers), kept.version)
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
         }

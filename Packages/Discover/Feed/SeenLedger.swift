@@ -8,13 +8,16 @@ public struct SeenLedger: Hashable, Sendable {
     /// In days, from the day of the showing on.
     public static let coolDown = 14
 
+    /// The day that began the cool-down.
     private var firstShown: [UserID: CalendarDay] = [:]
 
     public init() {}
 
-    /// Later showings within the cool-down do not begin it anew.
+    /// Another showing within the cool-down does not begin it anew, one after it does.
     public mutating func note(_ id: UserID, shownOn day: CalendarDay) {
-        firstShown[id] = min(firstShown[id] ?? day, day)
+        let known = firstShown[id] ?? day
+        let isSameRest = abs(day.days(since: known)) < Self.coolDown
+        firstShown[id] = isSameRest ? min(known, day) : max(known, day)
     }
 
     public func isResting(_ id: UserID, on day: CalendarDay) -> Bool {

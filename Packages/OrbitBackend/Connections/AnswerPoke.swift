@@ -38,7 +38,8 @@ struct AnswerPoke: Sendable {
             let match =
                 before == .accepted
                 ? try relation.activeMatch()
-                : try relation.connect(on: context.campusDay(at: call.now), newID: context.newIdentifier)
+                : try relation.connect(
+                    on: context.day(on: caller.account.campus, at: call.now), newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
             return try .success(MatchData(match: match.match(with: other)))
         }

@@ -31,7 +31,8 @@ struct DailyPairing: Sendable {
         guard try await claimDay() else { return try await isDone() }
         let known = try await context.store.read { try snapshot(in: $0) }
         let pairing = CampusPairing(
-            day: day, history: known.history, forbidden: known.forbidden, seed: Self.seed(campus, day))
+            day: day, history: known.history, forbidden: known.forbidden,
+            seed: StableHash.seed(["pairing", campus, day.description]))
         let groups = pairing.groups(of: known.people) { $0.score(with: $1) }.groups
         try await context.store.transaction { try write(groups, in: $0) }
         return true
@@ -59,7 +60,7 @@ struct DailyPairing: Sendable {
             if record.isPaused { paused.insert(record.userID) }
             snapshot.history += record.meetings.map { PastPair(UserPair(record.userID, $0.partner), on: $0.day) }
         }
-        let scale = CampusScale(timeZone: context.configuration.campusTimeZone, day: day)
+        let scale = CampusScale(timeZone: context.timeZone(of: campus), day: day)
         let accounts = try reader.list(
             AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: campus))
         for account in accounts {
@@ -101,10 +102,5 @@ struct DailyPairing: Sendable {
         person.partners = (person.day == day ? person.partners : []) + [partner]
         person.day = day
         try transaction.put(person)
-    }
-
-    private static func seed(_ campus: String, _ day: CalendarDay) -> UInt64 {
-        // Sixteen hexadecimal digits always fit.
-        UInt64(StableHash.hexadecimal(["pairing", campus, day.description]).prefix(16), radix: 16) ?? 0
     }
 }

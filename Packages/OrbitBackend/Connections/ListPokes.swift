@@ -15,7 +15,7 @@ struct ListPokes: Sendable {
     }
 
     private func incoming(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
-        let day = context.campusDay(at: call.now)
+        let day = context.day(on: caller.account.campus, at: call.now)
         let visibility = Visibility(of: caller.account, in: reader)
         let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
         let query = IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max)
@@ -34,7 +34,7 @@ struct ListPokes: Sendable {
     }
 
     private func outgoing(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
-        let day = context.campusDay(at: call.now)
+        let day = context.day(on: caller.account.campus, at: call.now)
         let visibility = Visibility(of: caller.account, in: reader)
         let query = IndexQuery(PokeRecord.outgoing, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "outgoing \(caller.userID)").page(

@@ -41,7 +41,7 @@ struct SendPoke: Sendable {
     ) throws -> PokeOutcome {
         if let match = try relation.activeMatch() { return .matched(match.match(with: person)) }
         if try relation.openPoke(from: person.id) != nil {
-            let day = context.campusDay(at: relation.now)
+            let day = context.day(on: person.campus, at: relation.now)
             return .matched(try relation.connect(on: day, newID: context.newIdentifier).match(with: person))
         }
         guard try relation.openPoke(from: asker) == nil else { throw Self.alreadyPoked }

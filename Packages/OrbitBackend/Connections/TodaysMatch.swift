@@ -19,7 +19,7 @@ struct TodaysMatch: Sendable {
         try await context.admit(call)
         let account = try await context.store.read { try context.caller(of: call, in: $0).account }
         guard account.isComplete else { throw Refusal.profileIncomplete }
-        let day = context.campusDay(at: call.now)
+        let day = context.day(on: account.campus, at: call.now)
         let isDone = try await DailyPairing(context: context, campus: account.campus, day: day, now: call.now).ensure()
         return try await context.store.read { reader in
             let account = try context.caller(of: call, in: reader).account
@@ -33,7 +33,7 @@ struct TodaysMatch: Sendable {
             var person = try PairingRecord.of(caller.userID, campus: caller.account.campus, in: transaction)
             person.isPaused = isPaused
             try transaction.put(person)
-            let key = PairingDayRecord.key(caller.account.campus, context.campusDay(at: call.now))
+            let key = PairingDayRecord.key(caller.account.campus, context.day(on: caller.account.campus, at: call.now))
             let isDone = try transaction.get(PairingDayRecord.self, key)?.isDone == true
             return try .success(data(for: caller.account, call.now, isDone: isDone, in: transaction))
         }
@@ -42,7 +42,7 @@ struct TodaysMatch: Sendable {
     private func data(
         for account: AccountRecord, _ now: Date, isDone: Bool, in reader: any StoreReader
     ) throws -> TodayData {
-        let day = context.campusDay(at: now)
+        let day = context.day(on: account.campus, at: now)
         let person = try PairingRecord.of(account.id, campus: account.campus, in: reader)
         let visibility = Visibility(of: account, in: reader)
         let partners = person.day == day ? person.partners : []
@@ -55,19 +55,8 @@ struct TodaysMatch: Sendable {
         let reason: TodayWaitReason? =
             status != .waiting ? nil : person.isPaused ? .paused : isDone ? .tomorrow : .underWay
         return TodayData(
-            date: day, endsAt: context.endOfCampusDay(at: now), status: status, matches: matches, reason: reason,
+            date: day, endsAt: context.endOfDay(on: account.campus, at: now), status: status, matches: matches,
+            reason: reason,
             isPaused: person.isPaused)
-    }
-}
-
-extension Context {
-    /// When the next day begins on campus. Not every day has 24 hours.
-    func endOfCampusDay(at instant: Date) -> Date {
-        let aDayLater = instant.addingTimeInterval(86_400)
-        // Calendars are not made for dates that no clock shows.
-        guard (-62_000_000_000...250_000_000_000).contains(instant.timeIntervalSince1970) else { return aDayLater }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = configuration.campusTimeZone
-        return calendar.dateInterval(of: .day, for: instant)?.end ?? aDayLater
     }
 }

@@ -29,8 +29,13 @@ struct Visibility {
 
     /// The person as the viewer sees them; `nil` if they do not. `Profile.seen` decides which members are shown.
     func person(_ id: UserID, on day: CalendarDay) throws -> Person? {
-        guard let account = try account(id), let profile = account.profile else { return nil }
-        return Person(id: id, profile: profile.seen(by: try viewer(of: account), on: day))
+        try account(id).flatMap { try person(of: $0, on: day) }
+    }
+
+    /// The same, of an account that may be seen.
+    func person(of account: AccountRecord, on day: CalendarDay) throws -> Person? {
+        guard let profile = account.profile else { return nil }
+        return Person(id: account.id, profile: profile.seen(by: try viewer(of: account), on: day))
     }
 
     /// Both on one campus, both with a complete profile, and neither has blocked the other.

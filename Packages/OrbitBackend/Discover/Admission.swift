@@ -1,9 +1,10 @@
 import Connections
 import Discover
+import Foundation
 import OrbitModels
 
 /// Whom somebody may be suggested: those whom they may see, who fit the dealbreakers of both, whom chance or choice
-/// has not brought together before, and of whom they have not wanted to see less.
+/// has not brought together before, and of whom they have not said "less like this" or no.
 struct Admission {
     private let viewer: AccountRecord
     /// What others may know of the viewer.
@@ -13,40 +14,61 @@ struct Admission {
     private let visibility: Visibility
     private let scale: CampusScale
     private let reader: any StoreReader
+    private let now: Date
 
-    init(_ viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader) throws {
+    /// Someone who may be suggested.
+    struct Admitted {
+        let account: AccountRecord
+        /// What may be known of them.
+        let compared: Profile
+    }
+
+    init(
+        _ viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader, now: Date
+    ) {
         self.viewer = viewer
         self.taste = taste
         self.scale = scale
         self.reader = reader
+        self.now = now
         compared = viewer.profile?.compared(on: scale.day) ?? Profile(name: "")
         hidden = Set(taste.lessLike)
         visibility = Visibility(of: viewer, in: reader)
     }
 
-    /// The account, if its person may be suggested.
-    func account(_ id: UserID) throws -> AccountRecord? {
-        guard !hidden.contains(id), let account = try visibility.account(id),
-            try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil, try breaksNoDeal(account)
+    func admitted(_ id: UserID) throws -> Admitted? {
+        guard !hidden.contains(id), let account = try visibility.account(id), let theirs = account.profile,
+            try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil, try !hasRefused(id)
         else { return nil }
-        return account
+        let admitted = Admitted(account: account, compared: theirs.compared(on: scale.day))
+        return try breaksNoDeal(admitted, theirs) ? admitted : nil
     }
 
-    /// Each side knows all of itself, and of the other what may be compared.
-    private func breaksNoDeal(_ account: AccountRecord) throws -> Bool {
-        guard let mine = viewer.profile, let theirs = account.profile else { return false }
-        return try taste.dealbreakers.admit(theirs.compared(on: scale.day), to: mine, on: scale)
-            && TasteRecord.of(account.id, in: reader).dealbreakers.admit(compared, to: theirs, on: scale)
+    /// Whether the viewer has asked this person lately. Then they are not suggested anew; how the person has answered
+    /// makes no difference.
+    func hasAsked(_ id: UserID) throws -> Bool {
+        try PokeRecord.sent(from: viewer.id, to: id, in: reader, now: now).contains { $0.keepsApart(at: now) }
     }
 
     /// The person as the viewer sees them, and why they are suggested.
     func suggestion(_ id: UserID) throws -> Suggestion? {
-        guard let account = try account(id), let theirs = account.profile,
-            let person = try visibility.person(id, on: scale.day)
+        guard let admitted = try admitted(id), let mine = viewer.profile,
+            let person = try visibility.person(of: admitted.account, on: scale.day)
         else { return nil }
-        return Suggestion(
-            person: person,
-            compatibility: viewer.profile.map { Compatibility(of: $0, with: theirs.compared(on: scale.day), on: scale) }
-        )
+        return Suggestion(person: person, compatibility: Compatibility(of: mine, with: admitted.compared, on: scale))
+    }
+
+    /// Whether the viewer has put away a poke of this person.
+    private func hasRefused(_ id: UserID) throws -> Bool {
+        try PokeRecord.sent(from: id, to: viewer.id, in: reader, now: now).contains {
+            [.declined, .ignored].contains($0.state) && $0.keepsApart(at: now)
+        }
+    }
+
+    /// Each side knows all of itself, and of the other what may be compared.
+    private func breaksNoDeal(_ admitted: Admitted, _ theirs: Profile) throws -> Bool {
+        guard let mine = viewer.profile else { return false }
+        return try taste.dealbreakers.admit(admitted.compared, to: mine, on: scale)
+            && TasteRecord.of(admitted.account.id, in: reader).dealbreakers.admit(compared, to: theirs, on: scale)
     }
 }

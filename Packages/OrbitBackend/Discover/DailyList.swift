@@ -1,18 +1,20 @@
 import Discover
+import Foundation
 import OrbitModels
 
 /// Whom somebody is suggested on one day, in order. Composed when they first look; those who come to the campus
 /// later in the day are added at its end, so nobody shifts.
-struct DailyList: StoreRecord {
+struct DailyList: StoreRecord, Hashable {
     static let table = "daily_lists"
 
     let viewer: UserID
     let day: CalendarDay
-    /// What of the viewer it rests on: their profile and their taste. When that changes, it is composed anew.
+    /// What of the viewer it rests on: what they are compared by, and their dealbreakers. When that changes, it is
+    /// composed anew.
     let basis: String
     private(set) var people: [UserID] = []
-    /// The last change to the campus that it takes account of.
-    private(set) var change: Int64 = -1
+    /// The "less like this" that the order takes account of.
+    private var lessLikeVersion: Int
 
     var key: String { viewer.rawValue }
     var indexEntries: [IndexEntry] { [] }
@@ -20,56 +22,57 @@ struct DailyList: StoreRecord {
     /// Names the list to its cursors.
     var name: String { "discover \(viewer) \(day) \(basis)" }
 
+    /// Those who count as its front; see `ExposureCap`.
+    var front: ArraySlice<UserID> { people.prefix(ExposureCap.standard.front) }
+
     /// The most people that a day brings.
     static let length = 100
     /// How many of the best the list is chosen from.
     private static let choice = 300
 
     /// An empty list.
-    init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay) {
+    init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay) throws {
         self.viewer = viewer.id
         self.day = day
-        basis = "\(viewer.version) \(taste.version)"
+        basis = try "\(viewer.profile?.fingerprint ?? "") \(taste.version)"
+        lessLikeVersion = taste.lessLikeVersion
     }
 
-    /// The list as it is kept; `nil` if it is of another day or rests on something else.
-    static func kept(_ empty: DailyList, in reader: any StoreReader) throws -> DailyList? {
-        guard let list = try reader.get(Self.self, empty.key), list.day == empty.day, list.basis == empty.basis
-        else { return nil }
-        return list
+    /// The list as it is kept, unless it is of another day or rests on something else.
+    func kept(_ stored: DailyList?) -> DailyList {
+        guard let stored, stored.day == day, stored.basis == basis else { return self }
+        return stored
     }
-
-    /// Has somebody's list extended the next time they look, because someone may be suggested who could not be before.
-    static func reopen(of viewer: UserID, in transaction: any StoreTransaction) throws {
-        guard var list = try transaction.get(Self.self, viewer.rawValue) else { return }
-        list.change = -1
-        try transaction.put(list)
-    }
-
-    /// Whether nobody could be added to it.
-    func isUpToDate(with campus: KnownCampus) -> Bool { people.count >= Self.length || change >= campus.change }
 
     /// Adds those who suit the viewer best of all who are not on it yet.
+    ///
+    /// - Parameter place: from here on the viewer has not seen it, so that a new "less like this" may change it.
     mutating func extend(
-        for viewer: AccountRecord, _ taste: TasteRecord, from campus: KnownCampus, in transaction: any StoreTransaction
+        for viewer: AccountRecord, _ taste: TasteRecord, from place: Int, of campus: KnownCampus,
+        in reader: any StoreReader, now: Date
     ) throws {
-        let admission = try Admission(viewer, taste, on: campus.scale, in: transaction)
-        let ledger = try SeenRecord.ledger(of: viewer.id, in: transaction)
+        if lessLikeVersion != taste.lessLikeVersion {
+            people = Array(people.prefix(place))
+            lessLikeVersion = taste.lessLikeVersion
+        }
+        guard people.count < Self.length, let profile = viewer.profile else { return }
+        let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: now)
+        let ledger = try SeenRecord.ledger(of: viewer.id, in: reader)
         let known = Set(people)
-        var accounts: [UserID: AccountRecord] = [:]
-        let best = try campus.index.best(Self.choice, for: viewer.profile ?? Profile(name: "")) { id in
-            guard !known.contains(id), !ledger.isResting(id, on: day) else { return false }
-            accounts[id] = try admission.account(id)
-            return accounts[id] != nil
+        var admitted: [UserID: Admission.Admitted] = [:]
+        let best = try campus.index.best(Self.choice, for: profile) { id in
+            guard !known.contains(id), !ledger.isResting(id, on: day), let someone = try admission.admitted(id),
+                try !admission.hasAsked(id)
+            else { return false }
+            admitted[id] = someone
+            return true
         }
         let candidates = best.compactMap { id, score in
-            accounts[id]?.profile.map {
-                SuggestionMix.Candidate(id: id, score: score, likeness: Likeness($0.compared(on: day)))
+            admitted[id].map {
+                SuggestionMix.Candidate(id: id, score: score, likeness: Likeness($0.compared))
             }
         }
-        let mix = try mix(of: candidates, taste, in: transaction)
-        people += mix.order(candidates, Self.length - people.count)
-        change = campus.change
+        people += try mix(of: candidates, taste, in: reader).order(candidates, Self.length - people.count)
     }
 
     private func mix(
@@ -83,11 +86,19 @@ struct DailyList: StoreRecord {
         }
         return SuggestionMix(
             lessLike: LessLike(disliked), front: max(0, cap.front - people.count),
-            isCapped: { capped.contains($0) }, seed: seed)
+            isCapped: { capped.contains($0) }, seed: StableHash.seed(["mix", viewer.rawValue, day.description]))
     }
+}
 
-    private var seed: UInt64 {
-        // Sixteen hexadecimal digits always fit.
-        UInt64(StableHash.hexadecimal(["mix", viewer.rawValue, day.description]).prefix(16), radix: 16) ?? 0
+extension Profile {
+    /// Changes when anything does by which people are compared.
+    fileprivate var fingerprint: String {
+        get throws {
+            let compared = Profile(
+                name: "", birthMonth: birthMonth, location: location, interests: interests, personality: personality,
+                socialPreferences: socialPreferences, friendshipGoals: friendshipGoals, availability: availability,
+                visibility: visibility)
+            return StableHash.hexadecimal([String(decoding: try OrbitJSON.encoder.encode(compared), as: UTF8.self)])
+        }
     }
 }

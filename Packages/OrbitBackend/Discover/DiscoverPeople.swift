@@ -10,71 +10,78 @@ struct DiscoverPeople: Sendable {
         Operation(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
     }
 
+    /// An answer, and the list that it is a page of.
+    private struct Page {
+        let reply: Reply
+        let stored: DailyList?
+        let list: DailyList
+    }
+
     private func perform(_ call: Call) async throws -> Reply {
         try await context.admit(call)
         let viewer = try await context.store.read { try context.caller(of: call, in: $0).account }
         guard viewer.isComplete else { throw Refusal.profileIncomplete }
         let campus = try await context.directory.campus(
-            viewer.campus, on: context.campusDay(at: call.now), in: context.store)
-        // Most requests only read: the list is composed by the first of a day.
-        if let reply = try await context.store.read({ try reply(to: call, from: campus, in: $0) }) { return reply }
-        return try await context.store.transaction { transaction in
-            try compose(for: call, from: campus, in: transaction)
-            guard let reply = try reply(to: call, from: campus, in: transaction) else { throw Refusal.internalFailure }
-            return reply
+            viewer.campus, on: context.day(on: viewer.campus, at: call.now), context.timeZone(of: viewer.campus),
+            in: context.store)
+        for _ in 0..<3 {
+            let page = try await context.store.read { try self.page(call, from: campus, in: $0) }
+            // Most requests only read: a list is composed by the first of a day.
+            if page.list == page.stored { return page.reply }
+            if try await context.store.transaction({ try write(page, call, in: $0) }) { return page.reply }
         }
+        throw Refusal.storeUnavailable
     }
 
-    /// `nil` if the list must be composed or extended first.
-    private func reply(to call: Call, from campus: KnownCampus, in reader: any StoreReader) throws -> Reply? {
+    private func page(_ call: Call, from campus: KnownCampus, in reader: any StoreReader) throws -> Page {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try TasteRecord.of(viewer.id, in: reader)
-        let empty = DailyList(of: viewer, taste, on: campus.scale.day)
-        guard let list = try DailyList.kept(empty, in: reader), list.isUpToDate(with: campus) else { return nil }
+        let stored = try reader.get(DailyList.self, viewer.id.rawValue)
+        var list = try DailyList(of: viewer, taste, on: campus.scale.day).kept(stored)
+        let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
+        try list.extend(for: viewer, taste, from: start, of: campus, in: reader, now: call.now)
 
-        let limit = try call.pageSize()
-        let start = try call.query["cursor"].map { text in
-            guard let cursor = ListCursor(text, list: list.name) else { throw Refusal.badCursor }
-            return max(0, Int(clamping: cursor.rank))
-        }
-        let admission = try Admission(viewer, taste, on: campus.scale, in: reader)
-        var page: [Suggestion] = []
-        for (place, id) in list.people.enumerated().dropFirst(start ?? 0) {
+        let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: call.now)
+        var answer = DiscoverPage(
+            people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
+        for (place, id) in list.people.enumerated().dropFirst(start) {
             guard let suggestion = try admission.suggestion(id) else { continue }
-            guard page.count < limit else {
-                let next = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
-                return try answer(DiscoverPage(people: LossyList(page), nextCursor: next))
+            guard answer.people.elements.count < limit else {
+                answer.nextCursor = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
+                break
             }
-            page.append(suggestion)
+            answer.people.elements.append(suggestion)
         }
-        let resting = try resting(from: viewer, admission, on: list.day, in: reader)
-        return try answer(DiscoverPage(people: LossyList(page), resting: resting))
+        if answer.nextCursor == nil {
+            answer.resting = try resting(from: viewer, admission, on: list.day, in: reader)
+        }
+        return Page(reply: try .success(answer, cache: .revalidated), stored: stored, list: list)
     }
 
-    private func answer(_ page: DiscoverPage) throws -> Reply { try .success(page, cache: .revalidated) }
+    private func start(of list: DailyList, in call: Call) throws -> Int {
+        guard let text = call.query["cursor"] else { return 0 }
+        guard let cursor = ListCursor(text, list: list.name) else { throw Refusal.badCursor }
+        return max(0, Int(clamping: cursor.rank))
+    }
 
-    private func compose(for call: Call, from campus: KnownCampus, in transaction: any StoreTransaction) throws {
-        let viewer = try context.caller(of: call, in: transaction).account
+    /// Returns `false` if another request was faster.
+    private func write(_ page: Page, _ call: Call, in transaction: any StoreTransaction) throws -> Bool {
+        let (list, stored) = (page.list, page.stored)
+        guard try transaction.get(DailyList.self, list.key) == stored else { return false }
+        // A request that comes late over midnight leaves the new day's list alone.
+        if let stored, stored.day > list.day { return true }
         try Sweep.run(in: transaction, now: call.now)
-        let taste = try TasteRecord.of(viewer.id, in: transaction)
-        let front = ExposureCap.standard.front
-        let before = try transaction.get(DailyList.self, viewer.id.rawValue)
-        let empty = DailyList(of: viewer, taste, on: campus.scale.day)
-        var list = try DailyList.kept(empty, in: transaction) ?? empty
-        guard !list.isUpToDate(with: campus) else { return }  // another request was faster
-        // The front that it takes the place of is counted no more.
-        let oldFront = before?.day == list.day ? before?.people.prefix(front) ?? [] : []
-        try ExposureRecord.move(from: oldFront, to: [], on: list.day, in: transaction)
-        try list.extend(for: viewer, taste, from: campus, in: transaction)
-        try ExposureRecord.move(from: [], to: list.people.prefix(front), on: list.day, in: transaction)
+        try ExposureRecord.move(
+            from: stored?.day == list.day ? stored?.front ?? [] : [], to: list.front, on: list.day, in: transaction)
         try transaction.put(list)
+        return true
     }
 
     private func resting(
         from viewer: AccountRecord, _ admission: Admission, on day: CalendarDay, in reader: any StoreReader
     ) throws -> Resting? {
         let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: day)
-            .filter { try admission.account($0.key) != nil }
+            .filter { try admission.admitted($0.key) != nil }
         return resting.values.min().map { Resting(people: resting.count, days: $0) }
     }
 }

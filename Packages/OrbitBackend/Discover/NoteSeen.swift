@@ -3,7 +3,7 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `POST /discover/seen`: whom of their list the caller has been shown. Others are passed over.
+/// `POST /discover/seen`: whom the caller has been shown. Whoever they may not see is passed over.
 struct NoteSeen: Sendable {
     let context: Context
 
@@ -21,13 +21,10 @@ struct NoteSeen: Sendable {
                 [FieldFailure(path: "user_ids", code: code, parameters: ["max": .integer(SeenRequest.mostPeople)])],
                 "Name 1 to \(SeenRequest.mostPeople) people.")
         }
-        if let list = try transaction.get(DailyList.self, caller.userID.rawValue) {
-            let named = Set(body.userIDs)
-            // A report that comes after midnight is about the list of the day before.
-            try SeenRecord.note(
-                list.people.filter(named.contains), shownTo: caller.userID, on: list.day, in: transaction, now: call.now
-            )
-        }
+        let visibility = Visibility(of: caller.account, in: transaction)
+        let people = try Set(body.userIDs).sorted().filter { try visibility.account($0) != nil }
+        let day = context.day(on: caller.account.campus, at: call.now)
+        try SeenRecord.note(people, shownTo: caller.userID, on: day, in: transaction, now: call.now)
         return try .success(MessageData(message: "Noted."))
     }
 }

@@ -6,6 +6,8 @@ import OrbitModels
 struct SeenRecord: ExpiringRecord {
     static let table = "seen"
     private static let byViewer = "viewer"
+    /// Far more than a day suggests.
+    private static let mostPeople = 1_000
 
     let viewer: UserID
     let day: CalendarDay
@@ -26,7 +28,7 @@ struct SeenRecord: ExpiringRecord {
             try transaction.get(Self.self, key(viewer, day))
             ?? SeenRecord(viewer: viewer, day: day, expiresAt: expiresAt)
         let known = Set(record.people)
-        record.people += people.filter { !known.contains($0) }
+        record.people += people.filter { !known.contains($0) }.prefix(max(0, mostPeople - known.count))
         try transaction.put(record)
     }
 

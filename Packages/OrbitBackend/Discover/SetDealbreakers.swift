@@ -3,7 +3,7 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without.
+/// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without, and the version of it.
 struct SetDealbreakers: Sendable {
     let context: Context
 
@@ -19,17 +19,31 @@ struct SetDealbreakers: Sendable {
     private func set(
         _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: DealbreakersData
     ) throws -> Reply {
+        var taste = try TasteRecord.of(caller.userID, in: transaction)
+        let versions = call.headers.values(of: .ifMatch)
+        guard !versions.isEmpty else { throw Self.versionRequired }
+        guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
         guard body.dealbreakers.goals.allSatisfy(\.isKnown) else {
             throw Refusal.invalidInput(
                 [FieldFailure(path: "dealbreakers.goals", code: .unknownValue)], "Choose goals from the list.")
         }
-        var taste = try TasteRecord.of(caller.userID, in: transaction)
-        taste.set(body.dealbreakers)
-        try transaction.put(taste)
+        if body.dealbreakers != taste.dealbreakers {
+            taste.set(body.dealbreakers)
+            try transaction.put(taste)
+            // Whoever is admitted now may have an open list.
+            if caller.account.isComplete { try caller.account.save(in: transaction) }
+        }
         return try answer(taste)
     }
 
     private func answer(_ taste: TasteRecord) throws -> Reply {
-        try .success(DealbreakersData(dealbreakers: taste.dealbreakers), cache: .revalidated)
+        try .success(
+            DealbreakersData(dealbreakers: taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }
+
+    private static let versionRequired = Refusal(
+        428, .versionRequired, "Read the dealbreakers first, and send their version as If-Match.")
+
+    private static let versionConflict = Refusal(
+        412, .versionConflict, "The dealbreakers were changed elsewhere. Read them again, then repeat your changes.")
 }

@@ -1,4 +1,5 @@
 import Discover
+import Networking
 import OrbitModels
 
 /// What somebody has said about whom they want to meet. Nobody else is told.
@@ -7,13 +8,18 @@ struct TasteRecord: StoreRecord {
 
     let userID: UserID
     private(set) var dealbreakers = Dealbreakers.none
+    /// Counts changes of the dealbreakers.
+    private(set) var version = 1
     /// "Less like this", the latest first.
     private(set) var lessLike: [UserID] = []
-    /// Counts changes.
-    private(set) var version = 0
+    /// Counts changes of the latter.
+    private(set) var lessLikeVersion = 0
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [] }
+
+    /// Of the dealbreakers.
+    var entityTag: EntityTag { EntityTag(rawValue: "\"\(userID)-\(version)\"") }
 
     init(userID: UserID) {
         self.userID = userID
@@ -24,25 +30,24 @@ struct TasteRecord: StoreRecord {
     }
 
     mutating func set(_ dealbreakers: Dealbreakers) {
-        guard dealbreakers != self.dealbreakers else { return }
         self.dealbreakers = dealbreakers
         version += 1
     }
 
+    /// Whoever is named again is the latest again.
     mutating func showLess(like id: UserID) {
-        guard !lessLike.contains(id) else { return }
-        lessLike = [id] + lessLike.prefix(Self.mostHidden - 1)
-        version += 1
+        lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.mostHidden - 1)
+        lessLikeVersion += 1
     }
 
     /// Returns whether there was something to take back.
     mutating func takeBackLess(like id: UserID) -> Bool {
         guard lessLike.contains(id) else { return false }
         lessLike.removeAll { $0 == id }
-        version += 1
+        lessLikeVersion += 1
         return true
     }
 
     /// Of more, the oldest are forgotten. Only the latest ``LessLike/capacity`` bear on others.
-    private static let mostHidden = 500
+    static let mostHidden = 100
 }

@@ -22,12 +22,17 @@ struct StableHash {
     }
 
     /// Of several texts, told apart by their lengths.
-    static func hexadecimal(_ parts: [String]) -> String {
-        var hash = StableHash()
+    static func hexadecimal(_ parts: [String]) -> String { StableHash(of: parts).hexadecimal }
+
+    /// To seed a generator with, so that chance falls the same way on every server.
+    static func seed(_ parts: [String]) -> UInt64 { StableHash(of: parts).high }
+
+    private init(of parts: [String]) {
         for part in parts {
-            hash.add("\(part.utf8.count):".utf8)
-            hash.add(part.utf8)
+            add("\(part.utf8.count):".utf8)
+            add(part.utf8)
         }
-        return hash.hexadecimal
     }
+
+    init() {}
 }

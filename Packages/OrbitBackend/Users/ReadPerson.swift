@@ -13,7 +13,7 @@ struct ReadPerson: Sendable {
     private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
         // The same whoever is asked for, so that it tells nothing of them.
         guard caller.account.isComplete else { throw Refusal.profileIncomplete }
-        let (id, day) = (UserID(call.parameters["user_id"] ?? ""), context.campusDay(at: call.now))
+        let (id, day) = (UserID(call.parameters["user_id"] ?? ""), context.day(on: caller.account.campus, at: call.now))
         guard
             let person = id == caller.userID
                 ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)

@@ -24,10 +24,11 @@ struct UpdateMe: Sendable {
         profile.statedAge = nil
         profile.visibility = profile.visibility ?? account.profile?.visibility
         profile.photos = profile.photos.map { album.photo($0.id) }
-        let failures = failures(in: profile, ownPhotos: own, on: context.campusDay(at: call.now))
+        let failures = failures(in: profile, ownPhotos: own, on: context.day(on: account.campus, at: call.now))
         guard failures.isEmpty else {
             throw Refusal.invalidInput(failures, "Some of the profile needs another look.")
         }
+        try limitMoves(from: account.profile, to: profile, of: account.id, in: transaction, now: call.now)
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
         try album.remove(dropped, in: transaction)
         account.profile = profile
@@ -36,6 +37,23 @@ struct UpdateMe: Sendable {
         try account.save(in: transaction)
         return try .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
+
+    /// Free hours and coordinates are compared with those of people who do not show them. Whoever could try out any
+    /// number of them would find those people's out.
+    private func limitMoves(
+        from before: Profile?, to after: Profile, of id: UserID, in transaction: any StoreTransaction, now: Date
+    ) throws {
+        guard let before,
+            before.availability != after.availability || before.location?.coordinates != after.location?.coordinates
+        else { return }
+        if let wait = try Self.moves.wait(for: id.rawValue, in: transaction, now: now) {
+            throw Refusal.rateLimited(
+                wait: wait, "You have changed your place or your free hours often today. Leave them until tomorrow.")
+        }
+        try Self.moves.record(id.rawValue, in: transaction, now: now)
+    }
+
+    private static let moves = RateLimit(name: "moves", tiers: [.init(count: 10, window: 86_400)])
 
     /// All that stands in the way of keeping the profile.
     ///
@@ -58,9 +76,4 @@ struct UpdateMe: Sendable {
 
     private static let versionConflict = Refusal(
         412, .versionConflict, "The profile was changed elsewhere. Read it again, then repeat your changes.")
-}
-
-extension Context {
-    /// The day on the campus's calendar.
-    func campusDay(at instant: Date) -> CalendarDay { CalendarDay(instant, in: configuration.campusTimeZone) }
 }

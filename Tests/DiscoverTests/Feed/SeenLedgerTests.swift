@@ -24,6 +24,8 @@ import Testing
         ledger.note("noor", shownOn: try day(9))
         #expect(ledger.resting(on: try day(10)) == ["noor": 5])
         #expect(ledger.resting(on: try day(15)).isEmpty)
+        ledger.note("noor", shownOn: try day(15))
+        #expect(ledger.resting(on: try day(16)) == ["noor": 13])
     }
 
     @Test func `a clock set back brings nobody to rest`() throws {

@@ -1,3 +1,4 @@
+import Auth
 import Connections
 import Discover
 import Foundation
@@ -117,6 +118,18 @@ import TimeAndChance
         #expect(second.endsAt == server.clock.date.addingTimeInterval(86_400))
     }
 
+    @Test func `each campus has its own clock`() async throws {
+        // 08:00 UTC on 15 January is 21:00 of that day in Auckland.
+        let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
+        let server = TestServer { $0.otherTimeZones = ["uba.edu.ar": zone] }
+        let (maya, ana) = (try await server.join("maya@stanford.edu"), try await server.join("ana@uba.edu.ar"))
+        func endsAt(_ grant: AuthGrant) async throws -> Date {
+            try await server.send(.get, "/matches/today", token: grant.accessToken).payload(TodayData.self).endsAt
+        }
+        #expect(try await endsAt(maya) == server.clock.date.addingTimeInterval(16 * 3_600))
+        #expect(try await endsAt(ana) == server.clock.date.addingTimeInterval(3 * 3_600))
+    }
+
     @Test func `a day on which the clocks change is not a day of 24 hours`() async throws {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
         let context = Context(
@@ -125,11 +138,11 @@ import TimeAndChance
             configuration: OrbitBackend.Configuration(
                 campuses: TestServer.campuses, campusTimeZone: zone, digest: .plainForDemonstration, mailbox: { _ in }))
         let morning = try #require(RFC3339.date(from: "2026-11-01T08:00:00-05:00"))
-        #expect(context.endOfCampusDay(at: morning) == RFC3339.date(from: "2026-11-02T00:00:00-05:00"))
+        #expect(context.endOfDay(on: "stanford.edu", at: morning) == RFC3339.date(from: "2026-11-02T00:00:00-05:00"))
         let spring = try #require(RFC3339.date(from: "2026-03-08T00:30:00-05:00"))
-        #expect(context.endOfCampusDay(at: spring) == RFC3339.date(from: "2026-03-09T00:00:00-04:00"))
+        #expect(context.endOfDay(on: "stanford.edu", at: spring) == RFC3339.date(from: "2026-03-09T00:00:00-04:00"))
         for date in [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: 1e15)] {
-            #expect(context.endOfCampusDay(at: date) > date)
+            #expect(context.endOfDay(on: "stanford.edu", at: date) > date)
         }
     }
 
@@ -160,10 +173,7 @@ import TimeAndChance
     @Test func `nobody meets by chance whom a dealbreaker excludes, or of whom they want to see less`() async throws {
         var people = try await server.members("maya", "liam")
         func demand(_ ages: ClosedRange<Int>?) async throws {
-            let body = DealbreakersData(dealbreakers: Dealbreakers(ages: ages))
-            let set = try await server.send(
-                .put, "/discover/dealbreakers", token: people[0].token, headers: [("Content-Type", "application/json")],
-                body: OrbitJSON.encoder.encode(body))
+            let set = try await server.set(Dealbreakers(ages: ages), by: people[0])
             #expect(set.status == 200)
         }
         func meetTomorrow() async throws -> [TodayStatus] {

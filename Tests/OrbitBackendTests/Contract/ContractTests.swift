@@ -149,10 +149,13 @@ import Validation
             ("Suggestion", suggestion), ("Compatibility", suggestion.compatibility), ("Reason", Reason(.liveNearby)),
             (
                 "DiscoverPage",
-                DiscoverPage(people: LossyList([suggestion]), nextCursor: "x", resting: Resting(people: 1, days: 1))
+                DiscoverPage(
+                    people: LossyList([suggestion]), nextCursor: "x", date: day, endsAt: now,
+                    resting: Resting(people: 1, days: 1))
             ),
             ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
-            ("Dealbreakers", dealbreakers), ("DealbreakersData", DealbreakersData(dealbreakers: dealbreakers)),
+            ("LessLikedPeople", LessLikedPeople(people: LossyList([person]))), ("Dealbreakers", dealbreakers),
+            ("DealbreakersData", DealbreakersData(dealbreakers: dealbreakers)),
             ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
             ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),
             ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", PokeData(poke: poke)),

@@ -25,12 +25,6 @@ import TimeAndChance
         try await server.post("/discover/seen", SeenRequest(userIDs: people), token: member.token)
     }
 
-    private func set(_ dealbreakers: Dealbreakers, by member: Member) async throws -> HTTPResponse {
-        try await server.send(
-            .put, "/discover/dealbreakers", token: member.token, headers: [("Content-Type", "application/json")],
-            body: try OrbitJSON.encoder.encode(DealbreakersData(dealbreakers: dealbreakers)))
-    }
-
     @Test func `whoever was shown stays for the day, rests from the next, and the end of the list says so`()
         async throws
     {
@@ -56,19 +50,25 @@ import TimeAndChance
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `a report that comes after midnight is about the day before`() async throws {
+    @Test func `whoever comes round again and is shown rests anew`() async throws {
         var people = try await server.members("maya", "liam")
-        _ = try await suggested(to: people[0])
-        try await server.later(1, &people)
-        _ = try await noteSeen([people[1].id], by: people[0])
-        #expect(try await suggested(to: people[0]).isEmpty)
+        for _ in 0..<2 {
+            #expect(try await suggested(to: people[0]) == [people[1].id])
+            server.clock.advance(by: .seconds(12 * 3_600))
+            people[0].token = try await server.signIn(people[0].address).accessToken
+            _ = try await noteSeen([people[1].id], by: people[0])
+            server.clock.advance(by: .seconds(12 * 3_600))
+            people[0].token = try await server.signIn(people[0].address).accessToken
+            #expect(try await suggested(to: people[0]).isEmpty)
+            try await server.later(13, &people)
+        }
     }
 
-    @Test func `people who are not on the list are passed over, and a report can be repeated`() async throws {
+    @Test func `a report may come late, name strangers and be repeated`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        #expect(try await noteSeen([people[1].id, "nobody"], by: people[0]).status == 200)
-        _ = try await suggested(to: people[0])
-        for _ in 0..<2 { _ = try await noteSeen([people[1].id, people[1].id, "nobody"], by: people[0]) }
+        for _ in 0..<2 {
+            #expect(try await noteSeen([people[1].id, people[1].id, "nobody"], by: people[0]).status == 200)
+        }
         let ledger = try await server.store.read { try SeenRecord.ledger(of: people[0].id, in: $0) }
         let tomorrow = try #require(CalendarDay("2027-01-16"))
         #expect(ledger.resting(on: tomorrow).keys.map(\.self) == [people[1].id])
@@ -91,9 +91,116 @@ import TimeAndChance
         #expect(try await server.send(.put, path, token: people[0].token).status == 200)
         #expect(try await server.send(.put, path, token: people[0].token).status == 200)
         #expect(try await order() == [people[3].id, people[2].id])
+        let hidden = try await server.send(.get, "/discover/less-like", token: people[0].token)
+            .payload(LessLikedPeople.self)
+        #expect(hidden.people.elements.map(\.id) == [people[1].id])
         #expect(try await server.send(.delete, path, token: people[0].token).status == 200)
         #expect(try await order() == before)
         #expect(try await server.send(.put, "/discover/less-like/nobody", token: people[0].token).status == 404)
+    }
+
+    @Test func `less like this changes nothing of what was looked at, and takes no cursor away`() async throws {
+        let people = try await server.members(["maya"] + (0..<8).map { "s\($0)" })
+        func page(_ query: String) async throws -> DiscoverPage {
+            try await server.send(.get, "/discover/users?limit=4\(query)", token: people[0].token)
+                .payload(DiscoverPage.self)
+        }
+        let first = try await page("")
+        let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let shown = first.people.elements.map(\.id)
+        _ = try await server.send(.put, "/discover/less-like/\(shown[1])", token: people[0].token)
+        let rest = try await page("&cursor=\(cursor)").people.elements.map(\.id)
+        #expect(Set(rest) == Set(people.dropFirst().map(\.id)).subtracting(shown))
+        #expect(try await page("").people.elements.prefix(3).map(\.id) == shown.filter { $0 != shown[1] })
+    }
+
+    @Test func `saving what nobody is compared by leaves the list alone`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let page = try await server.send(.get, "/discover/users?limit=1", token: people[0].token)
+            .payload(DiscoverPage.self)
+        let cursor = try #require(page.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        var profile = Profile.sound("Maya")
+        profile.bio = "Half of my plans begin with \"we could walk there\"."
+        try await server.save(profile, token: people[0].token)
+        let next = try await server.send(.get, "/discover/users?cursor=\(cursor)", token: people[0].token)
+        #expect(try next.payload(DiscoverPage.self).people.elements.count == 1)
+    }
+
+    @Test func `whom one has refused is gone at once, and whom one has asked is not put on another list`() async throws
+    {
+        var people = try await server.members("maya", "liam", "ana")
+        _ = try await suggested(to: people[0])
+        let poke = try await server.sentPoke(from: people[1], to: people[0])
+        _ = try await server.sentPoke(from: people[0], to: people[2])
+        #expect(try await suggested(to: people[0]).count == 2)
+        _ = try await server.act("decline", poke.id, by: people[0])
+        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await suggested(to: people[2]) == [people[0].id, people[1].id])
+        try await server.later(1, &people)
+        #expect(try await suggested(to: people[0]).isEmpty)
+        // However it was answered.
+        #expect(try await suggested(to: people[1]) == [people[2].id])
+    }
+
+    @Test func `dealbreakers that were changed elsewhere are not overwritten`() async throws {
+        let people = try await server.members("maya")
+        let version = try await server.send(.get, "/discover/dealbreakers", token: people[0].token).headers[.etag]
+        let ages = Dealbreakers(ages: 18...24)
+        #expect(try await server.put(ages, token: people[0].token, ifMatch: version).status == 200)
+        let other = try await server.put(Dealbreakers(sharedHours: 2), token: people[0].token, ifMatch: version)
+        #expect(other.status == 412)
+        #expect(other.code == .versionConflict)
+        #expect(try await server.put(ages, token: people[0].token, ifMatch: nil).status == 428)
+    }
+
+    @Test func `whoever asks for less is found by others at once`() async throws {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
+        #expect(try await suggested(to: people[1]).isEmpty)
+        _ = try await server.set(.none, by: people[0])
+        #expect(try await suggested(to: people[1]) == [people[0].id])
+        #expect(try await suggested(to: people[0]) == [people[1].id])
+    }
+
+    @Test func `places and free hours cannot be tried out without end`() async throws {
+        let people = try await server.members("maya")
+        var profile = Profile.sound("Maya")
+        func saved(_ hour: Int) async throws -> Int {
+            profile.availability = WeeklyAvailability(
+                timeZone: .gmt, hours: HourSet([HourOfWeek(.monday, hour: hour)].compactMap(\.self)))
+            let version = try await server.me(people[0].token).headers[.etag]
+            return try await server.put(profile, token: people[0].token, ifMatch: version).status
+        }
+        for hour in 0..<10 { #expect(try await saved(hour) == 200) }
+        #expect(try await saved(11) == 429)
+        #expect(try await saved(9) == 200)  // as it was
+    }
+
+    @Test func `a front that is composed anew counts once`() async throws {
+        let people = try await server.members("maya", "liam")
+        func exposures() async throws -> Int {
+            try await server.store.read {
+                try ExposureRecord.count(
+                    of: people[1].id, on: try #require(CalendarDay("2027-01-15")), in: $0)
+            }
+        }
+        for interests in [
+            ["music", "travel", "gaming"], ["music", "nature", "fashion"], ["reading", "gaming", "music"],
+        ] {
+            try await server.save(.sound("Maya", interests: interests), token: people[0].token)
+            #expect(try await suggested(to: people[0]) == [people[1].id])
+            #expect(try await exposures() == 1)
+        }
+        _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
+        #expect(try await suggested(to: people[0]).isEmpty)
+        #expect(try await exposures() == 0)
+    }
+
+    @Test func `the page says whose day it is`() async throws {
+        let people = try await server.members("maya")
+        let page = try await page(people[0])
+        #expect(page.date == CalendarDay("2027-01-15"))
+        #expect(page.endsAt == RFC3339.date(from: "2027-01-16T00:00:00Z"))
     }
 
     @Test func `dealbreakers hold in both directions from the next list on`() async throws {
@@ -102,14 +209,14 @@ import TimeAndChance
         older.birthMonth = BirthMonth(year: 1999, month: 1)
         try await server.save(older, token: people[2].token)
         #expect(try await suggested(to: people[0]).count == 2)
-        #expect(try await set(Dealbreakers(ages: 18...24), by: people[0]).status == 200)
+        #expect(try await server.set(Dealbreakers(ages: 18...24), by: people[0]).status == 200)
         #expect(try await suggested(to: people[0]) == [people[1].id])
         #expect(try await suggested(to: people[2]) == [people[1].id])
         #expect(try await suggested(to: people[1]).count == 2)
         let kept = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
             .payload(DealbreakersData.self)
         #expect(kept.dealbreakers == Dealbreakers(ages: 18...24))
-        let unknown = try await set(Dealbreakers(goals: [FriendshipGoal(rawValue: "band")]), by: people[0])
+        let unknown = try await server.set(Dealbreakers(goals: [FriendshipGoal(rawValue: "band")]), by: people[0])
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
     }
 
@@ -120,9 +227,9 @@ import TimeAndChance
         try await server.save(profile, token: people[1].token)
         profile.visibility = ProfileVisibility([.coordinates: .nobody])
         try await server.save(profile, token: people[0].token)
-        _ = try await set(Dealbreakers(farthest: .sameTown), by: people[0])
+        _ = try await server.set(Dealbreakers(farthest: .sameTown), by: people[0])
         #expect(try await suggested(to: people[0]) == [people[1].id])
-        _ = try await set(Dealbreakers(farthest: .sameTown), by: people[1])
+        _ = try await server.set(Dealbreakers(farthest: .sameTown), by: people[1])
         #expect(try await suggested(to: people[0]).isEmpty)
         #expect(try await suggested(to: people[1]).isEmpty)
     }

@@ -11,6 +11,18 @@ public struct Reason: Codable, Hashable, Sendable {
         self.code = code
         self.parameters = parameters
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case code, parameters
+    }
+
+    /// Parameters of a shape that only a newer version knows are left out: they cost neither the reason nor the person.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        code = try container.decode(ReasonCode.self, forKey: .code)
+        let known = try? container.decode([String: ParameterValue].self, forKey: .parameters)  // see above
+        parameters = known ?? [:]
+    }
 }
 
 /// What a reason is about. Open: a newer server may have reasons that this version has no words for.
