@@ -46,6 +46,7 @@ struct BlockUser: Sendable {
     ) throws -> Reply {
         let blocked = UserID(call.parameters["user_id"] ?? "")
         try transaction.delete(BlockRecord.self, BlockRecord.key(caller.userID, blocked))
+        for id in [caller.userID, blocked] { try DailyList.reopen(of: id, in: transaction) }
         return try .success(MessageData(message: "The block is lifted."))
     }
 }

@@ -15,6 +15,8 @@ struct DailyList: StoreRecord, Hashable {
     private(set) var people: [UserID] = []
     /// The "less like this" that the order takes account of.
     private var lessLikeVersion: Int
+    /// The last change to the campus that it takes account of.
+    private var change: Int64 = -1
 
     var key: String { viewer.rawValue }
     var indexEntries: [IndexEntry] { [] }
@@ -44,6 +46,13 @@ struct DailyList: StoreRecord, Hashable {
         return stored
     }
 
+    /// Has somebody's list extended when they look again, because someone may be suggested who could not be before.
+    static func reopen(of viewer: UserID, in transaction: any StoreTransaction) throws {
+        guard var list = try transaction.get(Self.self, viewer.rawValue) else { return }
+        list.change = -1
+        try transaction.put(list)
+    }
+
     /// Adds those who suit the viewer best of all who are not on it yet.
     ///
     /// - Parameter place: from here on the viewer has not seen it, so that a new "less like this" may change it.
@@ -53,9 +62,10 @@ struct DailyList: StoreRecord, Hashable {
     ) throws {
         if lessLikeVersion != taste.lessLikeVersion {
             people = Array(people.prefix(place))
-            lessLikeVersion = taste.lessLikeVersion
+            (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
         }
-        guard people.count < Self.length, let profile = viewer.profile else { return }
+        guard people.count < Self.length, change < campus.change, let profile = viewer.profile else { return }
+        change = campus.change
         let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: now)
         let ledger = try SeenRecord.ledger(of: viewer.id, in: reader)
         let known = Set(people)
