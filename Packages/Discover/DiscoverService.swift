@@ -59,10 +59,7 @@ public struct VersionedDealbreakers: Hashable, Sendable {
     public let version: EntityTag
 
     init(_ answer: Answer<DealbreakersData>) throws {
-        guard let version = answer.entityTag else {
-            throw APIError.malformedResponse(reason: "the dealbreakers have no ETag")
-        }
         dealbreakers = answer.value.dealbreakers
-        self.version = version
+        version = try answer.version
     }
 }

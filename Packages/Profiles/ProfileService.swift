@@ -58,10 +58,7 @@ public struct VersionedProfile: Hashable, Sendable {
     public let version: EntityTag
 
     init(_ answer: Answer<ProfileData>) throws {
-        guard let version = answer.entityTag else {
-            throw APIError.malformedResponse(reason: "the profile has no ETag")
-        }
-        self.data = answer.value
-        self.version = version
+        data = answer.value
+        version = try answer.version
     }
 }

@@ -5,6 +5,15 @@ public struct Answer<Value: Sendable>: Sendable {
     public let value: Value
     /// The version of the resource, for a later ``Endpoint/ifMatch`` or ``APIClient/revalidate(_:since:)``.
     public let entityTag: EntityTag?
+
+    /// The ``entityTag`` of what cannot be replaced without one.
+    public var version: EntityTag {
+        get throws(APIError) {
+            guard let entityTag else { throw .malformedResponse(reason: "the answer has no ETag") }
+            return entityTag
+        }
+    }
+
     private let dateField: String?
 
     /// The time by the server's clock when it answered.
