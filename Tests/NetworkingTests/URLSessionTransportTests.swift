@@ -6,7 +6,9 @@ import Testing
 import TimeAndChance
 
 @Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
-    private let transport = URLSessionTransport(byteLimit: 1 << 20)
+    // A busy machine must not look like a silent server.
+    private let transport = URLSessionTransport(
+        byteLimit: 1 << 20, idleTimeout: .seconds(600), totalTimeout: .seconds(600))
 
     private func get(_ server: LoopbackServer, _ path: String = "/") async throws -> HTTPResponse {
         try await transport.send(HTTPRequest(method: .get, url: try server.url(path)))
