@@ -32,6 +32,7 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "OrbitModels": [],
     "Validation": ["TimeAndChance", "OrbitModels"],
+    "Presentation": ["OrbitModels"],
     "DurableFiles": ["TimeAndChance", "NetworkingTesting", "DiskSimulation"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],

@@ -15,12 +15,4 @@ extension LoadState {
         guard case .loading(let previous) = self else { return self }
         return previous.map { .loaded($0) } ?? .idle
     }
-
-    /// The same state with another list in it. Where no list has come yet, none comes by this.
-    func with<Element>(_ list: [Element]) -> Self where Value == [Element] {
-        switch self {
-        case .loaded, .empty: list.isEmpty ? .empty : .loaded(list)
-        case .idle, .loading, .failed: map { _ in list }
-        }
-    }
 }
