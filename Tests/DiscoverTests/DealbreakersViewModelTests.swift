@@ -8,12 +8,13 @@ import Testing
 import TimeAndChance
 
 @Suite @MainActor struct DealbreakersViewModelTests {
+    private let path = "/api/discover/dealbreakers"
     private let near = Dealbreakers(farthest: .nearby)
 
     @Test func `what the server has is loaded, changed and saved`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/discover/dealbreakers", answer: try answer(.none)),
-            .expect(.put, "/api/discover/dealbreakers", answer: try answer(near)),
+            .expect(.get, path, answer: try answer(.none)),
+            .expect(.put, path, answer: try answer(near)),
         ])
         let model = try model(stub)
         await model.load()
@@ -30,23 +31,126 @@ import TimeAndChance
     @Test func `what is being changed survives a refresh and a failure`() async throws {
         let model = try model(
             StubTransport([
-                .expect(.get, "/api/discover/dealbreakers", answer: try answer(.none)),
-                .expect(.get, "/api/discover/dealbreakers", answer: try answer(Dealbreakers(sharedHours: 2))),
-                .expect(.put, "/api/discover/dealbreakers", error: .cannotConnect),
+                .expect(.get, path, answer: try answer(.none)),
+                .expect(.get, path, answer: try answer(Dealbreakers(sharedHours: 2))),
+                .expect(.put, path, error: .cannotConnect),
             ]))
         await model.load()
         model.draft = near
         await model.load()
-        #expect(model.draft == near)
+        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 2))
         await model.save()
-        #expect(model.draft == near)
+        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 2))
         #expect(model.failure?.canRetry == true)
         #expect(model.saved == .loaded(Dealbreakers(sharedHours: 2)))
         #expect(!model.isSaving)
     }
 
-    private func answer(_ dealbreakers: Dealbreakers) throws -> HTTPResponse {
-        try .success(DealbreakersData(dealbreakers: dealbreakers), entityTag: EntityTag(rawValue: "\"1\""))
+    @Test func `what is changed while the rest is still being loaded is kept, and the rest comes`() async throws {
+        let held = HeldAnswer()
+        let stored = Dealbreakers(ages: 20...25, sharedHours: 2, goals: [.studyBuddies])
+        let model = try model(StubTransport([held.exchange(.get, path, answer: try answer(stored))]))
+        let load = Task { await model.load() }
+        await held.isAwaited()
+        model.draft.sharedHours = 4
+        held.release()
+        await load.value
+        #expect(model.draft == Dealbreakers(ages: 20...25, sharedHours: 4, goals: [.studyBuddies]))
+        #expect(model.hasChanges)
+    }
+
+    @Test func `saving before anything was loaded wipes nothing`() async throws {
+        let stored = Dealbreakers(ages: 20...25, goals: [.studyBuddies])
+        let wanted = Dealbreakers(ages: 20...25, farthest: .nearby, goals: [.studyBuddies])
+        let stub = StubTransport([
+            .expect(.get, path, error: .cannotConnect), .expect(.get, path, answer: try answer(stored)),
+            .expect(.put, path, answer: try answer(wanted)),
+        ])
+        let model = try model(stub)
+        model.draft.farthest = .nearby
+        await model.save()
+        #expect(model.failure?.canRetry == true)
+        #expect(model.draft == near)
+        await model.save()
+        #expect(model.failure == nil)
+        #expect(model.saved == .loaded(wanted))
+        try await stub.finish()
+        let sent = try #require(await stub.requests.last)
+        #expect(try OrbitJSON.decoder.decode(DealbreakersData.self, from: sent.body).dealbreakers == wanted)
+    }
+
+    @Test func `what is changed while it is being saved is still to be saved`() async throws {
+        let held = HeldAnswer()
+        let model = try model(
+            StubTransport([
+                .expect(.get, path, answer: try answer(.none)), held.exchange(.put, path, answer: try answer(near)),
+            ]))
+        await model.load()
+        model.draft = near
+        let save = Task { await model.save() }
+        await held.isAwaited()
+        model.draft.sharedHours = 3
+        held.release()
+        await save.value
+        #expect(model.saved == .loaded(near))
+        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 3))
+    }
+
+    @Test func `what was changed elsewhere is loaded and told, and saving again replaces it`() async throws {
+        let elsewhere = Dealbreakers(ages: 20...25, farthest: .dayTrip)
+        let both = Dealbreakers(ages: 20...25, farthest: .nearby)
+        let conflict: HTTPResponse = try .problem(
+            412, Problem(code: .versionConflict, message: "Load them again."))
+        let stub = StubTransport([
+            .expect(.get, path, answer: try answer(.none)), .expect(.put, path, answer: conflict),
+            .expect(.get, path, answer: try answer(elsewhere, version: 2)),
+            .expect(.put, path, answer: try answer(both, version: 3)),
+        ])
+        let model = try model(stub)
+        await model.load()
+        model.draft = near
+        await model.save()
+        #expect(model.saved == .loaded(elsewhere))
+        #expect(model.draft == both)
+        #expect(model.failure?.message.contains("changed elsewhere") == true)
+        await model.save()
+        #expect(model.saved == .loaded(both))
+        #expect(model.failure == nil && !model.hasChanges)
+        #expect(await stub.requests.last?.headers[.ifMatch] == "\"2\"")
+        try await stub.finish()
+    }
+
+    @Test func `a save whose answer was lost is not a conflict with itself`() async throws {
+        let conflict: HTTPResponse = try .problem(
+            412, Problem(code: .versionConflict, message: "Load them again."))
+        let model = try model(
+            StubTransport([
+                .expect(.get, path, answer: try answer(.none)), .expect(.put, path, answer: conflict),
+                .expect(.get, path, answer: try answer(near, version: 2)),
+            ]))
+        await model.load()
+        model.draft = near
+        await model.save()
+        #expect(model.saved == .loaded(near))
+        #expect(model.failure == nil)
+    }
+
+    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+        let held = HeldAnswer()
+        let model = try model(
+            StubTransport([
+                held.exchange(.get, path, answer: try answer(near)), .expect(.get, path, error: .cancelled),
+            ]))
+        let load = Task { await model.load() }
+        await held.isAwaited()
+        await model.load()
+        #expect(model.saved == .idle)
+        held.release()
+        await load.value
+    }
+
+    private func answer(_ dealbreakers: Dealbreakers, version: Int = 1) throws -> HTTPResponse {
+        try .success(DealbreakersData(dealbreakers: dealbreakers), entityTag: EntityTag(rawValue: "\"\(version)\""))
     }
 
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {

@@ -1,5 +1,6 @@
 import Networking
 public import Observation
+import OrbitModels
 public import Presentation
 
 /// What somebody will not do without, to be changed and saved.
@@ -11,6 +12,8 @@ public import Presentation
     public private(set) var isSaving = false
     /// What went wrong last with saving, until the next attempt.
     public private(set) var failure: Failure?
+    /// Called once they are saved.
+    @ObservationIgnored package var didSave: @MainActor () async -> Void = {}
 
     private let service: DiscoverService
     /// Of ``saved``.
@@ -24,33 +27,69 @@ public import Presentation
     /// Whether there is something to save.
     public var hasChanges: Bool { saved.value.map { $0 != draft } ?? false }
 
-    /// Asks the server. What was being changed is kept.
+    /// Asks the server. What was changed here is kept, what was not follows the server.
     public func load() async {
         let ticket = requests.begin()
-        let (before, isUntouched) = (saved, !hasChanges)
+        let before = saved.settled
         saved = .loading(previous: before.value)
         do {
             let loaded = try await service.dealbreakers()
             guard requests.isCurrent(ticket) else { return }
-            (saved, version) = (.loaded(loaded.dealbreakers), loaded.version)
-            if isUntouched { draft = loaded.dealbreakers }
+            show(loaded, since: before.value ?? .none)
         } catch {
             guard requests.isCurrent(ticket) else { return }
             saved = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
         }
     }
 
-    /// Saves the draft. It holds in both directions from the next list on: load Discover again.
+    /// Saves the draft. It holds in both directions from the next list on.
+    ///
+    /// If they were changed elsewhere in the meantime, that is loaded and told, and saving again is a decision.
     public func save() async {
-        guard !isSaving, let version else { return }
+        guard !isSaving else { return }
+        if await saveDraft() { await didSave() }
+    }
+
+    /// Returns whether the server has it.
+    private func saveDraft() async -> Bool {
         (isSaving, failure) = (true, nil)
         defer { isSaving = false }
+        if version == nil { await load() }
+        guard let version else {
+            failure = saved.failure
+            return false
+        }
+        let sent = draft
         do {
-            let kept = try await service.set(draft, replacing: version)
-            _ = requests.begin()
-            (saved, self.version) = (.loaded(kept.dealbreakers), kept.version)
+            let kept = try await service.set(sent, replacing: version)
+            _ = requests.begin()  // whatever is being loaded is older than this
+            show(kept, since: sent)
+        } catch let error as APIError where error.problem?.code == .versionConflict {
+            await load()
+            failure = saved.failure ?? (hasChanges ? Self.changedElsewhere : nil)
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
+            return false
         }
+        return failure == nil
+    }
+
+    private nonisolated static let changedElsewhere = Failure(
+        message: "Your dealbreakers were changed elsewhere in the meantime. Look them over, then save again.")
+
+    private func show(_ theirs: VersionedDealbreakers, since base: Dealbreakers) {
+        draft = theirs.dealbreakers.with(draft, changedSince: base)
+        (saved, version) = (.loaded(theirs.dealbreakers), theirs.version)
+    }
+}
+
+extension Dealbreakers {
+    /// These, with whatever is different in `draft` from `base`.
+    fileprivate func with(_ draft: Dealbreakers, changedSince base: Dealbreakers) -> Dealbreakers {
+        Dealbreakers(
+            ages: draft.ages == base.ages ? ages : draft.ages,
+            farthest: draft.farthest == base.farthest ? farthest : draft.farthest,
+            sharedHours: draft.sharedHours == base.sharedHours ? sharedHours : draft.sharedHours,
+            goals: draft.goals == base.goals ? goals : draft.goals)
     }
 }

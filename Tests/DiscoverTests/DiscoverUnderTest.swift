@@ -1,0 +1,35 @@
+import Discover
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+/// What a test needs to make the view model speak to a script.
+enum DiscoverUnderTest {
+    static let done = HTTPResponse(
+        status: 200, body: Data(#"{"success":true,"data":{"message":"Done."}}"#.utf8))
+
+    static func suggestion(_ id: UserID) -> Suggestion {
+        Suggestion(person: Person(id: id, profile: Profile(name: "Person \(id)")), compatibility: nil)
+    }
+
+    static func page(
+        _ ids: [UserID], next: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil, resting: Resting? = nil
+    ) throws -> HTTPResponse {
+        try .success(
+            DiscoverPage(
+                people: LossyList(ids.map(suggestion)), nextCursor: next, date: date, endsAt: endsAt, resting: resting))
+    }
+
+    @MainActor static func model(
+        _ stub: StubTransport, clock: VirtualClock = VirtualClock()
+    ) throws -> DiscoverViewModel {
+        let client = APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: stub,
+            retry: RetryPolicy(maxAttempts: 1), time: clock, random: .seeded(1))
+        return DiscoverViewModel(
+            service: DiscoverService(client: client, random: .seeded(2)), time: clock, pageSize: 2)
+    }
+}
