@@ -6,7 +6,7 @@ public import TimeAndChance
 /// Pokes, matches, today's match and blocks of one person, each told at once what another has changed.
 ///
 /// ```swift
-/// let models = ConnectionModels(client: client) { match in celebrate(match) }
+/// let models = ConnectionModels(client: client)
 /// await models.pokes.accept(poke)      // the match stands in `models.matches`
 /// try await models.block(partnerID)    // and is gone from everywhere
 /// ```
@@ -17,11 +17,12 @@ public import TimeAndChance
     public let blocks: BlocksViewModel
 
     private let blockService: BlockService
+    private let time: any TimeSource
 
-    /// - Parameter didMatch: told of every new match.
+    /// - Parameter didLearn: told of every match as soon as it is known, whether it is new or not.
     public init(
         client: APIClient, time: any TimeSource = SystemClock(), random: RandomSource = .system, pageSize: Int = 20,
-        didMatch: @escaping @MainActor (Match) -> Void = { _ in }
+        didLearn: @escaping @MainActor (Match) -> Void = { _ in }
     ) {
         let matchService = MatchService(client: client, random: random)
         pokes = PokesViewModel(
@@ -30,11 +31,19 @@ public import TimeAndChance
         today = TodayMatchViewModel(service: matchService, time: time)
         blockService = BlockService(client: client, random: random)
         blocks = BlocksViewModel(service: blockService, pageSize: pageSize)
+        self.time = time
 
         // The models know one another by these alone, and weakly, as they point both ways.
         pokes.didMatch = { [weak matches] match in
             matches?.add(match)
-            didMatch(match)
+            didLearn(match)
+        }
+        matches.matches.didShow = { $0.forEach(didLearn) }
+        today.didLearn = { [weak matches] all in
+            for match in all {
+                matches?.add(match)
+                didLearn(match)
+            }
         }
         matches.didEnd = { [weak today, weak pokes] match in
             today?.forget(match.partnerID)
@@ -47,13 +56,16 @@ public import TimeAndChance
     }
 
     /// Blocks someone. They vanish at once, and come back if the server could not be told.
-    public func block(_ person: UserID) async throws {
+    ///
+    /// - Parameter name: what ``blocks`` calls them until it is loaded again.
+    public func block(_ person: UserID, name: String? = nil) async throws {
         hide(person)
         defer { unhide(person) }
         try await blockService.block(person)
         pokes.forget(person)
         matches.forget(person)
         today.forget(person)
+        blocks.blocked.add(BlockedPerson(userID: person, name: name, blockedAt: time.date))
     }
 
     private func hide(_ person: UserID) {

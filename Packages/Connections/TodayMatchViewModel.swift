@@ -27,9 +27,11 @@ public enum TodayMatch: Hashable, Sendable {
     private let time: any TimeSource
     private var state: LoadState<TodayData> = .idle
     private var hidden: Set<UserID> = []
-    /// With whom a match has ended while an answer is on its way, which may not tell of it.
+    /// With whom a match has ended since the day was last asked for; an answer on its way may not tell of it.
     private var parted: Set<UserID> = []
     private var requests = LatestRequest()
+    /// Told of the day's matches whenever they come.
+    @ObservationIgnored var didLearn: @MainActor ([Match]) -> Void = { _ in }
     /// Told of every match that has ended.
     @ObservationIgnored var didEnd: @MainActor (Match) -> Void = { _ in }
 
@@ -58,7 +60,7 @@ public enum TodayMatch: Hashable, Sendable {
         do {
             let data = try await service.today()
             guard requests.isCurrent(ticket) else { return }
-            state = .loaded(data.without(parted))
+            show(data)
         } catch {
             guard requests.isCurrent(ticket) else { return }
             state =
@@ -78,11 +80,11 @@ public enum TodayMatch: Hashable, Sendable {
 
     /// Stays out of the pairing from the next one on.
     public func pause() async {
-        await attempt { show(try await service.pause()) }
+        await attempt { replace(with: try await service.pause()) }
     }
 
     public func resume() async {
-        await attempt { show(try await service.resume()) }
+        await attempt { replace(with: try await service.resume()) }
     }
 
     func hide(_ person: UserID) { hidden.insert(person) }
@@ -108,9 +110,15 @@ public enum TodayMatch: Hashable, Sendable {
     }
 
     /// What an action brings is newer than any load that began before it.
-    private func show(_ data: TodayData) {
+    private func replace(with data: TodayData) {
         _ = requests.begin()
+        show(data)
+    }
+
+    private func show(_ data: TodayData) {
+        let data = data.without(parted)
         state = .loaded(data)
+        didLearn(data.matches.elements)
     }
 }
 

@@ -36,13 +36,18 @@ public import Profiles
                 time: environment.time, random: environment.random)
         }
         let anonymous = client([])
-        session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
-        let signedIn = client([AuthMiddleware(session: session)])
+        let session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
+        self.session = session
 
         authService = AuthService(
             client: anonymous, session: session, time: environment.time, random: environment.random)
         auth = AuthViewModel(service: authService, registry: environment.registry, time: environment.time)
-        makePersonal = { PersonalModels(environment, client: signedIn) }
+        makePersonal = {
+            let presence = Presence()
+            // Asked before there is a token, and once more with it: the token may be the next person's.
+            let personal = client([presence, AuthMiddleware(session: session), presence])
+            return PersonalModels(environment, client: personal, presence: presence)
+        }
         personal = makePersonal()
     }
 
@@ -79,7 +84,7 @@ public import Profiles
     /// Follows the session for as long as the app runs, so that one the server ends leads back to
     /// signing in. Ends when its task is cancelled.
     public func watchSession() async {
-        for await state in await session.states() { await follow(state) }
+        for await _ in await session.states() { await follow(await session.state) }
     }
 
     /// Signs in with the code that was typed.
@@ -90,14 +95,18 @@ public import Profiles
 
     /// Asks the server for the profile, and goes where it says: also the way to try again.
     public func loadProfile() async {
-        await profile.load()
-        await noteProfile()
+        let person = personal
+        await person.profile.load()
+        await noteProfile(of: person)
     }
 
-    /// Saves the form, and goes home if the profile is complete.
+    /// Saves the form, and goes home if the profile is complete. Who is suggested depends on it, and is loaded again.
     public func saveProfile() async {
-        await profile.save()
-        if profile.failure == nil { await noteProfile() }
+        let person = personal
+        await person.profile.save()
+        guard person.profile.failure == nil else { return }
+        await noteProfile(of: person)
+        await person.discover.reload()
     }
 
     public func editProfile() {
@@ -113,7 +122,7 @@ public import Profiles
     ///
     /// - Throws: the token store's error if the session is still on disk.
     public func logout() async throws {
-        defer { leaveSession() }
+        leaveSession()  // not later: by the time the server has answered, somebody else may be signed in
         try await authService.logout()
     }
 
@@ -133,10 +142,12 @@ public import Profiles
     }
 
     /// Goes where the server's answer leads; that may be its last word on the session.
-    private func noteProfile() async {
-        if case .signedOut = await session.state {
+    private func noteProfile(of person: PersonalModels) async {
+        let state = await session.state
+        guard person === personal else { return }  // they have left
+        if case .signedOut = state {
             leaveSession()
-        } else if case .loaded(let mine) = profile.saved {
+        } else if case .loaded(let mine) = person.profile.saved {
             move(mine.profileComplete ? .profileComplete : .profileIncomplete)
         }
     }
@@ -146,6 +157,7 @@ public import Profiles
         guard route != .auth else { return }
         move(.signedOut)
         auth.reset()
+        personal.leave()
         personal = makePersonal()
     }
 

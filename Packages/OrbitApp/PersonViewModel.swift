@@ -117,7 +117,7 @@ public import Profiles
         defer { isBlocking = false }
         failure = nil
         do {
-            try await models.block(id)
+            try await models.block(id, name: person.value?.profile.name ?? match?.partnerName)
             _ = requests.begin()  // what is still being loaded is not to be shown
             (isBlocked, person) = (true, .empty)
         } catch {

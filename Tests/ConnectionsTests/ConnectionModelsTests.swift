@@ -22,12 +22,12 @@ import TimeAndChance
         .expect(.get, matchesPath, answer: try .success(MatchesPage(matches: LossyList(matches))))
     }
 
-    private func models(_ stub: StubTransport, didMatch: @escaping @MainActor (Match) -> Void = { _ in }) throws
+    private func models(_ stub: StubTransport, didLearn: @escaping @MainActor (Match) -> Void = { _ in }) throws
         -> ConnectionModels
     {
         let clock = VirtualClock()
         return ConnectionModels(
-            client: try Given.client(stub, clock: clock), time: clock, random: .seeded(2), didMatch: didMatch)
+            client: try Given.client(stub, clock: clock), time: clock, random: .seeded(2), didLearn: didLearn)
     }
 
     @Test func `a poke that is accepted stands among the matches, loaded or not`() async throws {
@@ -41,8 +41,31 @@ import TimeAndChance
             await models.pokes.accept(Given.incoming("a"))
             #expect(models.matches.matches.items == (isLoaded ? .loaded([new, old]) : .idle))
             #expect(models.matches.match(with: "liam") == new)
-            #expect(told == [new])
+            #expect(told == (isLoaded ? [old, new] : [new]))
         }
+    }
+
+    @Test func `every match is told of once it is known, and today's stands among the matches`() async throws {
+        let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new"))
+        let pause: StubTransport.Exchange = .expect(
+            .put, "/api/matches/pause",
+            answer: try .success(
+                TodayData(
+                    date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now, status: .matched,
+                    matches: [new, old], isPaused: true)))
+        var told: [Match] = []
+        let models = try models(StubTransport([try list([old]), try today([new]), try list([old]), pause])) {
+            told.append($0)
+        }
+        await models.matches.matches.load()
+        #expect(told == [old])
+        await models.today.load()
+        #expect(told == [old, new])
+        #expect(models.matches.matches.items == .loaded([new, old]))
+        await models.matches.matches.load()
+        await models.today.pause()
+        #expect(models.matches.matches.items == .loaded([new, old]))
+        #expect(told == [old, new, old, new, old])
     }
 
     @Test func `a match that ends is gone from the day, the list and the celebration, wherever it was ended`()
@@ -128,6 +151,25 @@ import TimeAndChance
         await #expect(throws: APIError.self) { try await models.block("liam") }
         #expect(shown(models) == before)
         #expect(models.matches.match(with: "liam")?.id == "m")
+    }
+
+    @Test func `whoever is blocked stands first in the list of blocks, if it is there`() async throws {
+        let done: HTTPResponse = try .success(MessageData(message: "Done."))
+        let ana = BlockedPerson(userID: "ana", name: "Ana", blockedAt: Given.now)
+        let liam = BlockedPerson(userID: "liam", name: "Liam", blockedAt: VirtualClock().date)
+        let models = try models(
+            StubTransport([
+                .expect(.post, "/api/blocks/ana", answer: done),
+                .expect(.get, "/api/blocks?limit=20", answer: try .success(BlocksPage(blocks: LossyList([ana])))),
+                .expect(.post, "/api/blocks/liam", answer: done),
+                .expect(.post, "/api/blocks/noor", answer: try Given.refusal(503, .unavailable, "Busy.")),
+            ]))
+        try await models.block("ana", name: "Ana")
+        #expect(models.blocks.blocked.items == .idle)
+        await models.blocks.blocked.load()
+        try await models.block("liam", name: "Liam")
+        await #expect(throws: APIError.self) { try await models.block("noor") }
+        #expect(models.blocks.blocked.items == .loaded([liam, ana]))
     }
 
     @Test func `blocks are listed and lifted`() async throws {

@@ -153,6 +153,29 @@ import TimeAndChance
         #expect(model.matchState == .loaded(.disconnected))
     }
 
+    @Test func `a match that ended elsewhere while one paused does not come back with the answer`() async throws {
+        let held = HeldAnswer()
+        let match = try Given.match("m")
+        let matches = MatchesPage(matches: LossyList([match]))
+        let stub = StubTransport([
+            .expect(.get, path, answer: try data(.matched, [match])),
+            .expect(.get, "/api/matches?limit=20", answer: try .success(matches)),
+            held.exchange(.put, "/api/matches/pause", answer: try data(.matched, [match], isPaused: true)),
+            .expect(.post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+        ])
+        let models = ConnectionModels(client: try Given.client(stub), time: VirtualClock(), random: .seeded(2))
+        await models.today.load()
+        await models.matches.matches.load()
+        let pause = Task { await models.today.pause() }
+        await held.isAwaited()
+        await models.matches.disconnect(match)
+        held.release()
+        await pause.value
+        #expect(models.today.matchState == .loaded(.disconnected))
+        #expect(models.today.isPaused == true)
+        #expect(models.matches.matches.items == .empty)
+    }
+
     @Test func `while something is being changed nothing else is`() async throws {
         let held = HeldAnswer()
         let stub = StubTransport([

@@ -168,9 +168,9 @@ import TimeAndChance
             return refusal
         }
         let sheet = await opened(try liam.ownID, by: maya)
+        await maya.discover.load()
         await sheet.connect()
         await maya.pokes.outgoing.load()
-        await maya.discover.load()
         let suggested = maya.discover.people
         let block = Task { await sheet.block() }
         for await _ in arrivals { break }

@@ -59,11 +59,16 @@ import TimeAndChance
                 tokens: MemoryTokenStore(), registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock,
                 random: .seeded(1 + deviceCount)))
         await app.launch()
+        await signIn(name, on: app)
+        return app
+    }
+
+    /// Signs somebody in on a device that asks for it.
+    func signIn(_ name: String, on app: AppModel) async {
         app.auth.email = "\(name)@orbit.example"
         await app.auth.sendCode()
         app.auth.verificationCode = "123456"
         await app.verifyCode()
-        return app
     }
 }
 

@@ -1,0 +1,91 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Networking
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+
+/// What is left of one person when the next signs in on the same device.
+@Suite @MainActor struct LeavingTests {
+    private let campus = SmallCampus()
+
+    /// Maya's device, and Liam waiting to use it.
+    private func device(_ held: Held) async throws -> AppModel {
+        _ = try await campus.join("liam")
+        return try await campus.join("maya", intercept: held.intercept)
+    }
+
+    /// Signs Maya out and Liam in.
+    private func change(on app: AppModel) async throws {
+        try await app.logout()
+        await campus.signIn("liam", on: app)
+        #expect(app.route == .home)
+        #expect(app.profile.saved.value?.profile?.name == "Liam")
+    }
+
+    @Test(arguments: [true, false])
+    func `a slow sign-out leaves at once, and never the session of the next person`(isWatched: Bool) async throws {
+        let held = Held("/auth/logout")
+        let app = try await device(held)
+        let watch = isWatched ? Task { await app.watchSession() } : nil
+        let logout = Task { try await app.logout() }
+        await held.isAwaited()
+        await until { app.route == .auth }
+        await campus.signIn("liam", on: app)
+        await until { app.route == .home }
+        held.release()
+        try await logout.value
+        #expect(app.route == .home)
+        #expect(app.profile.saved.value?.profile?.name == "Liam")
+        #expect(await app.session.state == .signedIn(try app.ownID, isStored: true))
+        watch?.cancel()
+    }
+
+    @Test func `a sheet that is kept open does nothing in the name of the next person`() async throws {
+        let app = try await device(Held("/nothing"))
+        let liam = app.sheet(of: "liam")
+        let (pokes, matches) = (app.pokes, app.matches)
+        await app.discover.load()
+        let sheet = app.sheet(of: try #require(app.discover.people.value?.first))
+        try await change(on: app)
+        await sheet.load()
+        await sheet.connect()
+        await sheet.block()
+        await liam.load()
+        await matches.matches.load()
+        #expect(!sheet.isBlocked && sheet.failure == nil && pokes.failure == nil)
+        #expect(liam.person == .idle && matches.matches.items == .idle)
+        await app.blocks.blocked.load()
+        await app.pokes.outgoing.load()
+        #expect(app.blocks.blocked.items == .empty && app.pokes.outgoing.items == .empty)
+    }
+
+    @Test func `what one was still telling the server ends when one leaves`() async throws {
+        let held = Held("/discover/seen")
+        let app = try await device(held)
+        let discover = app.discover
+        let noting = Task { await discover.noteSeen((0..<150).map { UserID("u_\($0)") }) }
+        await held.isAwaited()
+        try await change(on: app)
+        held.release()
+        await noting.value
+        #expect(held.requestCount == 1)
+    }
+
+    @Test func `a request refused after one has left is not repeated with the token of the next`() async throws {
+        let held = Held("/discover/users", answer: HTTPResponse(status: 401))
+        let app = try await device(held)
+        let discover = app.discover
+        let load = Task { await discover.load() }
+        await held.isAwaited()
+        try await change(on: app)
+        held.release()
+        await load.value
+        #expect(held.requestCount == 1)
+        #expect(discover.people == .idle)
+    }
+}
