@@ -32,7 +32,7 @@ let modules: [(name: String, imports: [String])] = [
 let testImports: [String: [String]] = [
     "OrbitModels": [],
     "Validation": ["TimeAndChance", "OrbitModels"],
-    "Presentation": ["OrbitModels"],
+    "Presentation": ["OrbitModels", "NetworkingTesting"],
     "DurableFiles": ["TimeAndChance", "NetworkingTesting", "DiskSimulation"],
     "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
     "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],

@@ -3,6 +3,7 @@ import Connections
 import Discover
 import Foundation
 import Networking
+import NetworkingTesting
 import OrbitApp
 import OrbitModels
 import Presentation

@@ -1,7 +1,12 @@
 import Observation
 
 /// Returns once what is observed has come true.
-@MainActor func until(_ isTrue: () -> Bool) async {
+///
+/// ```swift
+/// let load = Task { await model.load() }
+/// await until { model.people.isLoading }
+/// ```
+@MainActor public func until(_ isTrue: () -> Bool) async {
     while !isTrue() {
         await withCheckedContinuation { continuation in
             withObservationTracking {

@@ -1,19 +1,28 @@
-import Networking
-import NetworkingTesting
+public import Networking
 
 /// An answer that is on its way until the test lets it arrive.
-struct HeldAnswer: Sendable {
+///
+/// ```swift
+/// let slow = HeldAnswer()
+/// let stub = StubTransport([slow.exchange(.get, "/api/people", answer: old)])
+/// let load = Task { await model.load() }
+/// await slow.isAwaited()     // the request has been sent
+/// slow.release()
+/// await load.value
+/// ```
+public struct HeldAnswer: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
     private let releases: AsyncStream<Void>
     private let releasing: AsyncStream<Void>.Continuation
 
-    init() {
+    public init() {
         (arrivals, arrived) = AsyncStream.makeStream()
         (releases, releasing) = AsyncStream.makeStream()
     }
 
-    func exchange(
+    /// - Parameter then: runs just before the answer arrives.
+    public func exchange(
         _ method: HTTPMethod, _ target: String, answer: HTTPResponse, then: @escaping @Sendable () -> Void = {}
     ) -> StubTransport.Exchange {
         .expect(method, target) { [arrived, releases] _ throws(TransportError) in
@@ -25,9 +34,9 @@ struct HeldAnswer: Sendable {
     }
 
     /// Returns once the request is on its way.
-    func isAwaited() async {
+    public func isAwaited() async {
         for await _ in arrivals { break }
     }
 
-    func release() { releasing.yield() }
+    public func release() { releasing.yield() }
 }
