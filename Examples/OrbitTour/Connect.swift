@@ -23,11 +23,22 @@ extension Journey {
         narrator.show("bio", detail.bio ?? "")
         narrator.show("chips", detail.chips.map { $0.isShared ? "[\($0.label)]" : $0.label }.joined(separator: " · "))
         narrator.show("style", detail.socialStyle.joined(separator: " · "))
-        narrator.show("button", "\(sheet.action)")
+        narrator.show("button", label(of: sheet.action))
         await sheet.connect(note: .coffee)
         await showRequests()
-        narrator.show("button", "\(sheet.action)")
+        narrator.show("button", label(of: sheet.action))
         narrator.say("A poke is one of five notes, never free text, and lapses after fourteen days.")
+    }
+
+    private func label(of action: ConnectAction) -> String {
+        switch action {
+        case .available: "Poke"
+        case .sending: "Sending…"
+        case .waiting: "Waiting for an answer"
+        case .answering: "Accept"
+        case .connected: "Connected"
+        case .unavailable(let reason): reason
+        }
     }
 
     /// The other side: the same app, somebody else's device.
@@ -63,7 +74,7 @@ extension Journey {
         let today = app.today.matchState.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
         narrator.show("today", today.isEmpty ? "nobody yet" : today)
         narrator.say(
-            "Today's match is drawn for the whole campus at once: nobody is left over, so with an odd number three meet."
+            "Beside pokes, chance pairs the whole campus once a day. Nobody is left over, so with an odd number three meet."
         )
     }
 

@@ -33,7 +33,7 @@ extension Journey {
     }
 
     func completeTheProfile() async {
-        narrator.step(8, "Five steps later", by: "Profiles · OrbitBackend")
+        narrator.step(8, "The other four steps", by: "Profiles · OrbitBackend")
         let profile = app.profile
         profile.draft.personality.introvertExtrovert = UnitInterval(0.3)
         profile.draft.personality.activeRelaxed = UnitInterval(0.6)

@@ -22,8 +22,8 @@ extension Journey {
         let people = (app.discover.people.value ?? []).bestFirst
         narrator.table([20, 6, 6], [["Name", "Fit", "Sure", "Why"]] + people.prefix(8).map(row))
         narrator.say(
-            "\(people.count) people are suggested today. Who stands where depends on what both have answered; the rest "
-                + "is left open, not guessed.")
+            "\(people.count) people are suggested today. A score rests only on what both have answered; \u{201C}sure\u{201D} "
+                + "says how much that is.")
         if let best = people.first, let compatibility = best.compatibility {
             narrator.show("closest", best.person.profile.name)
             for reason in compatibility.reasons { narrator.show("", reason.phrase) }

@@ -8,12 +8,11 @@ import OrbitBackend
 import Profiles
 import TimeAndChance
 
-/// A student signs in, fills in a profile and sees the people around her, against the backend in this
+/// A student signs in, fills in a profile, finds people, pokes one and is matched, against the backend in this
 /// very process.
 ///
-/// This file is the composition root: everything the app is made of is made here. A front end of your
-/// own would differ in four lines: the server's address, `URLSessionTransport()`, `SystemClock()` and
-/// `RandomSource.system`.
+/// This file is the composition root: everything the app is made of is made here. A front end of your own replaces
+/// what comes from `Campus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
 @main struct OrbitTour {
     static func main() async throws {
         let narrator = Narrator()

@@ -12,6 +12,8 @@ public import Presentation
     public private(set) var failure: Failure?
 
     private let service: BlockService
+    /// Told of every block that was lifted.
+    @ObservationIgnored var didUnblock: @MainActor () async -> Void = {}
 
     public init(service: BlockService, pageSize: Int = 20) {
         self.service = service
@@ -29,6 +31,7 @@ public import Presentation
         do {
             try await service.unblock(person)
             blocked.remove { $0.userID == person }
+            await didUnblock()
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
         }

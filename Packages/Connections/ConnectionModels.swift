@@ -19,10 +19,13 @@ public import TimeAndChance
     private let blockService: BlockService
     private let time: any TimeSource
 
-    /// - Parameter didLearn: told of every match as soon as it is known, whether it is new or not.
+    /// - Parameters:
+    ///   - didLearn: told of every match as soon as it is known, whether it is new or not.
+    ///   - didUnblock: told of every block that was lifted.
     public init(
         client: APIClient, time: any TimeSource = SystemClock(), random: RandomSource = .system, pageSize: Int = 20,
-        didLearn: @escaping @MainActor (Match) -> Void = { _ in }
+        didLearn: @escaping @MainActor (Match) -> Void = { _ in },
+        didUnblock: @escaping @MainActor () async -> Void = {}
     ) {
         let matchService = MatchService(client: client, random: random)
         pokes = PokesViewModel(
@@ -33,15 +36,22 @@ public import TimeAndChance
         blocks = BlocksViewModel(service: blockService, pageSize: pageSize)
         self.time = time
 
+        blocks.didUnblock = didUnblock
         // The models know one another by these alone, and weakly, as they point both ways.
         pokes.didMatch = { [weak matches] match in
             matches?.add(match)
             didLearn(match)
         }
-        matches.matches.didShow = { $0.forEach(didLearn) }
-        today.didLearn = { [weak matches] all in
+        matches.matches.didShow = { [weak pokes] all in
+            for match in all {
+                pokes?.noteMatched(match.partnerID)
+                didLearn(match)
+            }
+        }
+        today.didLearn = { [weak matches, weak pokes] all in
             for match in all {
                 matches?.add(match)
+                pokes?.noteMatched(match.partnerID)
                 didLearn(match)
             }
         }

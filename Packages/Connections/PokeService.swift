@@ -26,7 +26,7 @@ public struct PokeService: Sendable {
         try await client.send(.poke(SendPokeRequest(toUserID: person, note: note), key: newKey()))
     }
 
-    /// One page of the pokes that wait for an answer, in the order in which they came, the latest first.
+    /// One page of the pokes that wait for an answer, the latest first, by arrival and nothing else.
     ///
     /// - Parameters:
     ///   - cursor: `nextCursor` of the page before; `nil` for the first.

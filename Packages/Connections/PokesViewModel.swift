@@ -6,10 +6,10 @@ public import TimeAndChance
 
 /// The pokes that wait for an answer, and those one has sent.
 @MainActor @Observable public final class PokesViewModel {
-    /// In the order in which they came, the latest first.
+    /// The latest first, by arrival and nothing else.
     public let incoming: PagedList<IncomingPoke>
     public let outgoing: PagedList<OutgoingPoke>
-    /// Those that something is being done about.
+    /// Pokes with a request under way.
     public private(set) var busy: Set<PokeID> = []
     /// The people who are being poked at this moment.
     public private(set) var sendingTo: Set<UserID> = []
@@ -23,6 +23,8 @@ public import TimeAndChance
     private let service: PokeService
     private let time: any TimeSource
     private var barriers = PokeBarriers()
+    /// Whom a block has taken away since one last asked for them: an answer on its way does not bring them back.
+    private var gone: Set<UserID> = []
     /// Told of every new match.
     @ObservationIgnored var didMatch: @MainActor (Match) -> Void = { _ in }
 
@@ -44,11 +46,13 @@ public import TimeAndChance
         guard sendingTo.insert(person.id).inserted else { return }
         defer { sendingTo.remove(person.id) }
         limitReached = nil
+        gone.remove(person.id)
         var isAskedAlready = false
         await attempt {
             do {
                 let outcome = try await service.send(to: person.id, note: note)
                 barriers.noteSent(to: person.id)
+                guard !gone.contains(person.id) else { return }
                 switch outcome {
                 case .sent(let poke): outgoing.add(OutgoingPoke(poke: poke, person: person))
                 case .matched(let match): celebrate(match)
@@ -64,6 +68,7 @@ public import TimeAndChance
     }
 
     public func accept(_ poke: IncomingPoke) async {
+        gone.remove(poke.person.id)
         await act(.accept, on: poke.poke, by: .recipient) { celebrate(try await service.accept(poke.id)) }
     }
 
@@ -131,9 +136,16 @@ public import TimeAndChance
 
     /// Takes out whatever a block has ended.
     func forget(_ person: UserID) {
+        gone.insert(person)
+        noteMatched(person)
+        forgetMatch(with: person)
+    }
+
+    /// Nothing between two who are matched is open.
+    func noteMatched(_ person: UserID) {
         incoming.remove(of: person)
         outgoing.remove(of: person)
-        forgetMatch(with: person)
+        barriers.noteMatched(person)
     }
 
     func forgetMatch(with person: UserID) {
@@ -141,8 +153,9 @@ public import TimeAndChance
     }
 
     private func celebrate(_ match: Match) {
+        guard !gone.contains(match.partnerID) else { return }
         newMatch = match
-        incoming.remove { $0.poke.fromUserID == match.partnerID }
+        noteMatched(match.partnerID)
         didMatch(match)
     }
 

@@ -1,3 +1,4 @@
+import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
@@ -56,7 +57,7 @@ public enum TodayMatch: Hashable, Sendable {
         let ticket = requests.begin()
         let before = state.settled
         state = .loading(previous: before.value)
-        parted = []
+        if !isBusy { parted = [] }
         do {
             let data = try await service.today()
             guard requests.isCurrent(ticket) else { return }
@@ -72,9 +73,13 @@ public enum TodayMatch: Hashable, Sendable {
     /// Ends today's match, or one of two, for good.
     public func disconnect(_ match: Match) async {
         await attempt {
-            _ = try await service.disconnect(match.id)
-            forget(match.partnerID)
-            didEnd(match)
+            do {
+                _ = try await service.disconnect(match.id)
+            } catch let error as APIError where error.problem?.code == .notFound {
+                end(match)  // it is over already
+                throw error
+            }
+            end(match)
         }
     }
 
@@ -95,6 +100,11 @@ public enum TodayMatch: Hashable, Sendable {
     func forget(_ person: UserID) {
         parted.insert(person)
         state = state.map { $0.without([person]) }
+    }
+
+    private func end(_ match: Match) {
+        forget(match.partnerID)
+        didEnd(match)
     }
 
     private func attempt(_ action: () async throws -> Void) async {

@@ -96,7 +96,7 @@ public struct SeenRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// The answer of `/discover/less-like`: of whom the caller has said "less like this", the latest first.
+/// The answer of `/discover/less-like`: the people marked "less like this", the latest first.
 public struct LessLikedPeople: Codable, Hashable, Sendable {
     public var people: LossyList<Person>
 

@@ -28,7 +28,7 @@ public struct DiscoverService: Sendable {
         _ = try await client.send(try .seen(people, key: .random(from: random)))
     }
 
-    /// Of whom one has said "less like this", as far as they may still be seen; the latest first.
+    /// The people marked "less like this" who may still be seen, the latest first.
     public func lessLiked() async throws -> LossyList<Person> {
         try await client.send(.lessLiked).people
     }
@@ -48,7 +48,8 @@ public struct DiscoverService: Sendable {
 
     /// Replaces the dealbreakers, unless they are no longer the version that was read: then the server answers with
     /// `version_conflict` and keeps what it has.
-    public func set(_ dealbreakers: Dealbreakers, replacing version: EntityTag) async throws -> VersionedDealbreakers {
+    public func update(_ dealbreakers: Dealbreakers, replacing version: EntityTag) async throws -> VersionedDealbreakers
+    {
         try VersionedDealbreakers(try await client.answer(.set(dealbreakers, version: version)))
     }
 }

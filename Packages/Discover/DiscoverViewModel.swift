@@ -19,7 +19,7 @@ public import TimeAndChance
     public private(set) var resting: Resting?
     /// The day on the campus's calendar.
     public private(set) var day: CalendarDay?
-    /// Of whom one has said "less like this", the latest first.
+    /// The people marked "less like this", the latest first.
     public let lessLiked: PagedList<Person>
     /// What went wrong last with "less like this", until the next attempt.
     public private(set) var failure: Failure?
@@ -193,6 +193,7 @@ public import TimeAndChance
             if let place = wish.place { lessLiked.add(place.element.person) }
         } else {
             lessLiked.remove(of: id)
+            if let place = wish.place { list.putBack(place) }  // a page that was on its way may not name them
         }
     }
 

@@ -28,6 +28,7 @@ public struct HeldAnswer: Sendable {
         .expect(method, target) { [arrived, releases] _ throws(TransportError) in
             arrived.yield()
             for await _ in releases { break }
+            if Task.isCancelled { throw .cancelled }
             then()
             return answer
         }

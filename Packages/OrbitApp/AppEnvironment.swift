@@ -14,7 +14,7 @@ public struct AppEnvironment: Sendable {
     public var drafts: ProfileDraftStore?
     /// Which campuses are known before the server is asked.
     public var registry: CampusRegistry
-    /// The campus's.
+    /// The campus's: it decides what day it is and how old somebody is. The device's is right only on campus.
     public var zone: TimeZone
     public var time: any TimeSource
     public var random: RandomSource

@@ -103,9 +103,8 @@ public import Profiles
     /// Saves the form, and goes home if the profile is complete. Who is suggested depends on it, and is loaded again.
     public func saveProfile() async {
         let person = personal
-        await person.profile.save()
-        guard person.profile.failure == nil else { return }
-        await noteProfile(of: person)
+        guard await person.profile.save() else { return }
+        await noteProfile(of: person, isSaved: true)
         await person.discover.reload()
     }
 
@@ -142,13 +141,13 @@ public import Profiles
     }
 
     /// Goes where the server's answer leads; that may be its last word on the session.
-    private func noteProfile(of person: PersonalModels) async {
+    private func noteProfile(of person: PersonalModels, isSaved: Bool = false) async {
         let state = await session.state
         guard person === personal else { return }  // they have left
         if case .signedOut = state {
             leaveSession()
         } else if case .loaded(let mine) = person.profile.saved {
-            move(mine.profileComplete ? .profileComplete : .profileIncomplete)
+            move(!mine.profileComplete ? .profileIncomplete : isSaved ? .profileSaved : .profileComplete)
         }
     }
 

@@ -20,8 +20,10 @@ public enum AppEvent: CaseIterable, Hashable, Sendable {
     case signedIn
     case signedOut
     case sessionUnreadable
-    /// The server says that the profile is complete, or has just become so.
+    /// The server says that the profile is complete. Whoever is changing it goes on doing so.
     case profileComplete
+    /// The form was saved, and the profile is complete.
+    case profileSaved
     /// The server says that the profile lacks something.
     case profileIncomplete
     case editProfile
@@ -36,12 +38,15 @@ extension AppRoute {
         case (_, .signedOut): .auth
         case (_, .sessionUnreadable): .locked
         case (.launching, .signedIn), (.auth, .signedIn), (.locked, .signedIn): .arriving
-        case (.arriving, .profileComplete), (.profileSetup, .profileComplete), (.profileEdit, .profileComplete): .home
+        case (.arriving, .profileComplete), (.profileSetup, .profileComplete): .home
+        case (.profileSetup, .profileSaved), (.profileEdit, .profileSaved): .home
         case (.arriving, .profileIncomplete), (.home, .profileIncomplete), (.profileEdit, .profileIncomplete):
             .profileSetup
         case (.home, .editProfile): .profileEdit
         case (.profileEdit, .leaveEditing): .home
-        case (_, .signedIn), (_, .profileComplete), (_, .profileIncomplete), (_, .editProfile), (_, .leaveEditing): self
+        case (_, .signedIn), (_, .profileComplete), (_, .profileSaved), (_, .profileIncomplete), (_, .editProfile),
+            (_, .leaveEditing):
+            self
         }
     }
 }

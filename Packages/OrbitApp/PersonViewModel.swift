@@ -50,6 +50,7 @@ public import Profiles
 
     public var action: ConnectAction {
         if isBlocked { return .unavailable("You have blocked this person.") }
+        if isBlocking { return .unavailable("You are blocking this person.") }
         if match != nil { return .connected }
         if isAsking { return .sending }
         if pokes.waitingPoke(from: id) != nil { return .answering }

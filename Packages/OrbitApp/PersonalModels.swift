@@ -33,7 +33,8 @@ import TimeAndChance
         // Matches are not suggested any more.
         connections = ConnectionModels(
             client: client, time: environment.time, random: environment.random,
-            didLearn: { [weak discover] match in discover?.remove(match.partnerID) })
+            didLearn: { [weak discover] match in discover?.remove(match.partnerID) },
+            didUnblock: { [weak discover] in await discover?.reload() })
         self.presence = presence
         zone = environment.zone
         time = environment.time

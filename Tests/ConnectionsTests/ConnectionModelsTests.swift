@@ -45,6 +45,49 @@ import TimeAndChance
         }
     }
 
+    @Test func `a block that overtakes a poke keeps its answer away`() async throws {
+        let match = try Given.match("m")
+        let blocked = MessageData(message: "You will not see each other any more.")
+        for answer in [PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")), .matched(match)] {
+            let held = HeldAnswer()
+            var told: [Match] = []
+            let models = try models(
+                StubTransport([
+                    held.exchange(.post, "/api/pokes", answer: try .success(answer)),
+                    .expect(.post, "/api/blocks/liam", answer: try .success(blocked)),
+                ])
+            ) { told.append($0) }
+            let poke = Task { await models.pokes.send(to: Given.person("liam"), note: .hello) }
+            await held.isAwaited()
+            try await models.block("liam")
+            held.release()
+            await poke.value
+            #expect(!models.pokes.isWaiting(for: "liam"))
+            #expect(models.pokes.newMatch == nil)
+            #expect(models.matches.match(with: "liam") == nil)
+            #expect(told.isEmpty)
+        }
+    }
+
+    @Test func `a poke that has become a match waits no more`() async throws {
+        let match = try Given.match("m")
+        let models = try models(
+            StubTransport([
+                .expect(
+                    .post, "/api/pokes",
+                    answer: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
+                try list([match]),
+                .expect(
+                    .post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+            ]))
+        await models.pokes.send(to: Given.person("liam"), note: .hello)
+        #expect(models.pokes.isWaiting(for: "liam"))
+        await models.matches.matches.load()
+        await models.matches.disconnect(match)
+        #expect(!models.pokes.isWaiting(for: "liam"))
+        #expect(models.pokes.limitReached(for: "liam") == nil)
+    }
+
     @Test func `every match is told of once it is known, and today's stands among the matches`() async throws {
         let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new"))
         let pause: StubTransport.Exchange = .expect(

@@ -95,6 +95,20 @@ import TimeAndChance
         #expect(model.failure == nil)
     }
 
+    @Test func `a match that the server does not know any more is over`() async throws {
+        let match = try Given.match("m")
+        let gone = Problem(code: .notFound, message: "There is nothing here.")
+        let model = try model(
+            StubTransport([
+                .expect(.get, path, answer: try data(.matched, [match])),
+                .expect(.post, "/api/matches/m/disconnect", answer: try .problem(404, gone)),
+            ]))
+        await model.load()
+        await model.disconnect(match)
+        #expect(model.matchState == .loaded(.disconnected))
+        #expect(model.failure?.message == gone.message)
+    }
+
     @Test func `a failed load keeps what there was`() async throws {
         let stub = StubTransport([
             .expect(.get, path, answer: try data(.disconnected)),

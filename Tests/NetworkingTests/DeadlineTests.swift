@@ -25,6 +25,25 @@ import TimeAndChance
         #expect(clock.pendingSleeps.isEmpty)
     }
 
+    /// Gives its answer when it is cancelled.
+    private struct AnswerAtTheLimit: HTTPTransport {
+        let clock: VirtualClock
+        let answer: HTTPResponse
+
+        func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            do { try await clock.sleep(for: .seconds(86_400)) } catch { return answer }
+            throw .timedOut
+        }
+    }
+
+    @Test func `a good answer that comes with the deadline is not thrown away`() async throws {
+        let answer = try HTTPResponse.success(MessageData(message: "Done."))
+        let call = Task { try await client(AnswerAtTheLimit(clock: clock, answer: answer), time: clock).send(.read) }
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(30))
+        #expect(try await call.value.message == "Done.")
+    }
+
     @Test func `all attempts and waits share one deadline`() async throws {
         let slow: [Fault] = [.latency(.seconds(12)), .requestLost]
         let network = FaultInjectingTransport(

@@ -4,14 +4,14 @@ import Testing
 @Suite struct AppRouteTests {
     /// Every route against every event; a dot is "stays".
     private static let table = """
-                        signedIn   signedOut  sessionUnreadable  profileComplete  profileIncomplete  editProfile  leaveEditing
-        launching       arriving   auth       locked             .                .                  .            .
-        auth            arriving   .          locked             .                .                  .            .
-        locked          arriving   auth       .                  .                .                  .            .
-        arriving        .          auth       locked             home             profileSetup       .            .
-        profileSetup    .          auth       locked             home             .                  .            .
-        home            .          auth       locked             .                profileSetup       profileEdit  .
-        profileEdit     .          auth       locked             home             profileSetup       .            home
+                        signedIn   signedOut  sessionUnreadable  profileComplete  profileSaved  profileIncomplete  editProfile  leaveEditing
+        launching       arriving   auth       locked             .                .             .                  .            .
+        auth            arriving   .          locked             .                .             .                  .            .
+        locked          arriving   auth       .                  .                .             .                  .            .
+        arriving        .          auth       locked             home             .             profileSetup       .            .
+        profileSetup    .          auth       locked             home             home          .                  .            .
+        home            .          auth       locked             .                .             profileSetup       profileEdit  .
+        profileEdit     .          auth       locked             .                home          profileSetup       .            home
         """
 
     @Test func `every event leads somewhere from everywhere`() throws {

@@ -55,6 +55,7 @@ import TimeAndChance
         #expect(sheet.detail?.bio == "Slow runner")
         await sheet.disconnect()
         #expect(sheet.match == nil)
+        #expect(sheet.action == .available)
         #expect(sheet.detail?.bio == nil)
         #expect(maya.matches.matches.items == .empty)
     }
@@ -175,6 +176,7 @@ import TimeAndChance
         let block = Task { await sheet.block() }
         for await _ in arrivals { break }
         #expect(sheet.isBlocking)
+        #expect(!sheet.action.isEnabled)
         #expect(maya.pokes.outgoing.items == .empty)
         #expect(maya.discover.people == .empty)
         await sheet.block()

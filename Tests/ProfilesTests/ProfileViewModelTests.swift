@@ -46,6 +46,41 @@ import Validation
         try await stub.finish()
     }
 
+    @Test func `only a save that the server has kept says so`() async throws {
+        let held = HeldAnswer()
+        let model = try model(
+            StubTransport([
+                .expect(.get, "/api/users/me", answer: try mine(completeProfile, isComplete: true)),
+                held.exchange(.put, "/api/users/me", answer: try mine(completeProfile, isComplete: true, version: 2)),
+                .expect(.put, "/api/users/me", error: .cancelled),
+            ]))
+        await model.load()
+        model.draft.bio = "Stargazing"
+        let first = Task { await model.save() }
+        await held.isAwaited()
+        #expect(await model.save() == false)  // a second tap
+        held.release()
+        #expect(await first.value)
+        model.draft.bio = "Bad puns"
+        #expect(await model.save() == false)
+    }
+
+    @Test func `a cancelled load over one still under way does not load for ever`() async throws {
+        let held = HeldAnswer()
+        let model = try model(
+            StubTransport([
+                held.exchange(.get, "/api/users/me", answer: try mine(completeProfile, isComplete: true)),
+                .expect(.get, "/api/users/me", error: .cancelled),
+            ]))
+        let load = Task { await model.load() }
+        await held.isAwaited()
+        await model.load()
+        #expect(!model.saved.isLoading)
+        held.release()
+        await load.value
+        #expect(!model.saved.isLoading)
+    }
+
     @Test func `a step that is not complete cannot be left forwards`() async throws {
         let model = try model(StubTransport([]))
         await model.next()

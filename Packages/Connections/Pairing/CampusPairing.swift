@@ -20,7 +20,7 @@ import TimeAndChance
 /// - A pair of the last 60 days comes again only if the worst pair could not do without.
 /// - The result depends on the people, the day, the history and the seed, not on the order in which they are given.
 ///
-/// It takes about 1 second for 10,000 people, besides the score, which is computed once for each pair looked at.
+/// Most of its time goes to the score, which is computed once for each pair looked at (`Docs/performance.md`).
 /// Each person whom no pair suits is compared with everybody.
 public struct CampusPairing: Sendable {
     public var day: CalendarDay

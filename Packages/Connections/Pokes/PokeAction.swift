@@ -1,20 +1,17 @@
 /// Who acts on a poke.
 public enum PokeParty: CaseIterable, Hashable, Sendable {
     case asker, recipient
-    /// Time itself.
-    case clock
 }
 
 /// What can be done with a poke that was sent.
 public enum PokeAction: CaseIterable, Hashable, Sendable {
-    case accept, decline, ignore, withdraw, expire
+    case accept, decline, ignore, withdraw
 
     /// The only one who may.
     public var party: PokeParty {
         switch self {
         case .accept, .decline, .ignore: .recipient
         case .withdraw: .asker
-        case .expire: .clock
         }
     }
 
@@ -25,7 +22,6 @@ public enum PokeAction: CaseIterable, Hashable, Sendable {
         case .decline: .declined
         case .ignore: .ignored
         case .withdraw: .withdrawn
-        case .expire: .expired
         }
     }
 }

@@ -13,7 +13,7 @@ struct PokeBarriers {
             .max { $0.resetsAt < $1.resetsAt }
     }
 
-    /// Whether the server has said that a poke to this person waits, and it cannot have lapsed since.
+    /// Whether the server has said that a poke to this person waits, until it has lapsed for certain.
     func isAsked(_ person: UserID, at now: Date) -> Bool {
         askedUntil[person].map { $0 > now } ?? false
     }
@@ -29,6 +29,12 @@ struct PokeBarriers {
     /// A poke went through: nothing stood in its way.
     mutating func noteSent(to person: UserID) {
         forEveryone = nil
+        forPeople[person] = nil
+    }
+
+    /// Whatever was asked was granted.
+    mutating func noteMatched(_ person: UserID) {
+        askedUntil[person] = nil
         forPeople[person] = nil
     }
 

@@ -11,7 +11,7 @@ public import Foundation
 extension PokeRefusal: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .notYours: "This is for the other person to decide. You can wait, or take your poke back."
+        case .notYours: "Only the other person can do this."
         case .over(.accepted): "This poke was accepted. Look under your matches."
         case .over: "This poke is over. Load the list again to see what there is now."
         }

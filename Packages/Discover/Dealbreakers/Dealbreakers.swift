@@ -2,7 +2,7 @@ public import OrbitModels
 
 /// What someone will not do without. Dealbreakers decide who is shown at all and never touch the score.
 ///
-/// What is not known to hold, does not: whoever asks for an age is not shown people who give none.
+/// An unknown value fails: whoever asks for an age is not shown people who give none.
 public struct Dealbreakers: Hashable, Sendable {
     /// In years.
     public var ages: ClosedRange<Int>?

@@ -61,7 +61,7 @@ public import Presentation
         }
         let sent = draft
         do {
-            let kept = try await service.set(sent, replacing: version)
+            let kept = try await service.update(sent, replacing: version)
             _ = requests.begin()  // whatever is being loaded is older than this
             show(kept, since: sent)
         } catch let error as APIError where error.problem?.code == .versionConflict {

@@ -1,8 +1,8 @@
 /// How often one person may stand in the front of other people's lists on one day.
 ///
 /// On average everybody stands in as many fronts as a front has places. Without a cap the few who suit everyone
-/// would fill them all: they would be swamped, and the others never met. Nobody is left out for it: whoever has
-/// reached the cap comes behind the front.
+/// would fill them all: they would be swamped, and the others never met. Whoever has reached the cap is placed behind
+/// the front, not dropped.
 public struct ExposureCap: Hashable, Sendable {
     /// The places that count.
     public var front: Int

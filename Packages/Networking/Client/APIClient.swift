@@ -45,13 +45,13 @@ public struct APIClient: Sendable {
     }
 
     /// The payload of the answer with its version and time.
-    public func answer<Response>(_ endpoint: Endpoint<Response>) async throws -> Answer<Response> {
+    @concurrent public func answer<Response>(_ endpoint: Endpoint<Response>) async throws -> Answer<Response> {
         let response = try await response(to: endpoint)
         return try AnswerReader.answer(from: response, now: time.date)
     }
 
     /// The resource if it is no longer the version `tag` names, `nil` if it still is.
-    public func revalidate<Response>(
+    @concurrent public func revalidate<Response>(
         _ endpoint: Endpoint<Response>, since tag: EntityTag
     ) async throws -> Answer<Response>? {
         var endpoint = endpoint
@@ -61,7 +61,7 @@ public struct APIClient: Sendable {
     }
 
     /// The answer of an endpoint that gives the thing itself, such as an image, instead of an envelope.
-    public func content(of endpoint: Endpoint<Data>) async throws -> Data {
+    @concurrent public func content(of endpoint: Endpoint<Data>) async throws -> Data {
         try AnswerReader.content(from: try await response(to: endpoint, accepting: "*/*"), now: time.date)
     }
 

@@ -5,7 +5,7 @@ import OrbitModels
 struct PairingRecord: StoreRecord {
     static let table = "pairing"
     private static let byCampus = "campus"
-    private static let mostMeetings = 90
+    private static let mostMeetings = 130
 
     struct Meeting: Codable {
         let partner: UserID
@@ -19,7 +19,7 @@ struct PairingRecord: StoreRecord {
     var day: CalendarDay?
     /// Whom that day brought.
     var partners: [UserID] = []
-    /// The latest 90, the last time with each; oldest first.
+    /// The latest, the last time with each, oldest first: enough for 60 days of two partners.
     private(set) var meetings: [Meeting] = []
 
     var key: String { userID.rawValue }

@@ -3,8 +3,8 @@ import Discover
 import Foundation
 import OrbitModels
 
-/// Whom somebody may be suggested: those whom they may see, who fit the dealbreakers of both, whom chance or choice
-/// has not brought together before, and of whom they have not said "less like this" or no.
+/// Decides who may be suggested to a viewer: whoever they may see, if no dealbreaker of either is broken, the two were
+/// never matched, and the viewer has said neither no nor "less like this".
 struct Admission {
     private let viewer: AccountRecord
     /// What others may know of the viewer.

@@ -2,8 +2,8 @@ import Discover
 import Foundation
 import OrbitModels
 
-/// Whom somebody is suggested on one day, in order. Composed when they first look; those who come to the campus
-/// later in the day are added at its end, so nobody shifts.
+/// The people suggested to one viewer on one day, in order. Composed when the viewer first looks; those who come to
+/// the campus later in the day are added at its end, so nobody shifts.
 struct DailyList: StoreRecord, Hashable {
     static let table = "daily_lists"
 

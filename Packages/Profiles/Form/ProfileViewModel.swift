@@ -81,7 +81,7 @@ public import Validation
     /// kept and merged with what was saved elsewhere.
     public func load() async {
         let ticket = requests.begin()
-        let before = saved
+        let before = saved.settled
         saved = .loading(previous: before.value)
         do {
             let answer = try await service.me()
@@ -129,14 +129,18 @@ public import Validation
     ///
     /// If it was saved elsewhere in the meantime, both are merged and saved together, unless both changed the
     /// same thing: then `conflicts` says what, and nothing is saved until it is settled.
-    public func save() async {
-        guard !isSaving else { return }
+    ///
+    /// - Returns: whether the server has kept it.
+    @discardableResult
+    public func save() async -> Bool {
+        guard !isSaving else { return false }
         (isSaving, failure, refused) = (true, nil, [])
         defer { isSaving = false }
         do {
             try await saveMerged()
+            return true
         } catch is CancellationError {
-            return
+            return false
         } catch let error as ValidationError {
             await showRefusal(error.failures)
         } catch let error as APIError where error.problem?.fields.isEmpty == false {
@@ -144,6 +148,7 @@ public import Validation
         } catch {
             failure = Failure(error)
         }
+        return false
     }
 
     /// The draft with the photos as they stand.

@@ -8,23 +8,23 @@ import Testing
     private static let table: [(PokeState, [PokeAction: PokeState])] = [
         (
             .pending,
-            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn, .expire: .expired]
+            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn]
         ),
         (
             .declined,
-            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn, .expire: .expired]
+            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn]
         ),
         (
             .ignored,
-            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn, .expire: .expired]
+            [.accept: .accepted, .decline: .declined, .ignore: .ignored, .withdraw: .withdrawn]
         ),
         (.accepted, [.accept: .accepted]),
         (.withdrawn, [.withdraw: .withdrawn]),
-        (.expired, [.expire: .expired]),
+        (.expired, [:]),
     ]
 
     private static let rightful: [PokeAction: PokeParty] = [
-        .accept: .recipient, .decline: .recipient, .ignore: .recipient, .withdraw: .asker, .expire: .clock,
+        .accept: .recipient, .decline: .recipient, .ignore: .recipient, .withdraw: .asker,
     ]
 
     @Test func `every action by everyone in every state has an answer`() {
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `a refusal tells people what to do`() {
-        #expect(PokeRefusal.notYours.errorDescription?.contains("take your poke back") == true)
+        #expect(PokeRefusal.notYours.errorDescription == "Only the other person can do this.")
         #expect(PokeRefusal.over(.accepted).errorDescription?.contains("your matches") == true)
         #expect(PokeRefusal.over(.withdrawn).errorDescription == PokeRefusal.over(.expired).errorDescription)
     }
