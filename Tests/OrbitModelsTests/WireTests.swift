@@ -131,6 +131,14 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(UnitInterval(value) == nil)
     }
 
+    @Test(arguments: ["-0.1", "1.1", "\"0.5\"", "true", "1e400"])
+    func `a slider out of range is no slider`(number: String) {
+        let json = #"{"active_relaxed":\#(number)}"#
+        #expect(throws: DecodingError.self) {
+            try OrbitJSON.decoder.decode(Personality.self, from: Data(json.utf8))
+        }
+    }
+
     @Test func `unanswered is not the middle`() throws {
         let personality: Personality = try decode(#"{"introvert_extrovert":0.5,"active_relaxed":null}"#)
         #expect(personality.introvertExtrovert == UnitInterval(0.5))

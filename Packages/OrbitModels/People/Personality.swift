@@ -1,5 +1,5 @@
 /// Where someone places themselves on three scales. `nil` means *unanswered*, which is not the middle.
-public struct Personality: Codable, Hashable, Sendable {
+public struct Personality: Hashable, Sendable {
     /// 0 is introvert, 1 is extrovert.
     public var introvertExtrovert: UnitInterval?
     /// 0 is spontaneous, 1 is a planner.
@@ -17,10 +17,31 @@ public struct Personality: Codable, Hashable, Sendable {
     }
 
     public static let unanswered = Personality()
+}
 
+extension Personality: Codable {
     private enum CodingKeys: String, CodingKey {
         case introvertExtrovert = "introvert_extrovert"
         case spontaneousPlanner = "spontaneous_planner"
         case activeRelaxed = "active_relaxed"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        introvertExtrovert = try container.decodeUnitInterval(forKey: .introvertExtrovert)
+        spontaneousPlanner = try container.decodeUnitInterval(forKey: .spontaneousPlanner)
+        activeRelaxed = try container.decodeUnitInterval(forKey: .activeRelaxed)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The number straight from the container: it can read itself, too, but by a decoder of its own, at twice the cost.
+    fileprivate func decodeUnitInterval(forKey key: Key) throws -> UnitInterval? {
+        guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
+        guard let value = UnitInterval(number) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key, in: self, debugDescription: "expected a number from 0 to 1")
+        }
+        return value
     }
 }

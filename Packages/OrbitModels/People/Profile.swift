@@ -74,9 +74,9 @@ extension Profile: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
-        birthMonth = try container.decodeIfPresent(BirthMonth.self, forKey: .birthMonth)
+        birthMonth = try container.decodeRare(BirthMonth.self, forKey: .birthMonth)
         statedAge = try container.decodeIfPresent(Int.self, forKey: .statedAge)
-        major = try container.decodeIfPresent(String.self, forKey: .major)
+        major = try container.decodeRare(String.self, forKey: .major)
         location = try container.decodeIfPresent(Location.self, forKey: .location)
         bio = try container.decodeIfPresent(String.self, forKey: .bio) ?? ""
         photos = try container.decodePhotos(forKey: .photos)
@@ -85,9 +85,16 @@ extension Profile: Codable {
         socialPreferences =
             try container.decodeIfPresent(SocialPreferences.self, forKey: .socialPreferences) ?? SocialPreferences()
         friendshipGoals = try container.decodeTexts(forKey: .friendshipGoals, FriendshipGoal.init(wire:))
-        availability = try container.decodeIfPresent(WeeklyAvailability.self, forKey: .availability)
-        sports = try container.decodeIfPresent([SportEntry].self, forKey: .sports) ?? []
-        socials = try container.decodeIfPresent(Socials.self, forKey: .socials) ?? Socials()
-        visibility = try container.decodeIfPresent(ProfileVisibility.self, forKey: .visibility)
+        availability = try container.decodeRare(WeeklyAvailability.self, forKey: .availability)
+        sports = try container.decodeRare([SportEntry].self, forKey: .sports) ?? []
+        socials = try container.decodeRare(Socials.self, forKey: .socials) ?? Socials()
+        visibility = try container.decodeRare(ProfileVisibility.self, forKey: .visibility)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// As `decodeIfPresent`, for members that most profiles lack: only looking whether one is there costs less.
+    fileprivate func decodeRare<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        contains(key) ? try decodeIfPresent(type, forKey: key) : nil
     }
 }
