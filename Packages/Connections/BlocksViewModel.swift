@@ -10,6 +10,8 @@ public import Presentation
     public private(set) var busy: Set<UserID> = []
     /// What went wrong last, until the next attempt.
     public private(set) var failure: Failure?
+    /// Whom one has blocked on this device since signing in, and not freed again.
+    private var blockedHere: Set<UserID> = []
 
     private let service: BlockService
     /// Told of every block that was lifted.
@@ -23,6 +25,17 @@ public import Presentation
         }
     }
 
+    /// Whether one has blocked this person, as far as one knows.
+    public func isBlocked(_ person: UserID) -> Bool {
+        blockedHere.contains(person) || blocked.known.contains { $0.userID == person }
+    }
+
+    /// Adds a block that the server has taken.
+    func add(_ person: BlockedPerson) {
+        blockedHere.insert(person.userID)
+        blocked.add(person)
+    }
+
     /// Lifts a block. What it has ended does not come back.
     public func unblock(_ person: UserID) async {
         guard busy.insert(person).inserted else { return }
@@ -30,6 +43,7 @@ public import Presentation
         failure = nil
         do {
             try await service.unblock(person)
+            blockedHere.remove(person)
             blocked.remove { $0.userID == person }
             await didUnblock()
         } catch {

@@ -75,7 +75,7 @@ public import TimeAndChance
         pokes.forget(person)
         matches.forget(person)
         today.forget(person)
-        blocks.blocked.add(BlockedPerson(userID: person, name: name, blockedAt: time.date))
+        blocks.add(BlockedPerson(userID: person, name: name, blockedAt: time.date))
     }
 
     private func hide(_ person: UserID) {

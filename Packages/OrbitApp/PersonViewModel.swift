@@ -23,7 +23,6 @@ public import Profiles
     /// `.empty` once they are blocked.
     public private(set) var person: LoadState<Person>
     public private(set) var isBlocking = false
-    public private(set) var isBlocked = false
     /// What went wrong last with connecting, disconnecting or blocking, until the next attempt.
     public private(set) var failure: Failure?
 
@@ -41,7 +40,8 @@ public import Profiles
 
     /// The person as the sheet shows them, with ``action`` on its button.
     public var detail: ProfileDetail? {
-        person.value.map {
+        guard !isBlocked else { return nil }
+        return person.value.map {
             ProfileDetail(
                 of: $0, on: models.today, sharing: models.ownInterests, reasons: reasons,
                 difference: difference, connect: action)
@@ -120,11 +120,14 @@ public import Profiles
         do {
             try await models.block(id, name: person.value?.profile.name ?? match?.partnerName)
             _ = requests.begin()  // what is still being loaded is not to be shown
-            (isBlocked, person) = (true, .empty)
+            person = .empty
         } catch {
             if !(error is CancellationError) { failure = Failure(error) }
         }
     }
+
+    /// Whether one has blocked them, here or from another sheet, and not lifted it since.
+    public var isBlocked: Bool { models.connections.blocks.isBlocked(id) }
 
     /// Those that this version has words for.
     private var reasons: [String] { compatibility?.reasons.map(\.phrase).filter { !$0.isEmpty } ?? [] }

@@ -125,7 +125,9 @@ import TimeAndChance
         await maya.today.load()
         await maya.matches.matches.load()
         #expect(sheet.action == .connected)
+        let second = await opened(try liam.ownID, by: maya)
         await sheet.block()
+        #expect(second.isBlocked && second.detail == nil && !second.action.isEnabled)
         #expect(sheet.isBlocked && sheet.detail == nil && sheet.failure == nil)
         #expect(!sheet.action.isEnabled)
         #expect(maya.today.matchState.value == .disconnected)
@@ -144,6 +146,8 @@ import TimeAndChance
         let again = await opened(try liam.ownID, by: maya)
         #expect(again.detail?.name == "Liam")
         #expect(again.action == .available)
+        await sheet.load()
+        #expect(!sheet.isBlocked && sheet.detail?.name == "Liam")
     }
 
     @Test func `after a sign-out the next person finds nothing of the last`() async throws {
