@@ -25,16 +25,23 @@ public import Presentation
     }
 
     /// Ends a match for both.
-    public func disconnect(_ match: Match) async {
-        guard busy.insert(match.id).inserted else { return }
+    ///
+    /// - Returns: what went wrong with it, whatever else goes on.
+    @discardableResult
+    public func disconnect(_ match: Match) async -> Failure? {
+        guard busy.insert(match.id).inserted else { return nil }
         defer { busy.remove(match.id) }
         failure = nil
         do {
             _ = try await service.disconnect(match.id)
             end(match)
+            return nil
+        } catch is CancellationError {
+            return nil
         } catch {
-            if !(error is CancellationError) { failure = Failure(error) }
+            failure = Failure(error)
             if (error as? APIError)?.problem?.code == .notFound { end(match) }
+            return failure
         }
     }
 

@@ -42,13 +42,16 @@ public import TimeAndChance
     }
 
     /// Pokes someone. If they have poked first, the two are matched.
-    public func send(to person: Person, note: PokeNote) async {
-        guard sendingTo.insert(person.id).inserted else { return }
+    ///
+    /// - Returns: what went wrong with this poke, whatever else goes on.
+    @discardableResult
+    public func send(to person: Person, note: PokeNote) async -> Failure? {
+        guard sendingTo.insert(person.id).inserted else { return nil }
         defer { sendingTo.remove(person.id) }
         limitReached = nil
         gone.remove(person.id)
         var isAskedAlready = false
-        await attempt {
+        let failure = await attempt {
             do {
                 let outcome = try await service.send(to: person.id, note: note)
                 barriers.noteSent(to: person.id)
@@ -65,11 +68,14 @@ public import TimeAndChance
         }
         // It was sent from elsewhere: with the list it can be taken back here too.
         if isAskedAlready { await outgoing.load() }
+        return failure
     }
 
-    public func accept(_ poke: IncomingPoke) async {
+    /// - Returns: what went wrong with it, whatever else goes on.
+    @discardableResult
+    public func accept(_ poke: IncomingPoke) async -> Failure? {
         gone.remove(poke.person.id)
-        await act(.accept, on: poke.poke, by: .recipient) { celebrate(try await service.accept(poke.id)) }
+        return await act(.accept, on: poke.poke, by: .recipient) { celebrate(try await service.accept(poke.id)) }
     }
 
     /// Says no. The other is not told.
@@ -167,13 +173,14 @@ public import TimeAndChance
     }
 
     /// Asks the server only for what the rules allow.
+    @discardableResult
     private func act(
         _ action: PokeAction, on poke: Poke, by party: PokeParty, perform: () async throws -> Void
-    ) async {
-        guard busy.insert(poke.id).inserted else { return }
+    ) async -> Failure? {
+        guard busy.insert(poke.id).inserted else { return nil }
         defer { busy.remove(poke.id) }
         var (isOver, isNews) = (false, false)
-        await attempt {
+        let failure = await attempt {
             do {
                 _ = try poke.state(at: time.date)?.after(action, by: party)
                 try await perform()
@@ -182,21 +189,27 @@ public import TimeAndChance
                 throw error
             }
         }
-        guard isOver else { return }
+        guard isOver else { return failure }
         // What no longer waits leaves the list; what has become of one's own poke, only the server knows.
         if party == .recipient {
             incoming.remove { $0.id == poke.id }
         } else if isNews {
             await outgoing.load()
         }
+        return failure
     }
 
-    private func attempt(_ perform: () async throws -> Void) async {
+    @discardableResult
+    private func attempt(_ perform: () async throws -> Void) async -> Failure? {
         failure = nil
         do {
             try await perform()
+            return nil
+        } catch is CancellationError {
+            return nil
         } catch {
-            if !(error is CancellationError) { failure = Failure(error) }
+            failure = Failure(error)
+            return failure
         }
     }
 }

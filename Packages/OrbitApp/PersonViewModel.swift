@@ -93,21 +93,19 @@ public import Profiles
     public func connect(note: PokeNote = .hello) async {
         guard let other = person.value else { return }
         switch action {
-        case .available: await pokes.send(to: other, note: note)
+        case .available: failure = await pokes.send(to: other, note: note)
         case .answering:
             guard let poke = pokes.waitingPoke(from: id) else { return }
-            await pokes.accept(poke)
+            failure = await pokes.accept(poke)
         case .sending, .waiting, .connected, .unavailable: return
         }
-        failure = pokes.failure
         if match != nil { await load() }
     }
 
     /// Ends the match for both, and shows what strangers see again.
     public func disconnect() async {
         guard let match else { return }
-        await models.connections.matches.disconnect(match)
-        failure = models.connections.matches.failure
+        failure = await models.connections.matches.disconnect(match)
         if self.match == nil { await load() }
     }
 

@@ -57,7 +57,7 @@ import TimeAndChance
                     .expect(.post, "/api/blocks/liam", answer: try .success(blocked)),
                 ])
             ) { told.append($0) }
-            let poke = Task { await models.pokes.send(to: Given.person("liam"), note: .hello) }
+            let poke = Task { _ = await models.pokes.send(to: Given.person("liam"), note: .hello) }
             await held.isAwaited()
             try await models.block("liam")
             held.release()

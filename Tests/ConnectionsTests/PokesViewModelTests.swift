@@ -183,7 +183,7 @@ import TimeAndChance
             held.exchange(.post, "/api/pokes", answer: outcome)
         ])
         let model = try Given.pokes(stub)
-        let first = Task { await model.send(to: Given.person("liam"), note: .hello) }
+        let first = Task { _ = await model.send(to: Given.person("liam"), note: .hello) }
         await held.isAwaited()
         #expect(model.sendingTo == ["liam"])
         await model.send(to: Given.person("liam"), note: .hello)
@@ -227,6 +227,23 @@ import TimeAndChance
         await model.incoming.load()
         #expect(model.incoming.items.value?.map(\.id) == ["a"])
         #expect(!model.incoming.items.isLoading)
+    }
+
+    @Test func `each poke knows what went wrong with it, and nothing of another`() async throws {
+        let held = HeldAnswer()
+        let stub = StubTransport([
+            held.exchange(
+                .post, "/api/pokes",
+                answer: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
+            .expect(.post, "/api/pokes/b/decline", error: .connectionLost),
+        ])
+        let model = try Given.pokes(stub)
+        let poke = Task { await model.send(to: Given.person("liam"), note: .hello) }
+        await held.isAwaited()
+        await model.decline(Given.incoming("b", from: "ana"))
+        held.release()
+        #expect(await poke.value == nil)
+        #expect(model.failure?.canRetry == true)
     }
 
     @Test func `one poke that cannot be read does not cost the others`() async throws {
