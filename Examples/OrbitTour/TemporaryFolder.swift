@@ -7,7 +7,7 @@ final class TemporaryFolder: Sendable {
 
     init() throws {
         let name = "orbit-tour-\(String(RandomSource.system.next(), radix: 36))"
-        path = FileManager.default.temporaryDirectory.appending(path: name).path()
+        path = FileManager.default.temporaryDirectory.appending(path: name).path(percentEncoded: false)
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }

@@ -20,7 +20,8 @@ import Testing
     @Test func `every file belongs to an entity`() throws {
         let folder = try #require(Bundle.module.resourceURL).appending(path: "Golden")
         for (part, samples) in [("Current", try Sample.current()), ("Older", try Sample.older())] {
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: part).path())
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: folder.appending(path: part).path(percentEncoded: false))
             #expect(Set(files) == Set(samples.map { "\($0.name).json" }))
         }
     }

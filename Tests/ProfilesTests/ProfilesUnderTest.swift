@@ -68,7 +68,8 @@ final class Scratch: Sendable {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.appending(path: "orbitkit-\(UUID())").path()
+        path = FileManager.default.temporaryDirectory.appending(path: "orbitkit-\(UUID())")
+            .path(percentEncoded: false)
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
