@@ -20,7 +20,8 @@ public struct Reason: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         code = try container.decode(ReasonCode.self, forKey: .code)
-        let known = try? container.decode([String: ParameterValue].self, forKey: .parameters)  // see above
+        // What cannot be read is left out: the reason is worth more than its parameters.
+        let known = try? container.decode([String: ParameterValue].self, forKey: .parameters)
         parameters = known ?? [:]
     }
 }
