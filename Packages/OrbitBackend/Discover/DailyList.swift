@@ -58,7 +58,7 @@ struct DailyList: StoreRecord, Hashable {
     /// - Parameter place: from here on the viewer has not seen it, so that a new "less like this" may change it.
     mutating func extend(
         for viewer: AccountRecord, _ taste: TasteRecord, from place: Int, of campus: KnownCampus,
-        in reader: any StoreReader, now: Date
+        _ admission: Admission, in reader: any StoreReader
     ) throws {
         if lessLikeVersion != taste.lessLikeVersion {
             people = Array(people.prefix(place))
@@ -66,7 +66,6 @@ struct DailyList: StoreRecord, Hashable {
         }
         guard people.count < Self.length, change < campus.change, let profile = viewer.profile else { return }
         change = campus.change
-        let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: now)
         let ledger = try SeenRecord.ledger(of: viewer.id, in: reader)
         let known = Set(people)
         var admitted: [UserID: Admission.Admitted] = [:]

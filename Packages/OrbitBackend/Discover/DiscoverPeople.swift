@@ -39,9 +39,9 @@ struct DiscoverPeople: Sendable {
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
         var list = try DailyList(of: viewer, taste, on: campus.scale.day).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
-        try list.extend(for: viewer, taste, from: start, of: campus, in: reader, now: call.now)
-
         let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: call.now)
+        try list.extend(for: viewer, taste, from: start, of: campus, admission, in: reader)
+
         var answer = DiscoverPage(
             people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
         for (place, id) in list.people.enumerated().dropFirst(start) {

@@ -24,10 +24,12 @@ struct ExposureRecord: StoreRecord {
     ) throws {
         let (old, new) = (Set(old), Set(new))
         for id in old.symmetricDifference(new) {
+            let stored = try transaction.get(Self.self, id.rawValue)
             // A request that comes late over midnight does not undo what the new day has counted.
-            if let record = try transaction.get(Self.self, id.rawValue), record.day > day { continue }
-            let count = try count(of: id, on: day, in: transaction) + (new.contains(id) ? 1 : -1)
-            try transaction.put(ExposureRecord(userID: id, day: day, count: max(0, count)))
+            if let stored, stored.day > day { continue }
+            let before = stored?.day == day ? stored?.count ?? 0 : 0
+            let count = max(0, before + (new.contains(id) ? 1 : -1))
+            try transaction.put(ExposureRecord(userID: id, day: day, count: count))
         }
     }
 }
