@@ -1,77 +1,99 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every folder of `Packages/` is one target and one library product of the same name.
-/// They are listed from the ground up: a target imports only targets above it in this list.
-let modules: [(name: String, imports: [String])] = [
-    ("TimeAndChance", []),
-    ("OrbitModels", []),
-    ("Validation", ["OrbitModels"]),
-    ("Presentation", ["OrbitModels"]),
-    ("DurableFiles", ["TimeAndChance"]),
-    ("Networking", ["TimeAndChance", "OrbitModels"]),
-    ("NetworkingTesting", ["TimeAndChance", "OrbitModels", "Networking"]),
-    ("Auth", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
-    ("Profiles", ["TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking"]),
-    ("Discover", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
-    ("Connections", ["TimeAndChance", "OrbitModels", "Presentation", "Networking"]),
+/// Every folder of `Packages/` is one target and one library product of the same name. The product `OrbitKit` is all of
+/// them.
+struct Module {
+    let name: String
+    let imports: [String]
+    /// What its tests import beside the module itself and ``imports``.
+    var tests: [String] = []
+    /// In C: a part of the module that imports it, without a product or tests of its own.
+    var isC = false
+}
+
+let clockAndModels = ["TimeAndChance", "OrbitModels"]
+let rules = clockAndModels + ["Validation"]
+let client = clockAndModels + ["Networking", "Presentation"]
+
+/// The floors, from the ground up: a module imports only what stands above it in this list, engines and features none
+/// of their own floor.
+let floors: [(name: String, modules: [Module])] = [
     (
-        "OrbitApp",
+        "ground",
         [
-            "TimeAndChance", "OrbitModels", "Validation", "Presentation", "Networking", "Auth", "Profiles", "Discover",
-            "Connections",
+            Module(name: "TimeAndChance", imports: []),
+            Module(name: "OrbitModels", imports: []),
+            Module(name: "CurlBinding", imports: [], isC: true),
         ]
     ),
     (
-        "OrbitBackend",
-        ["TimeAndChance", "OrbitModels", "Validation", "Networking", "Auth", "Profiles", "Discover", "Connections"]
+        "tools",
+        [
+            Module(name: "Validation", imports: ["OrbitModels"], tests: ["TimeAndChance"]),
+            Module(
+                name: "DurableFiles", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "DiskSimulation"]),
+            Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),
+            Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
+            Module(
+                name: "Presentation", imports: clockAndModels + ["Networking"], tests: ["NetworkingTesting"]),
+        ]
+    ),
+    (
+        "engines",
+        [
+            Module(name: "Matching", imports: clockAndModels),
+            Module(name: "SolarSystem", imports: clockAndModels),
+        ]
+    ),
+    (
+        "features",
+        [
+            Module(
+                name: "Auth", imports: client + ["Validation", "DurableFiles"],
+                tests: ["NetworkingTesting", "DiskSimulation"]),
+            Module(name: "Profiles", imports: client + ["Validation", "DurableFiles"], tests: ["NetworkingTesting"]),
+            Module(
+                name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
+            Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
+        ]
+    ),
+    (
+        "whole",
+        [
+            Module(
+                name: "OrbitApp", imports: client + ["Validation", "Matching"] + features,
+                tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
+            Module(
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching"] + features,
+                tests: ["NetworkingTesting"]),
+        ]
     ),
 ]
 
-/// The modules whose tests need more than the module itself.
-let testImports: [String: [String]] = [
-    "OrbitModels": [],
-    "Validation": ["TimeAndChance", "OrbitModels"],
-    "Presentation": ["OrbitModels", "NetworkingTesting"],
-    "DurableFiles": ["TimeAndChance", "NetworkingTesting", "DiskSimulation"],
-    "Networking": ["TimeAndChance", "OrbitModels", "NetworkingTesting"],
-    "NetworkingTesting": ["TimeAndChance", "OrbitModels", "Networking"],
-    "Auth": [
-        "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
-        "DiskSimulation",
-    ],
-    "Profiles": [
-        "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking", "NetworkingTesting",
-    ],
-    "Discover": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
-    "Connections": ["TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting"],
-    "OrbitApp": [
-        "TimeAndChance", "OrbitModels", "Presentation", "Networking", "NetworkingTesting", "Auth", "Profiles",
-        "Discover",
-        "Connections", "OrbitBackend",
-    ],
-    "OrbitBackend": [
-        "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Auth", "Profiles", "Discover",
-        "Connections",
-    ],
-]
+var features: [String] { ["Auth", "Profiles", "Discover", "Connections"] }
+let allModules = floors.flatMap(\.modules)
+let modules = allModules.filter { !$0.isC }
 
-/// What each example is made of.
-let examples: [(product: String, folder: String, imports: [String])] = [
+/// The examples, and what each is made of.
+let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
+    ("orbit-tour", "OrbitTour", modules.map(\.name), []),
     (
-        "orbit-tour", "OrbitTour",
+        "orbit-terminal", "OrbitTerminal",
         [
-            "TimeAndChance", "OrbitModels", "Validation", "Presentation", "DurableFiles", "Networking",
-            "NetworkingTesting", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
-        ]
-    )
+            "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching", "Auth",
+            "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+        ],
+        ["input.txt"]
+    ),
 ]
 
 let package = Package(
     name: "OrbitKit",
     platforms: [.iOS(.v17), .macOS(.v14)],
-    products: modules.map { .library(name: $0.name, targets: [$0.name]) },
-    targets: modules.map { module in
+    products: [.library(name: "OrbitKit", targets: modules.map(\.name))]
+        + modules.map { .library(name: $0.name, targets: [$0.name]) },
+    targets: allModules.map { module in
         .target(
             name: module.name,
             dependencies: module.imports.map { .byName(name: $0) },
@@ -80,7 +102,8 @@ let package = Package(
         + modules.map { module in
             .testTarget(
                 name: "\(module.name)Tests",
-                dependencies: ([module.name] + (testImports[module.name] ?? [])).map { .byName(name: $0) },
+                dependencies: ([module.name] + module.imports + module.tests).filter { $0 != "CurlBinding" }
+                    .map { .byName(name: $0) },
                 path: "Tests/\(module.name)Tests",
                 resources: module.name == "OrbitModels" ? [.copy("Golden")] : [])
         }
@@ -94,7 +117,7 @@ let package = Package(
                 name: example.product,
                 dependencies: example.imports.map { .byName(name: $0) },
                 path: "Examples/\(example.folder)",
-                exclude: ["expected-output.txt"])
+                exclude: ["expected-output.txt"] + example.input)
         },
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,10 @@
-"""Package.swift, as SwiftPM understands it."""
+"""Package.swift, as SwiftPM understands it, and the floors that it puts its modules on."""
 
 import json
+import re
 import subprocess
+import sys
+from functools import cache
 from pathlib import Path
 
 
@@ -18,12 +21,44 @@ class Target:
         return sorted(self.path.rglob("*.swift"))
 
 
+@cache
+def description():
+    command = ["swift", "package", "dump-package"]
+    return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+
+
 def targets():
     """The targets in the order of the manifest: from the ground up."""
-    command = ["swift", "package", "dump-package"]
-    output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
-    return [Target(description) for description in json.loads(output)["targets"]]
+    return [Target(target) for target in description()["targets"]]
 
 
 def libraries():
-    return [target for target in targets() if target.is_library]
+    """The libraries that others import: not what is in C."""
+    return [target for target in targets() if target.is_library and target.files()]
+
+
+def products():
+    """The names of the library products, and of the targets that each holds."""
+    return {
+        product["name"]: product["targets"] for product in description()["products"] if "library" in product["type"]
+    }
+
+
+def floors():
+    """The floors from the ground up, each with the names of its modules."""
+    text = Path("Package.swift").read_text(encoding="utf-8")
+    literal = re.search(r"^let floors\b.*?^\]", text, re.MULTILINE | re.DOTALL)
+    floors = {}
+    for floor, module in re.findall(
+        r"^ {8}\"(\w+)\",$|\bModule\(\s*name: \"(\w+)\"", literal[0] if literal else "", re.MULTILINE
+    ):
+        if floor:
+            floors[floor] = modules = []
+        else:
+            modules.append(module)
+    # SwiftPM has the last word: were the literal written otherwise, nothing may be checked by half of it.
+    built = [library.name for library in libraries()]
+    floors = {name: [module for module in modules if module in built] for name, modules in floors.items()}
+    if [module for modules in floors.values() for module in modules] != built:
+        sys.exit(f"Package.swift: the floors cannot be read; they should hold, in this order, {', '.join(built)}")
+    return floors

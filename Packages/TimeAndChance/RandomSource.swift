@@ -1,6 +1,6 @@
-/// Where chance comes from. It is always injected, so that a seed reproduces a run.
+/// A source of random numbers. It is always injected, so that a seed reproduces a run.
 ///
-/// Copies share one stream: two holders of a seeded source never draw the same number.
+/// Copies share a stream: two holders of a seeded source never draw the same number.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
@@ -10,12 +10,13 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
         return generator.next()
     }
 
-    /// A reproducible stream. Predictable by design: never draw a secret from it outside a demonstration.
+    /// A reproducible stream (``SplitMix64``). It is predictable: never draw a secret from it outside a demonstration.
     public static func seeded(_ seed: UInt64) -> RandomSource {
-        let state = Locked(SplitMix64(seed: seed))
+        let state = LockedState(SplitMix64(seed: seed))
         return RandomSource { state.withLock { $0.next() } }
     }
 
+    /// The next 64 random bits.
     public func next() -> UInt64 { draw() }
 
     /// `count` random bytes.

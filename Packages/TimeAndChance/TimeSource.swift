@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Where the time comes from. It is always injected, so that a test decides how fast time passes.
+/// A source of time. It is always injected, so that a test controls how fast time passes.
 public protocol TimeSource: Sendable {
-    /// The wall clock. People and networks set it, so it may jump: never measure a duration with it.
+    /// The wall clock. Users and networks set it, so it may jump: never measure a duration with it.
     var date: Date { get }
 
-    /// The time since some fixed origin. It never goes backwards; the origin means nothing.
+    /// The time since a fixed, arbitrary origin. It never goes backwards.
     var uptime: Duration { get }
 
-    /// Suspends the caller for `duration`; returns at once if that is zero or less.
+    /// Suspends the caller for `duration`; returns at once if it is zero or negative.
     func sleep(for duration: Duration) async throws(CancellationError)
 }

@@ -3,7 +3,7 @@ import TimeAndChance
 
 @Suite struct LockedTests {
     @Test func `no change is lost`() async {
-        let counter = Locked(0)
+        let counter = LockedState(0)
         await withTaskGroup { group in
             for _ in 0..<8 {
                 group.addTask {
@@ -16,7 +16,7 @@ import TimeAndChance
 
     @Test func `a change that throws lets go of the lock`() {
         struct Failure: Error {}
-        let value = Locked(1)
+        let value = LockedState(1)
         #expect(throws: Failure.self) {
             try value.withLock { state in
                 state = 2

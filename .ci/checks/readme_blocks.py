@@ -1,0 +1,49 @@
+"""The fenced blocks of README.md, and the Swift among them as files.
+
+    python3 .ci/checks/readme_blocks.py FOLDER
+
+writes each file of Swift into the folder: `main.swift` the program, `View1.swift` and so on the views, and
+`manifest1/Package.swift` and so on the manifests.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+
+def blocks(text):
+    """Line number, language and content of each."""
+    for found in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        yield text.count("\n", 0, found.start()) + 1, found[1], found[2]
+
+
+def kind(swift):
+    if swift.startswith("// swift-tools-version:"):
+        return "manifest"
+    if not re.match(r"(public )?import \w+\n", swift):
+        return None
+    return "view" if "import SwiftUI\n" in swift else "program"
+
+
+def write(readme, folder):
+    counts = {"manifest": 0, "view": 0, "program": 0}
+    for line, language, text in blocks(readme):
+        if language != "swift":
+            continue
+        what = kind(text)
+        counts[what] += 1
+        if what == "manifest":
+            path = folder / f"manifest{counts[what]}" / "Package.swift"
+        elif what == "view":
+            path = folder / f"View{counts[what]}.swift"
+            text = f"#if canImport(SwiftUI)\n{text}#endif\n"
+        else:
+            path = folder / "main.swift"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    if counts["program"] != 1:
+        sys.exit(f"README.md: {counts['program']} programs; one is built and run")
+
+
+if __name__ == "__main__":
+    write(Path("README.md").read_text(encoding="utf-8"), Path(sys.argv[1]))
