@@ -1,11 +1,12 @@
 public import Foundation
 import OrbitModels
 
-/// What the first bytes of a file say it is. A name or a content type says nothing.
+/// An image format, detected from the first bytes of a file; its name and content type are not trusted.
 public enum PhotoFormat: String, Hashable, Sendable {
+    /// The detected format; `unknown` for anything else.
     case jpeg, png, heic, webp, gif, unknown
 
-    /// Looks at no more than twelve bytes.
+    /// Examines at most the first 12 bytes.
     public init(sniffing bytes: some Collection<UInt8>) {
         let head = Array(bytes.prefix(12))
         func has(_ signature: [UInt8], at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: signature) }
@@ -24,11 +25,12 @@ public enum PhotoFormat: String, Hashable, Sendable {
         }
     }
 
-    /// The format of a photo that may be sent: JPEG or PNG, within the limit of bytes.
+    /// The format of a photo that may be uploaded: JPEG or PNG, within ``Limits/photoBytes``. Checks the first bytes
+    /// only.
     ///
-    /// - Parameter path: The field that failures name.
+    /// - Parameter path: The path of the field in failures.
     public static func checked(_ photo: Data, at path: String = "photo") throws(ValidationError) -> PhotoFormat {
-        guard !photo.isEmpty else { throw Fault(code: .empty).at(path) }
+        guard !photo.isEmpty else { throw RuleViolation(code: .empty).at(path) }
         let format = PhotoFormat(sniffing: photo)
         var failures: [FieldFailure] = []
         if !format.isAccepted {
@@ -45,9 +47,10 @@ public enum PhotoFormat: String, Hashable, Sendable {
         return format
     }
 
+    /// Whether photos of this format may be uploaded.
     public var isAccepted: Bool { self == .jpeg || self == .png }
 
-    /// The media type to send it with; `nil` if it is not known.
+    /// The media type for `Content-Type`; `nil` for an unknown format.
     public var mediaType: String? { self == .unknown ? nil : "image/\(rawValue)" }
 
     private static let heicBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]

@@ -1,13 +1,14 @@
 import OrbitModels
 
-/// The six digits that prove an address or a number. A string, never a number: leading zeros count.
+/// The six digits that verify an email address or phone number. A string, not a number: leading zeros count.
 ///
-/// Pasted spaces, dashes and invisible characters are forgiven. Digits of other scripts are refused
-/// rather than mapped, so that what was sent and what is compared are the same bytes.
+/// Spaces, dashes and invisible characters are ignored. Digits of other scripts are refused rather than mapped, so that
+/// the code sent and the code compared are the same bytes.
 public struct VerificationCode: Hashable, Sendable {
+    /// Six ASCII digits.
     public let digits: String
 
-    /// - Parameter path: The field that failures name.
+    /// - Parameter path: The path of the field in failures.
     public init(_ text: String, at path: String = "code") throws(ValidationError) {
         do {
             digits = try Self.digits(in: text)
@@ -16,35 +17,40 @@ public struct VerificationCode: Hashable, Sendable {
         }
     }
 
-    /// A code drawn evenly from all there are. Secret only if the generator is.
+    /// A uniformly random code. As secret as the generator.
     public init(using generator: inout some RandomNumberGenerator) {
         let bytes = (0..<Limits.codeDigits).map { _ in UInt8.random(in: 0x30...0x39, using: &generator) }
         digits = String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func digits(in text: String) throws(Fault) -> String {
+    private static func digits(in text: String) throws(RuleViolation) -> String {
         let scalars = text.unicodeScalars.filter { !$0.isBlank && !$0.isDash }
         let length = Limits.codeDigits
-        guard !scalars.isEmpty else { throw Fault(code: .required) }
+        guard !scalars.isEmpty else { throw RuleViolation(code: .required) }
         if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {
-            throw Fault(code: .foreignDigits)
+            throw RuleViolation(code: .foreignDigits)
         }
         guard scalars.allSatisfy({ $0.isASCII && $0.properties.numericType == .decimal }) else {
-            throw Fault(code: .malformed)
+            throw RuleViolation(code: .malformed)
         }
         guard scalars.count >= length else {
-            throw Fault(code: .tooShort, parameters: ["min": .integer(length), "actual": .integer(scalars.count)])
+            throw RuleViolation(
+                code: .tooShort, parameters: ["min": .integer(length), "actual": .integer(scalars.count)])
         }
         guard scalars.count == length else {
-            throw Fault(code: .tooLong, parameters: ["max": .integer(length), "actual": .integer(scalars.count)])
+            throw RuleViolation(
+                code: .tooLong, parameters: ["max": .integer(length), "actual": .integer(scalars.count)])
         }
         return String(String.UnicodeScalarView(scalars))
     }
 }
 
 extension VerificationCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
     public var description: String { "‹verification code›" }
+    /// A placeholder.
     public var debugDescription: String { description }
+    /// Without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

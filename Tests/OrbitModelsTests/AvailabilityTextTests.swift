@@ -33,7 +33,7 @@ import Testing
         #expect(HourSet(typed) == nil)
     }
 
-    @Test func `whatever hours someone has are read back from their text`() throws {
+    @Test func `any set of hours is read back from its text`() throws {
         var state: UInt64 = 7
         for density in 1...200 {
             var hours = HourSet()

@@ -9,7 +9,7 @@ import Testing
         #expect(try spans(of: maya, inWeekOf: "2026-03-10") == ["2026-03-10T22:00:00Z/3600"])
     }
 
-    @Test func `an hour that the clocks leave out is not there, and one that they repeat is there twice`() throws {
+    @Test func `an hour that the clocks skip is missing, and an hour that they repeat is there twice`() throws {
         let owl = try availability("Sun 1–3", in: "America/New_York")
         #expect(try spans(of: owl, inWeekOf: "2026-03-08") == ["2026-03-08T06:00:00Z/3600"])
         #expect(try spans(of: owl, inWeekOf: "2026-11-01") == ["2026-11-01T05:00:00Z/10800"])
@@ -125,7 +125,7 @@ import Testing
             timeZone: try #require(TimeZone(identifier: zone)), hours: try #require(HourSet(text)))
     }
 
-    /// Each as its beginning and its length in seconds.
+    /// Each as its start and its length in seconds.
     private func spans(of person: WeeklyAvailability, inWeekOf day: String) throws -> [String] {
         let week = try week(of: day, for: person)
         return try person.spans(in: week).map { "\(try #require(RFC3339.string(from: $0.start)))/\(Int($0.duration))" }

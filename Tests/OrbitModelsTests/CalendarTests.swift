@@ -3,7 +3,7 @@ import OrbitModels
 import Testing
 
 @Suite struct CalendarDayTests {
-    @Test func `the day is the one the wall calendar of the zone shows`() throws {
+    @Test func `the day is that of the zone's calendar`() throws {
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         let kiritimati = try #require(TimeZone(identifier: "Pacific/Kiritimati"))
         let instant = try #require(RFC3339.date(from: "2026-11-21T02:00:00Z"))
@@ -29,7 +29,7 @@ import Testing
 }
 
 @Suite struct BirthMonthTests {
-    @Test func `age is derived and nobody is held to be older than they surely are`() throws {
+    @Test func `age is derived and never overstated`() throws {
         let born = try #require(BirthMonth("2008-11"))
         let inTheMonth = try #require(CalendarDay("2026-11-30"))
         let after = try #require(CalendarDay("2026-12-01"))

@@ -2,8 +2,8 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// Every entity is pinned by a file in both directions: the file decodes to the value, and the value
-/// encodes to the file. `Older/` holds the shapes of older servers, which only decode.
+/// Every entity is pinned by a file in both directions: the file decodes to the value, and the value encodes to the
+/// file. `Older/` has the shapes of older servers, which only decode.
 @Suite struct GoldenTests {
     @Test(arguments: try Sample.current()) func `an entity reads from its file and writes it again`(sample: Sample)
         throws

@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// The lists of a profile, whichever way a server writes them.
+/// The lists of a profile in all wire forms.
 @Suite struct ProfileListsTests {
     private func profile(_ members: String) throws -> Profile {
         try OrbitJSON.decoder.decode(Profile.self, from: Data(#"{"name":"Ana",\#(members)}"#.utf8))

@@ -42,7 +42,7 @@ private func json(_ value: some Encodable) throws -> String {
 }
 
 @Suite struct LossyListTests {
-    @Test func `one broken element is set aside with index and reason and the rest is delivered`() throws {
+    @Test func `a broken element is set aside with index and reason and the rest is delivered`() throws {
         let list: LossyList<Person> = try decode(
             #"[{"id":"a","name":"Ana"},{"name":"Nobody"},null,7,{"id":"b","name":"Ben","age":"old"},{"id":3,"name":"Cem"}]"#
         )
@@ -104,13 +104,13 @@ private func json(_ value: some Encodable) throws -> String {
         #"{"success":1,"data":{}}"#,
         #"{"data":{"message":"Hi."}}"#, #"[]"#, #""success""#,
     ])
-    func `an answer that is neither success nor failure is refused`(text: String) {
+    func `a response that is neither success nor failure is refused`(text: String) {
         #expect(throws: DecodingError.self) { try decode(text, as: Envelope<MessageData>.self) }
     }
 }
 
 @Suite struct SecretTests {
-    @Test func `a secret shows itself nowhere but where it is asked to`() throws {
+    @Test func `a secret is shown by no description`() throws {
         let token = AccessToken("hunter2")
         var dumped = ""
         dump(token, to: &dumped)

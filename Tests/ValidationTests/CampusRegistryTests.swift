@@ -107,7 +107,7 @@ import Validation
         #expect(throws: ValidationError.self) { try registry.membership(of: EmailAddress("a@yale.edu")) }
     }
 
-    @Test func `domains that stand for nobody in particular are not taken from the list`() throws {
+    @Test func `domains that identify no institution are not taken from the list`() throws {
         let registry = CampusRegistry(universities: [
             University(
                 name: "Too wide", country: "", alphaTwoCode: "",

@@ -3,9 +3,9 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// Many addresses that nobody thought of, against properties that hold for all.
+/// Many generated addresses, against properties that hold for all.
 @Suite struct HostileAddressTests {
-    @Test func `whatever is accepted is in normal form, and is one address of ASCII letters`() {
+    @Test func `every accepted address is in normal form, and a single address in ASCII`() {
         var chance = SplitMix64(seed: 5_321)
         let pieces = [
             "@", ".", "..", "xn--", "-", "_", "\"", "<", ">", "[", "]", "/", "\\", ":", ";", ",", " ", "\u{A0}",

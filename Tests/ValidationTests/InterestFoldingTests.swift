@@ -39,7 +39,7 @@ import Testing
         ("rock 'n' roll", "Rock n Roll"), ("women’s football", "Womens Football"), ("Straße", "STRASSE"),
         ("żaglówka łódka", "zaglowka lodka"), ("heroes", "hero"), ("hip-hop", "HipHop"),
     ])
-    func `spellings of one thing have one key`(a: String, b: String) {
+    func `spellings of the same interest have the same key`(a: String, b: String) {
         #expect(InterestFolding.key(of: Interest(a)) == InterestFolding.key(of: Interest(b)))
     }
 

@@ -12,14 +12,33 @@ import Validation
     @Test func `the words of a field win over those of the code`() {
         let english = MessageCatalogue.english
         #expect(
-            english.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]))
+            english.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]), in: .profile)
                 == "Choose at least 3 interests.")
         #expect(
-            english.message(for: FieldFailure(path: "other", code: .tooFew, parameters: ["min": 3]))
+            english.message(for: FieldFailure(path: "other", code: .tooFew, parameters: ["min": 3]), in: .profile)
                 == "Choose at least 3.")
         #expect(
-            english.message(for: FieldFailure(path: "interests[12]", code: .duplicate)).contains("interest you already")
+            english.message(for: FieldFailure(path: "interests[12]", code: .duplicate), in: .profile)
+                .contains("interest you already")
         )
+    }
+
+    @Test func `a field of another form, or of none, has the words of the code`() {
+        let failure = FieldFailure(path: "name", code: .required)
+        let english = MessageCatalogue.english
+        #expect(english.message(for: failure, in: .profile) == "Tell people your name.")
+        #expect(english.message(for: failure, in: .signIn) == "Fill this in.")
+        #expect(english.message(for: failure, in: FormName(rawValue: "meetup")) == "Fill this in.")
+        #expect(english.message(for: failure) == "Fill this in.")
+    }
+
+    @Test func `one catalogue holds the words for failures and for values`() {
+        let german = MessageCatalogue(
+            templates: [.required: "Fülle das aus."], words: Words([WordKey("sport", "gym"): "Fitnessraum"]))
+        let catalogue = MessageCatalogue.english.overlaid(with: german)
+        #expect(catalogue.words(Sport.gym) == "Fitnessraum")
+        #expect(catalogue.words(Sport.yoga) == "Yoga")
+        #expect(catalogue.message(for: FieldFailure(path: "x", code: .required)) == "Fülle das aus.")
     }
 
     @Test func `an unknown code or a missing parameter still says something`() {
@@ -27,20 +46,20 @@ import Validation
         let unknown = FieldFailure(path: "bio", code: FailureCode(rawValue: "too_boring"))
         #expect(english.message(for: unknown) == "Check this and try again.")
         #expect(english.message(for: FieldFailure(path: "x", code: .tooLong)) == "Check this and try again.")
-        #expect(MessageCatalogue(phrases: [:]).message(for: unknown).isEmpty)
+        #expect(MessageCatalogue().message(for: unknown).isEmpty)
     }
 
     @Test func `another language replaces what it has and leaves the rest`() {
         let german = MessageCatalogue(
-            phrases: [
-                .tooFew: Phrase { parameters in
+            templates: [
+                .tooFew: MessageTemplate { parameters in
                     parameters["min"]?.integer.map { $0 == 1 ? "Wähle eines aus." : "Wähle mindestens \($0) aus." }
                 }
             ],
-            phrasesByField: ["name": [.required: "Wie heißt du?"]])
+            templatesByForm: [.profile: ["name": [.required: "Wie heißt du?"]]])
         let catalogue = MessageCatalogue.english.overlaid(with: german)
         func words(_ path: String, _ code: FailureCode, _ parameters: [String: ParameterValue] = [:]) -> String {
-            catalogue.message(for: FieldFailure(path: path, code: code, parameters: parameters))
+            catalogue.message(for: FieldFailure(path: path, code: code, parameters: parameters), in: .profile)
         }
         #expect(words("sports", .tooFew, ["min": 1]) == "Wähle eines aus.")
         #expect(words("sports", .tooFew, ["min": 2]) == "Wähle mindestens 2 aus.")
@@ -49,10 +68,10 @@ import Validation
     }
 
     @Test func `a template from a file works as one in code`() {
-        let catalogue = MessageCatalogue(phrases: [.tooLong: Phrase(template: "max {max}, got {actual} }")])
+        let catalogue = MessageCatalogue(templates: [.tooLong: MessageTemplate(template: "max {max}, got {actual} }")])
         let failure = FieldFailure(path: "", code: .tooLong, parameters: ["max": 3, "actual": 4])
         #expect(catalogue.message(for: failure) == "max 3, got 4 }")
-        let open = MessageCatalogue(phrases: [.tooLong: Phrase(template: "a {max")], otherwise: "?")
+        let open = MessageCatalogue(templates: [.tooLong: MessageTemplate(template: "a {max")], otherwise: "?")
         #expect(open.message(for: failure) == "?")
     }
 
@@ -68,7 +87,7 @@ import Validation
             let failure = FieldFailure(path: "x", code: code, parameters: ["min": 1, "max": 2])
             #expect(MessageCatalogue.english.message(for: failure) != MessageCatalogue.english.otherwise)
         }
-        #expect(Set(codes).count == MessageCatalogue.english.phrases.count)
+        #expect(Set(codes).count == MessageCatalogue.english.templates.count)
     }
 
     @Test func `an error tells a person what to do`() {
@@ -76,7 +95,7 @@ import Validation
             FieldFailure(path: "name", code: .required),
             FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]),
         ])
-        #expect(error.localizedDescription == "Tell people your name. Choose at least 3 interests.")
+        #expect(error.localizedDescription == "Fill this in. Choose at least 3.")
         #expect(ValidationError.unreadableUniversityList.localizedDescription.hasSuffix("Get a new copy of it."))
         #expect(ValidationError.unreadableUniversityList.failures.isEmpty)
     }

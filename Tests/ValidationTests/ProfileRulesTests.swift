@@ -75,7 +75,7 @@ import Validation
     }
 
     @Test(arguments: ["👩🏽‍🚀", "محمد", "王", "O’Neill", "Jean-Luc d'Ör", "Nguyễn Thị Ánh", "می‌نا", "X"])
-    func `any one real name will do`(name: String) {
+    func `real names of any kind are accepted`(name: String) {
         var profile = good
         profile.name = name
         #expect(rules.failures(in: profile).isEmpty)
@@ -186,7 +186,7 @@ import Validation
         #expect(try rules.checked(stored) == stored)
     }
 
-    @Test func `the form and the server give the same answer`() {
+    @Test func `the form and the server give the same result`() {
         var chance = SplitMix64(seed: 12)
         let texts = ["", " ", "Maya", "M\u{430}ya", "\u{200B}", String(repeating: "x", count: 501), "a\nb", "👩🏽‍🚀"]
         for _ in 0..<300 {

@@ -17,7 +17,7 @@ import Validation
         #expect(progress[.interests].missing == ["interests"])
         #expect(throws: ValidationError.invalid(progress[.interests].blocking)) { try rules.checked(profile) }
 
-        let words = progress[.interests].blocking.map(MessageCatalogue.english.message(for:))
+        let words = progress[.interests].blocking.map { MessageCatalogue.english.message(for: $0, in: .profile) }
         #expect(words == ["Choose at least 3 interests."])
     }
 
@@ -59,7 +59,7 @@ import Validation
 
     @Test func `words can be given for another language`() {
         let catalogue = MessageCatalogue.english.overlaid(
-            with: MessageCatalogue(phrases: [.tooFew: "Wähle mindestens {min} aus."]))
+            with: MessageCatalogue(templates: [.tooFew: "Wähle mindestens {min} aus."]))
         let failure = FieldFailure(path: "sports", code: .tooFew, parameters: ["min": 3])
         #expect(catalogue.message(for: failure) == "Wähle mindestens 3 aus.")
     }

@@ -1,9 +1,9 @@
-/// What the days of the week are called where hours are written for people, or by them.
+/// The names of the days of the week, for writing and reading hours as text.
 public struct WeekdayNames: Hashable, Sendable {
     fileprivate let short: [String]
     fileprivate let long: [String]
 
-    /// Monday first. `nil` unless there are seven of each.
+    /// Monday first. `nil` unless both lists have seven names.
     public init?(short: [String], long: [String]) {
         guard short.count == 7, long.count == 7 else { return nil }
         self.init(sevenShort: short, sevenLong: long)
@@ -13,13 +13,14 @@ public struct WeekdayNames: Hashable, Sendable {
         (short, long) = (sevenShort, sevenLong)
     }
 
+    /// `Mon` and `Monday` to `Sun` and `Sunday`.
     public static let english = WeekdayNames(
         sevenShort: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
         sevenLong: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
 
     fileprivate subscript(weekday: Weekday) -> String { short[weekday.rawValue] }
 
-    /// The day that a name, or its first letters, can only mean.
+    /// The day that a short name or a unique prefix of a long name means; at least two letters.
     fileprivate func weekday(named word: String) -> Weekday? {
         let word = word.lowercased()
         guard word.count >= 2 else { return nil }
@@ -31,7 +32,7 @@ public struct WeekdayNames: Hashable, Sendable {
 }
 
 extension HourSet {
-    /// `Mon, Wed 9–12 · Tue 17–19`, by the 24-hour clock; empty for no hours.
+    /// `Mon, Wed 9–12 · Tue 17–19`, in 24-hour time; empty for no hours.
     public func text(names: WeekdayNames = .english) -> String {
         groups.map { group in
             let ranges = group.ranges.map { "\($0.start)–\($0.end)" }.joined(separator: ", ")
@@ -39,8 +40,8 @@ extension HourSet {
         }.joined(separator: " · ")
     }
 
-    /// Reads what `text` writes, and what people type instead: `tue 17-19`, `Mon-Fri 9:00-12:00; sat 22-2`.
-    /// `nil` if any of it is not understood: half of someone's hours would be worse than none.
+    /// Reads what ``text(names:)`` writes and looser forms: `tue 17-19`, `Mon-Fri 9:00-12:00; sat 22-2`.
+    /// `nil` if any part is not understood: half of the hours would be worse than none.
     public init?(_ text: String, names: WeekdayNames = .english) {
         var tokens = AvailabilityToken.tokens(of: text)[...]
         self.init()
@@ -54,7 +55,7 @@ extension HourSet {
         }
     }
 
-    /// Three days in a row and more are written as a range.
+    /// Three or more consecutive days are written as a range.
     private static func text(_ days: [Weekday], _ names: WeekdayNames) -> String {
         var rest = days[...]
         var parts: [String] = []
@@ -109,7 +110,7 @@ private enum AvailabilityToken: Equatable {
     case dash
     case unknown
 
-    /// Spaces, commas, semicolons and dots only keep the others apart.
+    /// Spaces, commas, semicolons and dots only separate tokens.
     static func tokens(of text: String) -> [Self] {
         var rest = text[...]
         var tokens: [Self] = []

@@ -8,14 +8,14 @@ extension WeeklyAvailability {
         return hours.contains(HourOfWeek(hourSinceEpoch: (Int(second) + offset).flooredDivision(by: 3_600).quotient))
     }
 
-    /// The stretches of time at which the wall clock shows one of the hours, in order.
+    /// The intervals during which the wall clock shows one of the hours, in order.
     ///
-    /// Clock changes are taken as they come: an hour that is left out that day is not there, and one that
-    /// comes twice is there twice. Looks at no more than the first 371 days of the window.
+    /// Clock changes count as they happen: an hour that is skipped that day is missing, and an hour that is repeated is
+    /// there twice. Looks at no more than the first 371 days of the window.
     ///
     /// ```swift
     /// let week = TimeSpan(weekOf: today, in: mine.timeZone)
-    /// let both = mine.spans(in: week, sharedWith: theirs)  // whatever zone they live in
+    /// let both = mine.spans(in: week, sharedWith: theirs)  // in any two zones
     /// ```
     public func spans(in window: TimeSpan) -> [TimeSpan] {
         guard !hours.isEmpty else { return [] }
@@ -31,7 +31,7 @@ extension WeeklyAvailability {
         return spans
     }
 
-    /// When both are free, in order, each by the clock of their own zone.
+    /// The intervals in which both are free, in order, each by the clock of its own zone.
     public func spans(in window: TimeSpan, sharedWith other: Self) -> [TimeSpan] {
         let (mine, theirs) = (spans(in: window), other.spans(in: window))
         var shared: [TimeSpan] = []
@@ -43,7 +43,7 @@ extension WeeklyAvailability {
         return shared
     }
 
-    /// The whole hours of one's own clock at which both are free in the week of `day`.
+    /// The whole hours, on the clock of this value's zone, at which both are free in the week of `day`.
     public func hours(inWeekOf day: CalendarDay, sharedWith other: Self) -> HourSet {
         guard let week = TimeSpan(weekOf: day, in: timeZone) else { return HourSet() }
         var shared = HourSet()
@@ -58,7 +58,8 @@ extension WeeklyAvailability {
 }
 
 extension TimeSpan {
-    /// From Monday to Sunday by the wall calendar of a zone: 168 hours, but for clock changes.
+    /// From Monday to Sunday by the calendar of a zone: 168 hours, except across clock changes. `nil` at the end of the
+    /// calendar.
     public init?(weekOf day: CalendarDay, in zone: TimeZone) {
         guard let monday = day.adding(days: -day.weekday.rawValue), let next = monday.adding(days: 7) else {
             return nil
@@ -66,14 +67,14 @@ extension TimeSpan {
         self.init(start: monday.start(in: zone), end: next.start(in: zone))
     }
 
-    /// What lies in both, if it is more than an end.
+    /// The part common to both; `nil` if they share no more than an end.
     public func intersection(_ other: Self) -> TimeSpan? {
         TimeSpan(start: max(start, other.start), end: min(end, other.end))
     }
 }
 
 extension CalendarDay {
-    /// The day so many days later; `nil` outside the years 0 to 9999.
+    /// The day `days` later (earlier if negative); `nil` outside the years 0 to 9999.
     public func adding(days: Int) -> CalendarDay? {
         let (sum, isTooMuch) = sinceEpoch.addingReportingOverflow(days)
         guard !isTooMuch, (-719_528...2_932_896).contains(sum) else { return nil }
@@ -81,9 +82,11 @@ extension CalendarDay {
         return CalendarDay(year: day.year, month: day.month, day: day.day)
     }
 
+    /// The day of the week.
     public var weekday: Weekday { Weekday.allCases[(sinceEpoch + 3).flooredDivision(by: 7).remainder] }
 
-    /// The first instant at which the wall clock shows this day, or a later one where it is skipped.
+    /// The first instant at which the wall clock shows this day; where the zone skips the day, the next instant it
+    /// shows.
     public func start(in zone: TimeZone) -> Date {
         let midnight = sinceEpoch * 86_400
         let lower = Double(midnight - 2 * 86_400).clamped(to: TimeZone.secondsOfCalendar)
@@ -94,18 +97,18 @@ extension CalendarDay {
         return Date(timeIntervalSince1970: Double(start ?? midnight))
     }
 
-    /// Days since 1970-01-01. Every day there is has a number.
+    /// Days since 1970-01-01. Every valid day has a number.
     private var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 
 extension TimeZone {
-    /// The hours that the wall clock shows during a window, each with its instants: cut where the clock is
-    /// changed, whole at the ends of the window. Covers 371 days at most.
+    /// The hours that the wall clock shows during a window, each with its instants: cut at clock changes, whole at the
+    /// ends of the window. Covers 371 days at most.
     fileprivate func clockHours(in window: TimeSpan) -> [(HourOfWeek, TimeSpan)] {
         let start = Int(window.start.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.down))
         let end = Int(window.end.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.up))
         var hours: [(HourOfWeek, TimeSpan)] = []
-        // Begun early and ended late, so that the hours at both ends are whole.
+        // Starts early and ends late, so that the hours at both ends are whole.
         for period in periods(from: start - 3_600, to: min(end, start + 371 * 86_400) + 3_600) {
             let first = (period.start + period.offset).flooredDivision(by: 3_600).quotient
             let last = (period.end + period.offset - 1).flooredDivision(by: 3_600).quotient
@@ -121,7 +124,7 @@ extension TimeZone {
 }
 
 extension HourOfWeek {
-    /// Of the hours that a wall clock has shown since 1970, which began on a Thursday.
+    /// From the hours of wall-clock time since 1970-01-01, a Thursday.
     fileprivate init(hourSinceEpoch hour: Int) {
         self.init(index: (hour + 72).flooredDivision(by: 168).remainder)
     }

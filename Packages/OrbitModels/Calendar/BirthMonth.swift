@@ -1,5 +1,6 @@
-/// The month someone was born in: enough to derive an age that never goes stale, and less than a birthday.
+/// The month of a person's birth: enough to derive an age that stays current, and less than a birthday.
 public struct BirthMonth: Hashable, Sendable {
+    /// 0 to 9999.
     public let year: Int
     /// 1 to 12.
     public let month: Int
@@ -19,8 +20,8 @@ public struct BirthMonth: Hashable, Sendable {
         self.init(year: year, month: month)
     }
 
-    /// Completed years on `day`. As the day of birth is not known, a year counts from the month after the
-    /// birth month: nobody is held to be eighteen too early. Negative before birth.
+    /// Completed years on `day`. As the day of birth is not known, a year counts from the month after the birth month:
+    /// a person is never taken for eighteen too early. Negative before birth.
     public func age(on day: CalendarDay) -> Int {
         day.year - year - (day.month > month ? 0 : 1)
     }
@@ -31,6 +32,7 @@ extension BirthMonth: Comparable {
 }
 
 extension BirthMonth: CustomStringConvertible {
+    /// `yyyy-mm`.
     public var description: String { "\(year, digits: 4)-\(month, digits: 2)" }
 }
 

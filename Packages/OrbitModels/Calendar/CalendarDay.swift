@@ -2,8 +2,11 @@ public import Foundation
 
 /// A day of the calendar without a time or a zone: `2026-11-21`.
 public struct CalendarDay: Hashable, Sendable {
+    /// 0 to 9999.
     public let year: Int
+    /// 1 to 12.
     public let month: Int
+    /// 1 to the length of the month.
     public let day: Int
 
     /// `nil` if the calendar has no such day.
@@ -12,8 +15,7 @@ public struct CalendarDay: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that the wall calendar shows at `date` in `zone`; days outside the years 0 to 9999 are
-    /// taken to the nearest that lies inside.
+    /// The day that the calendar shows at `date` in `zone`, clamped to the years 0 to 9999.
     public init(_ date: Date, in zone: TimeZone) {
         // Clamped first: `TimeZone` traps on dates far outside the calendar.
         let seconds = date.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar)
@@ -33,10 +35,10 @@ public struct CalendarDay: Hashable, Sendable {
 }
 
 extension CalendarDay {
-    /// How many days later than `other`; negative if it is earlier.
+    /// Days from `other` to this day; negative if this day is earlier.
     public func days(since other: CalendarDay) -> Int { ordinal - other.ordinal }
 
-    /// Days from 1970-01-01. Every day that was made has one.
+    /// Days since 1970-01-01. Every valid day has a number.
     private var ordinal: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 
@@ -47,6 +49,7 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
+    /// `yyyy-mm-dd`.
     public var description: String { "\(year, digits: 4)-\(month, digits: 2)-\(day, digits: 2)" }
 }
 

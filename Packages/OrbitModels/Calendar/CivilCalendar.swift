@@ -1,7 +1,7 @@
 /// The proleptic Gregorian calendar as integer arithmetic
 /// (Howard Hinnant: "chrono-Compatible Low-Level Date Algorithms").
 enum CivilCalendar {
-    /// Days from 1970-01-01; `nil` if there is no such day.
+    /// Days since 1970-01-01; `nil` if there is no such day.
     static func days(year: Int, month: Int, day: Int) -> Int? {
         guard (0...9_999).contains(year), (1...12).contains(month), day >= 1, day <= length(year: year, month: month)
         else { return nil }

@@ -1,4 +1,4 @@
-/// Days of the week on which someone is free at the same hours.
+/// Days of the week with the same free hours.
 public struct DayGroup: Hashable, Sendable {
     /// In order, Monday first; never empty.
     public let days: [Weekday]
@@ -7,8 +7,8 @@ public struct DayGroup: Hashable, Sendable {
 }
 
 extension HourSet {
-    /// The hours as people say them: day by day, a night that goes over midnight in one piece with the
-    /// evening it began on, and days with equal hours together.
+    /// The hours in the form people use: day by day, a range across midnight kept whole on the day it begins, and days
+    /// with equal hours together.
     public var groups: [DayGroup] {
         let ranges = rangesByDay
         var days: [[HourRange]: [Weekday]] = [:]
@@ -26,7 +26,8 @@ extension HourSet {
         var runs = Weekday.allCases.map(runs)
         for day in runs.indices {
             let next = (day + 1) % runs.count
-            // Together less than a day, or else the words would not say which of the two days is meant.
+            // The joined range must be shorter than a day; otherwise its text would not say which of the two days is
+            // meant.
             guard let evening = runs[day].last, evening.end == 24, let night = runs[next].first, night.start == 0,
                 night.end < evening.start, let joined = HourRange(from: evening.start, to: night.end)
             else { continue }
@@ -36,7 +37,7 @@ extension HourSet {
         return runs
     }
 
-    /// The unbroken stretches within one day.
+    /// The maximal ranges within one day.
     private func runs(on weekday: Weekday) -> [HourRange] {
         var runs: [HourRange] = []
         var start: Int?

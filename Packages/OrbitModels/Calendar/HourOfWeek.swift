@@ -1,6 +1,6 @@
-/// One of the 168 wall-clock hours of a week. Weeks begin on Monday (ISO 8601).
+/// A wall-clock hour of the week, of 168. Weeks begin on Monday (ISO 8601).
 public struct HourOfWeek: Hashable, Sendable, Comparable {
-    /// 0 (Monday, midnight to one) to 167 (Sunday, eleven to midnight).
+    /// 0 (Monday 00:00–01:00) to 167 (Sunday 23:00–24:00).
     public let index: Int
 
     /// `nil` unless `hour` is 0 to 23.
@@ -13,7 +13,7 @@ public struct HourOfWeek: Hashable, Sendable, Comparable {
         self.index = index
     }
 
-    /// The day is always found: an index cannot leave the week.
+    /// The day of the week.
     public var weekday: Weekday { Weekday.allCases[index / 24] }
 
     /// 0 to 23.
@@ -22,13 +22,15 @@ public struct HourOfWeek: Hashable, Sendable, Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.index < rhs.index }
 }
 
-/// A day of the week, Monday first (ISO 8601).
+/// A day of the week (ISO 8601).
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    /// In ISO 8601 order; the raw values are 0 (Monday) to 6 (Sunday).
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
     /// The name on the wire: `mon` to `sun`.
     public var key: String { Self.keys[rawValue] }
 
+    /// The day with this name on the wire, `mon` to `sun`.
     public init?(key: String) {
         guard let index = Self.keys.firstIndex(of: key) else { return nil }
         self = Self.allCases[index]

@@ -1,22 +1,22 @@
-/// Some hours in a row, on whichever day: from nine to twelve, or from ten at night to two.
+/// Consecutive hours on an unspecified day: from 9 to 12, or from 22 to 2.
 public struct HourRange: Hashable, Sendable {
     /// 0 to 23.
     public let start: Int
-    /// 1 to 24. Smaller than `start` if the range ends on the day after.
+    /// 1 to 24. Smaller than `start` if the range ends on the next day.
     public let end: Int
 
-    /// Midnight at the end may be written 0 or 24. `nil` outside the day, and for a range that ends where
-    /// it starts.
+    /// `nil` outside the day, and for a range that ends where it starts. An end at midnight may be given as 0 or 24.
     public init?(from start: Int, to end: Int) {
         guard (0...23).contains(start), (0...24).contains(end), start != end else { return nil }
         self.start = start
         self.end = end == 0 ? 24 : end
     }
 
+    /// Whether the range goes past midnight.
     public var endsNextDay: Bool { end < start }
 
-    /// The hours of the range that begins on this day, in order. What goes over midnight on Sunday goes on
-    /// on Monday.
+    /// The hours of the range when it begins on this day, in order. What goes past midnight on Sunday continues on
+    /// Monday.
     public func hours(on weekday: Weekday) -> [HourOfWeek] {
         let first = weekday.rawValue * 24
         return (first + start..<first + end + (endsNextDay ? 24 : 0)).map { HourOfWeek(index: $0 % 168) }
@@ -24,19 +24,22 @@ public struct HourRange: Hashable, Sendable {
 }
 
 extension HourSet {
+    /// Whether every hour of a range that begins on `weekday` is in the set.
     public func contains(_ range: HourRange, on weekday: Weekday) -> Bool {
         range.hours(on: weekday).allSatisfy(contains)
     }
 
+    /// Adds the hours of a range that begins on `weekday`.
     public mutating func insert(_ range: HourRange, on weekday: Weekday) {
         for hour in range.hours(on: weekday) { insert(hour) }
     }
 
+    /// Removes the hours of a range that begins on `weekday`.
     public mutating func remove(_ range: HourRange, on weekday: Weekday) {
         for hour in range.hours(on: weekday) { remove(hour) }
     }
 
-    /// Takes the whole range out if the whole of it is there; else fills it up.
+    /// Removes the range if all of it is in the set; otherwise adds what is missing.
     public mutating func toggle(_ range: HourRange, on weekday: Weekday) {
         if contains(range, on: weekday) { remove(range, on: weekday) } else { insert(range, on: weekday) }
     }

@@ -1,8 +1,10 @@
 public import Foundation
 
-/// A stretch of time from an instant to a later one.
+/// The time from an instant to a later one.
 public struct TimeSpan: Hashable, Sendable {
+    /// The first instant.
     public let start: Date
+    /// Later than `start`.
     public let end: Date
 
     /// `nil` unless `end` comes after `start`.
@@ -11,7 +13,7 @@ public struct TimeSpan: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Seconds.
+    /// In seconds.
     public var duration: TimeInterval { end.timeIntervalSince(start) }
 
     /// Whether they share more than an end.

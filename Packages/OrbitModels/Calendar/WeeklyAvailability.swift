@@ -1,13 +1,16 @@
 public import Foundation
 
-/// The hours of the week at which someone is usually free, by the wall clock of a named zone.
+/// The hours of the week at which a person is usually free, by the wall clock of a named zone.
 ///
 /// Wall-clock hours stay right when clocks change: "Tuesdays at six" is six in summer and in winter.
 /// On the wire: `{ "time_zone": "America/New_York", "hours": { "tue": [17, 18] } }`.
 public struct WeeklyAvailability: Hashable, Sendable {
+    /// The zone whose wall clock the hours refer to.
     public var timeZone: TimeZone
+    /// The free hours.
     public var hours: HourSet
 
+    /// Creates the availability in a zone; without hours, never free.
     public init(timeZone: TimeZone, hours: HourSet = HourSet()) {
         self.timeZone = timeZone
         self.hours = hours
@@ -16,11 +19,13 @@ public struct WeeklyAvailability: Hashable, Sendable {
 
 /// A set of hours of the week, as 168 bits.
 public struct HourSet: Hashable, Sendable {
-    /// Bit `i` of word `w` stands for hour `64 w + i`.
+    /// Bit `i` of word `w` is hour `64 w + i`.
     public private(set) var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
 
+    /// Creates an empty set.
     public init() {}
 
+    /// Creates a set of the given hours.
     public init(_ hours: some Sequence<HourOfWeek>) {
         for hour in hours { insert(hour) }
     }
@@ -33,11 +38,13 @@ public struct HourSet: Hashable, Sendable {
         hasher.combine(words.2)
     }
 
+    /// Whether the set has no hours.
     public var isEmpty: Bool { words == (0, 0, 0) }
 
-    /// How many hours a week.
+    /// The number of hours, 0 to 168.
     public var count: Int { words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount }
 
+    /// Whether the hour is in the set.
     public func contains(_ hour: HourOfWeek) -> Bool {
         let bit = UInt64(1) << UInt64(hour.index % 64)
         switch hour.index / 64 {
@@ -47,6 +54,7 @@ public struct HourSet: Hashable, Sendable {
         }
     }
 
+    /// Adds an hour.
     public mutating func insert(_ hour: HourOfWeek) {
         let bit = UInt64(1) << UInt64(hour.index % 64)
         switch hour.index / 64 {
@@ -56,6 +64,7 @@ public struct HourSet: Hashable, Sendable {
         }
     }
 
+    /// Removes an hour.
     public mutating func remove(_ hour: HourOfWeek) {
         let bit = UInt64(1) << UInt64(hour.index % 64)
         switch hour.index / 64 {
@@ -72,7 +81,7 @@ public struct HourSet: Hashable, Sendable {
         return result
     }
 
-    /// The hours in order, Monday midnight first.
+    /// The hours in order, from Monday 00:00.
     public var hours: [HourOfWeek] {
         (0..<168).map { HourOfWeek(index: $0) }.filter(contains)
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A stretch of time during which the clocks of a zone are not changed, in seconds since 1970.
+/// An interval during which the UTC offset of a zone does not change, in seconds since 1970.
 struct ZonePeriod: Hashable {
     let start: Int
     let end: Int
-    /// Seconds by which the wall clock is ahead of GMT.
+    /// Seconds by which the wall clock is ahead of UTC.
     let offset: Int
 }
 
 extension TimeZone {
-    /// The earliest and the latest second that all zones can tell the time of.
+    /// The range that `TimeZone` supports, in seconds since 1970: the years 0 to 9999.
     static let secondsOfCalendar = -62_167_219_200.0...253_402_300_799.0
 
-    /// The periods between two instants, in order and without gaps. Clock changes are searched for rather
-    /// than asked for, so that those which are no summer time count too.
+    /// The periods between two instants, in order and without gaps. Finds clock changes by search, so that changes
+    /// other than daylight saving time count too.
     func periods(from start: Int, to end: Int) -> [ZonePeriod] {
         var periods: [ZonePeriod] = []
         var periodStart = start
@@ -33,7 +33,7 @@ extension TimeZone {
         return periods
     }
 
-    /// By halving.
+    /// Binary search.
     private func firstChange(after start: Int, notAfter end: Int) -> Int {
         let offset = offset(at: start)
         var (before, after) = (start, end)

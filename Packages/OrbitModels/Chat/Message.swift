@@ -1,21 +1,30 @@
 public import Foundation
 
+/// Identifies a message.
 public typealias MessageID = Identifier<Message>
 
-/// Something said in a conversation.
+/// A message in a conversation.
 public struct Message: Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: MessageID
+    /// The conversation it belongs to.
     public let conversationID: ConversationID
+    /// The participant who sent it.
     public let senderID: UserID
     /// Empty once deleted.
     public var text: String
-    /// Its place in the conversation, given by the server: this orders messages, clocks never do.
+    /// Its position in the conversation, assigned by the server: it orders messages, clocks never do.
     public let sequence: Int
+    /// When it was created, by the server's clock.
     public let createdAt: Date
+    /// When the text was last edited.
     public var editedAt: Date?
+    /// When it was deleted.
     public var deletedAt: Date?
+    /// The reactions, each pair of person and emoji once.
     public var reactions: [Reaction]
 
+    /// Creates a message.
     public init(
         id: MessageID, conversationID: ConversationID, senderID: UserID, text: String, sequence: Int, createdAt: Date,
         editedAt: Date? = nil, deletedAt: Date? = nil, reactions: [Reaction] = []

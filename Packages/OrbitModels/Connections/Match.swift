@@ -1,18 +1,26 @@
 public import Foundation
 
+/// Identifies a match.
 public typealias MatchID = Identifier<Match>
 
-/// Two people brought together.
+/// A match of the user with another person.
 public struct Match: Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: MatchID
-    /// The day in the campus's own zone.
+    /// The day of the match in the campus's time zone.
     public let date: CalendarDay
+    /// The other person.
     public let partnerID: UserID
+    /// The other person's name.
     public var partnerName: String
+    /// The other person's major, if visible to the user.
     public var partnerMajor: String?
+    /// Whether the match still holds.
     public var status: MatchStatus
+    /// When it was created, by the server's clock.
     public let createdAt: Date
 
+    /// Creates a match.
     public init(
         id: MatchID, date: CalendarDay, partnerID: UserID, partnerName: String, partnerMajor: String? = nil,
         status: MatchStatus, createdAt: Date
@@ -64,15 +72,21 @@ extension Match: Codable {
     }
 }
 
+/// The state of a match.
 public struct MatchStatus: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Both are matched.
     public static let active = Self(rawValue: "active")
+    /// Ended by either person.
     public static let disconnected = Self(rawValue: "disconnected")
 
+    /// The values this version knows, in display order.
     public static let known: [Self] = [.active, .disconnected]
 }

@@ -1,18 +1,26 @@
 public import Foundation
 
+/// Identifies an invitation.
 public typealias InvitationID = Identifier<Invitation>
 
-/// A host's wish that someone come.
+/// An invitation of a person to a meetup.
 public struct Invitation: Codable, Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: InvitationID
+    /// The meetup.
     public let meetupID: MeetupID
+    /// The person who invites.
     public let inviterID: UserID
+    /// The person invited.
     public let inviteeID: UserID
+    /// The invited person's reply.
     public var reply: InvitationReply
+    /// When it was created, by the server's clock.
     public let createdAt: Date
-    /// When it lapses without a reply.
+    /// When it expires without a reply.
     public let respondBy: Date
 
+    /// Creates an invitation.
     public init(
         id: InvitationID, meetupID: MeetupID, inviterID: UserID, inviteeID: UserID,
         reply: InvitationReply = .pending, createdAt: Date, respondBy: Date
@@ -36,17 +44,25 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
+/// The reply to an invitation.
 public struct InvitationReply: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// No reply yet.
     public static let pending = Self(rawValue: "pending")
+    /// The person comes.
     public static let yes = Self(rawValue: "yes")
+    /// The person may come.
     public static let maybe = Self(rawValue: "maybe")
+    /// The person does not come.
     public static let no = Self(rawValue: "no")
 
+    /// The values this version knows, in display order.
     public static let known: [Self] = [.pending, .yes, .maybe, .no]
 }

@@ -18,9 +18,8 @@ extension Meetup: Codable {
         case olderInvited = "invitedFriends"
     }
 
-    /// Reads study events of older servers as well: camel case here and there, no zone (UTC then), no
-    /// capacity. What such a document claims about certification and matches is not read: only the
-    /// server knows.
+    /// Also reads study events of older servers: some members in camel case, no zone (then UTC), no capacity. Their
+    /// claims about certification and matches are ignored: only the server knows those.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(MeetupID.self, forKey: .id)

@@ -1,11 +1,11 @@
-/// A point on the earth, in degrees (WGS 84).
+/// A point on the Earth, in degrees (WGS 84).
 public struct Coordinates: Hashable, Sendable {
     /// -90 to 90.
     public let latitude: Double
     /// -180 to 180.
     public let longitude: Double
 
-    /// `nil` out of range and for what is not a number.
+    /// `nil` for values out of range or not a number.
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)

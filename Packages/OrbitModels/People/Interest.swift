@@ -1,17 +1,17 @@
 import Foundation
 
-/// Something people like to do: one of the predefined interests, or one that somebody typed.
+/// An interest of a person: predefined, or typed as free text.
 ///
-/// Identity is the `id`, never the label. On the wire a predefined interest is its id; a typed one is
-/// its label. A predefined label (`"Food & Cooking"`) reads as the interest that it names.
+/// Identity is the `id`, never the label. On the wire, a predefined interest is its id and a typed interest its label.
+/// A predefined label (`"Food & Cooking"`) decodes as the interest that it names.
 public struct Interest: Sendable {
-    /// `food_cooking` for a predefined interest; for a typed one its label without regard to case,
-    /// spacing and compatibility forms.
+    /// `food_cooking` for a predefined interest; for a typed interest its label, normalised for case, spacing and
+    /// compatibility forms (NFKC).
     public let id: String
-    /// As shown to people.
+    /// The text to display.
     public let label: String
 
-    /// An interest from its wire spelling: a predefined id or label, or else one that somebody typed.
+    /// An interest from its wire spelling: a predefined id or label, otherwise free text.
     public init(_ text: String) {
         self = Self.bySpelling[text] ?? Interest(id: Self.fold(text), label: text)
     }
@@ -21,16 +21,17 @@ public struct Interest: Sendable {
         self.label = label
     }
 
-    /// Looks at the first 256 scalars: normalising takes quadratic time on stacked accents, and no label is
-    /// that long.
+    /// Looks at the first 256 scalars: normalisation takes quadratic time on stacked accents, and no label is that
+    /// long.
     private static func fold(_ text: String) -> String {
         String(text.unicodeScalars.prefix(256)).precomposedStringWithCompatibilityMapping.lowercased()
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
+    /// Whether it is in ``predefined``, with the same label.
     public var isPredefined: Bool { Self.bySpelling[id]?.label == label }
 
-    /// The interests offered for choosing, in the order in which to show them.
+    /// The interests to choose from, in display order.
     public static let predefined: [Interest] = [
         Interest(id: "sports_fitness", label: "Sports & Fitness"),
         Interest(id: "music", label: "Music"),
@@ -78,5 +79,6 @@ extension Interest: Codable {
 }
 
 extension Interest: CustomStringConvertible {
+    /// The label.
     public var description: String { label }
 }

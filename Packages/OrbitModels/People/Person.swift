@@ -1,12 +1,16 @@
+/// Identifies a person and the person's account.
 public typealias UserID = Identifier<User>
 
-/// Someone else on campus, as they appear to the person looking.
+/// Another person on campus, as visible to the user.
 ///
-/// On the wire the id stands among the profile's own members.
+/// On the wire, the id is a member of the profile's own object.
 public struct Person: Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: UserID
+    /// What the user may see of the person's profile.
     public var profile: Profile
 
+    /// Creates a person.
     public init(id: UserID, profile: Profile) {
         self.id = id
         self.profile = profile

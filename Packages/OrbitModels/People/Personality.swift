@@ -1,4 +1,4 @@
-/// Where someone places themselves on three scales. `nil` means *unanswered*, which is not the middle.
+/// A person's own position on three scales. `nil` means unanswered, which is not the middle.
 public struct Personality: Hashable, Sendable {
     /// 0 is introvert, 1 is extrovert.
     public var introvertExtrovert: UnitInterval?
@@ -7,6 +7,7 @@ public struct Personality: Hashable, Sendable {
     /// 0 is active, 1 is relaxed.
     public var activeRelaxed: UnitInterval?
 
+    /// Creates a personality.
     public init(
         introvertExtrovert: UnitInterval? = nil, spontaneousPlanner: UnitInterval? = nil,
         activeRelaxed: UnitInterval? = nil
@@ -16,6 +17,7 @@ public struct Personality: Hashable, Sendable {
         self.activeRelaxed = activeRelaxed
     }
 
+    /// No scale answered.
     public static let unanswered = Personality()
 }
 
@@ -35,7 +37,8 @@ extension Personality: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The number straight from the container: it can read itself, too, but by a decoder of its own, at twice the cost.
+    /// Decodes the number from this container: a nested `UnitInterval` decodes too, but through a decoder of its own,
+    /// at twice the cost.
     fileprivate func decodeUnitInterval(forKey key: Key) throws -> UnitInterval? {
         guard let number = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard let value = UnitInterval(number) else {

@@ -1,11 +1,14 @@
+/// Identifies a photo.
 public typealias PhotoID = Identifier<Photo>
 
 /// A profile photo on the server. The first in a profile is the primary one.
 public struct Photo: Hashable, Sendable, Identifiable {
-    /// Derived by the server from owner and content, so that sending a photo twice makes one.
+    /// Derived by the server from owner and content, so that uploading a photo twice makes one photo.
     public let id: PhotoID
+    /// Where to load it.
     public var url: String
 
+    /// Creates a photo.
     public init(id: PhotoID, url: String) {
         self.id = id
         self.url = url
@@ -17,9 +20,9 @@ extension Photo: Codable {
         case id, url
     }
 
-    /// Reads `{ "id", "url" }`, and a bare URL, whose text then serves as the id.
+    /// Reads `{ "id", "url" }` or a bare URL, which then serves as the id.
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: CodingKeys.self) {  // else it is a text
+        if let container = try? decoder.container(keyedBy: CodingKeys.self) {  // otherwise it is a string
             self.init(
                 id: try container.decode(PhotoID.self, forKey: .id),
                 url: try container.decode(String.self, forKey: .url))
@@ -31,9 +34,9 @@ extension Photo: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// Photos, none if the member is missing or null. Usually all of them are objects, or all bare URLs.
+    /// Photos; none if the member is missing or null. Usually all of them are objects, or all are bare URLs.
     func decodePhotos(forKey key: Key) throws -> [Photo] {
-        if let urls = try? decodeIfPresent([String].self, forKey: key) {  // else some of them are objects
+        if let urls = try? decodeIfPresent([String].self, forKey: key) {  // otherwise some of them are objects
             return urls.map { Photo(id: PhotoID($0), url: $0) }
         }
         return try decodeIfPresent([Photo].self, forKey: key) ?? []

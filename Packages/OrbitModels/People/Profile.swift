@@ -1,25 +1,37 @@
-/// What people tell about themselves. It has no identity of its own: a `User` or a `Person` does.
+/// What a person tells about themselves. A profile has no identity of its own: a ``User`` or a ``Person`` has.
 public struct Profile: Hashable, Sendable {
+    /// The name to display; the only required member.
     public var name: String
-    /// Known for one's own profile; others are shown an age only.
+    /// Present in the user's own profile; other people see an age only.
     public var birthMonth: BirthMonth?
-    /// The age in years as the server stated it.
+    /// The age in completed years, as the server states it.
     public var statedAge: Int?
+    /// The field of study.
     public var major: String?
+    /// Where the person lives.
     public var location: Location?
+    /// Free text; empty if unanswered.
     public var bio: String
     /// In order; the first is the primary photo.
     public var photos: [Photo]
+    /// The interests, in the person's order.
     public var interests: [Interest]
+    /// Positions on three personality scales.
     public var personality: Personality
+    /// How the person likes to meet.
     public var socialPreferences: SocialPreferences
+    /// What kind of friendship the person looks for.
     public var friendshipGoals: [FriendshipGoal]
+    /// When the person is usually free.
     public var availability: WeeklyAvailability?
+    /// The sports the person plays, and how well.
     public var sports: [SportEntry]
+    /// Names on other networks.
     public var socials: Socials
-    /// Only in one's own profile. `nil` if it was not said: a server then keeps what it has.
+    /// Present in the user's own profile only. `nil` if unset: a server then keeps its value.
     public var visibility: ProfileVisibility?
 
+    /// Creates a profile; every member but the name may be left unanswered.
     public init(
         name: String,
         birthMonth: BirthMonth? = nil,
@@ -54,7 +66,7 @@ public struct Profile: Hashable, Sendable {
         self.visibility = visibility
     }
 
-    /// The age in years: derived from the birth month where that is known, else as stated.
+    /// The age in completed years: derived from the birth month if known, otherwise ``statedAge``.
     public func age(on day: CalendarDay) -> Int? {
         birthMonth?.age(on: day) ?? statedAge
     }
@@ -70,7 +82,7 @@ extension Profile: Codable {
         case friendshipGoals = "friendship_goals"
     }
 
-    /// Only the name is required: what is missing is unanswered.
+    /// Only the name is required; a missing member is unanswered.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
@@ -93,7 +105,7 @@ extension Profile: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// As `decodeIfPresent`, for members that most profiles lack: only looking whether one is there costs less.
+    /// Like `decodeIfPresent`, for members that most profiles lack: checking for the key first costs less.
     fileprivate func decodeRare<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         contains(key) ? try decodeIfPresent(type, forKey: key) : nil
     }

@@ -1,39 +1,46 @@
-/// Who may see a member of a profile, among those who may see the profile at all.
+/// Who may see a member of a profile, among the people who may see the profile at all.
 public struct Audience: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Everyone on campus.
+    /// All people on campus.
     public static let campus = Self(rawValue: "campus")
+    /// The owner's matches.
     public static let matches = Self(rawValue: "matches")
-    /// Those who come to the same meetup.
+    /// People who attend the same meetup.
     public static let attendees = Self(rawValue: "attendees")
+    /// Only the owner.
     public static let nobody = Self(rawValue: "nobody")
 
+    /// The values this version knows, in display order.
     public static let known: [Self] = [.campus, .matches, .attendees, .nobody]
 }
 
-/// Who may see which member of someone's profile, where they have said so.
+/// Who may see which member of a profile, where its owner has set it.
 ///
 /// On the wire: `{ "bio": "matches", "availability": "campus" }`. Members that this version does not know are kept.
 public struct ProfileVisibility: Hashable, Sendable {
-    /// What was said, by the names of the members.
+    /// The settings by the wire names of the members.
     public var settings: [String: Audience]
 
+    /// Creates the settings from wire names.
     public init(settings: [String: Audience] = [:]) {
         self.settings = settings
     }
 
+    /// Creates the settings for known members.
     public init(_ audiences: [ProfileField: Audience]) {
         self.init()
         for (field, audience) in audiences { self[field] = audience }
     }
 
-    /// Who may see the member: as was said, or else as is usual for it. Everyone sees the name and nobody
-    /// these settings, whatever was said.
+    /// Who may see the member: as set, otherwise the default for it. The name is always visible on campus and these
+    /// settings to their owner only, whatever is set.
     public subscript(field: ProfileField) -> Audience {
         get {
             if let fixed = field.fixedAudience { return fixed }
@@ -44,7 +51,7 @@ public struct ProfileVisibility: Hashable, Sendable {
 }
 
 extension ProfileField {
-    /// Who sees the member whatever is said; `nil` where the owner decides.
+    /// The audience that settings cannot change; `nil` where the owner decides.
     public var fixedAudience: Audience? {
         switch self {
         case .name: .campus
@@ -53,7 +60,7 @@ extension ProfileField {
         }
     }
 
-    /// Who sees the member until something else is said.
+    /// The audience unless set otherwise.
     fileprivate var usualAudience: Audience {
         switch self {
         case .birthMonth, .coordinates, .visibility: .nobody

@@ -1,8 +1,9 @@
-/// A number from 0 to 1: where a slider stands.
+/// A number from 0 to 1, such as the position of a slider.
 public struct UnitInterval: Hashable, Sendable, Comparable {
+    /// 0 to 1.
     public let value: Double
 
-    /// `nil` outside 0...1 and for what is not a number.
+    /// `nil` outside 0...1 and for NaN.
     public init?(_ value: Double) {
         guard value >= 0, value <= 1 else { return nil }
         self.value = value

@@ -1,13 +1,17 @@
-/// An institution and the domains of its addresses, in the members of the widely used
-/// university-domains list.
+/// An institution and its email domains, with the members of the university-domains list (Hipo).
 public struct University: Hashable, Sendable {
+    /// The name.
     public var name: String
+    /// The country's English name.
     public var country: String
-    /// ISO 3166-1 alpha-2.
+    /// The country's ISO 3166-1 alpha-2 code.
     public var alphaTwoCode: String
+    /// The domains of its email addresses.
     public var domains: [String]
+    /// The addresses of its web sites.
     public var webPages: [String]
 
+    /// Creates a university.
     public init(name: String, country: String, alphaTwoCode: String, domains: [String], webPages: [String] = []) {
         self.name = name
         self.country = country
@@ -34,18 +38,25 @@ extension University: Codable {
     }
 }
 
-/// What someone is at an institution, as far as the address tells.
+/// A person's role at an institution, as far as the email address tells.
 public struct CampusRole: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// A student.
     public static let student = Self(rawValue: "student")
+    /// A member of staff.
     public static let staff = Self(rawValue: "staff")
+    /// A former student.
     public static let alumni = Self(rawValue: "alumni")
+    /// The address does not tell.
     public static let unknown = Self(rawValue: "unknown")
 
+    /// The values this version knows, in display order.
     public static let known: [Self] = [.student, .staff, .alumni, .unknown]
 }

@@ -2,13 +2,18 @@ public import Foundation
 
 /// An account, as its owner sees it.
 public struct User: Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: UserID
+    /// The verified email address.
     public var email: String
-    /// Whether the profile has all that is needed to be discovered; the server decides.
+    /// Whether the profile has all that discovery requires; decided by the server.
     public var profileComplete: Bool
+    /// When it was created, by the server's clock.
     public var createdAt: Date
+    /// The owner's profile; `nil` until it is created.
     public var profile: Profile?
 
+    /// Creates a user.
     public init(id: UserID, email: String, profileComplete: Bool, createdAt: Date, profile: Profile? = nil) {
         self.id = id
         self.email = email
@@ -25,8 +30,8 @@ extension User: Codable {
         case createdAt = "created_at"
     }
 
-    /// Members of older servers: the address under the name of a phone number, camel case, and name and
-    /// major beside the account instead of in a profile.
+    /// Members of older servers: the email under the name of a phone number, camel case, and name and major beside the
+    /// account instead of in a profile.
     private enum OlderKeys: String, CodingKey {
         case email, createdAt, displayName, major
         case phoneNumber = "phone_number"

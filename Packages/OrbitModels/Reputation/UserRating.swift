@@ -1,19 +1,26 @@
 public import Foundation
 
+/// Identifies a user rating.
 public typealias UserRatingID = Identifier<UserRating>
 
-/// What one attendee of a meetup thought of another.
+/// An attendee's rating of another attendee of the same meetup.
 public struct UserRating: Hashable, Sendable, Identifiable {
+    /// Assigned by the server.
     public let id: UserRatingID
+    /// The person who rates.
     public let raterID: UserID
+    /// The person rated.
     public let rateeID: UserID
-    /// Where they met; there is no rating without a meeting.
+    /// The meetup both attended: there is no rating without a meeting.
     public let meetupID: MeetupID
+    /// The rating.
     public let stars: Stars
-    /// A few words.
+    /// A short text beside the stars.
     public let reference: String?
+    /// When it was created, by the server's clock.
     public let createdAt: Date
 
+    /// Creates a user rating.
     public init(
         id: UserRatingID, raterID: UserID, rateeID: UserID, meetupID: MeetupID, stars: Stars, reference: String? = nil,
         createdAt: Date
@@ -28,8 +35,9 @@ public struct UserRating: Hashable, Sendable, Identifiable {
     }
 }
 
-/// One to five stars.
+/// A rating of 1 to 5 stars.
 public struct Stars: Hashable, Sendable, Comparable {
+    /// 1 to 5.
     public let count: Int
 
     /// `nil` outside 1...5.
@@ -68,7 +76,7 @@ extension UserRating: Codable {
         case olderRatee = "to_username"
     }
 
-    /// Reads ratings between usernames too: an older server's username is an id like any other.
+    /// Also reads ratings between usernames: an older server's username is an id like any other.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(UserRatingID.self, forKey: .id)

@@ -1,13 +1,17 @@
-/// The server's answer to a verified code or a refresh: a pair of tokens and whose they are.
+/// The server's response to a verified code or a refresh: a pair of tokens and the user they belong to.
 public struct AuthGrant: Codable, Hashable, Sendable {
+    /// Sent with every request.
     public let accessToken: AccessToken
+    /// Replaces the refresh token that was used.
     public let refreshToken: RefreshToken
-    /// Seconds until the access token runs out, counted from when the server answered.
+    /// Seconds until the access token expires, counted from the server's response.
     public let expiresIn: Int
     /// Whether this sign-in created the account.
     public let isNewUser: Bool
+    /// The owner of the tokens.
     public let userID: UserID
 
+    /// Creates an auth grant.
     public init(
         accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: Int, isNewUser: Bool, userID: UserID
     ) {

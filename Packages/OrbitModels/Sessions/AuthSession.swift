@@ -1,24 +1,30 @@
 public import Foundation
 
-/// Sent with every request of a signed-in person; short-lived.
+/// Authorises each request of a signed-in user; short-lived.
 public typealias AccessToken = Secret<AuthSession.Access>
-/// Exchanged for the next pair of tokens; each is good for one exchange.
+/// Exchanged for the next pair of tokens; each is valid for one exchange.
 public typealias RefreshToken = Secret<AuthSession.Refresh>
 
-/// A signed-in person's session on one device, as it is kept: always whole, so that an access token
-/// is never paired with another session's refresh token.
+/// A signed-in user's session on this device, stored as a whole, so that an access token is never paired with another
+/// session's refresh token.
 public struct AuthSession: Codable, Hashable, Sendable {
+    /// Marks access tokens.
     public enum Access {}
+    /// Marks refresh tokens.
     public enum Refresh {}
 
+    /// The signed-in user.
     public let userID: UserID
+    /// Sent with every request.
     public let accessToken: AccessToken
+    /// Exchanged for the next pair of tokens.
     public let refreshToken: RefreshToken
     /// When the tokens were received, by this device's clock.
     public let issuedAt: Date
-    /// When the access token runs out, by this device's clock.
+    /// When the access token expires, by this device's clock.
     public let accessExpiresAt: Date
 
+    /// Creates an auth session.
     public init(
         userID: UserID, accessToken: AccessToken, refreshToken: RefreshToken, issuedAt: Date, accessExpiresAt: Date
     ) {

@@ -1,4 +1,4 @@
-/// Reading documents in which the same member goes by an older name.
+/// Decoding of members that have older names.
 extension KeyedDecodingContainer {
     /// The value under the first of the keys that is present.
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key, or older: Key...) throws -> T {

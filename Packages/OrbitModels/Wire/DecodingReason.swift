@@ -1,4 +1,4 @@
-/// Says where and why a value could not be decoded, without repeating the value: it may be private.
+/// Describes where and why decoding failed, without the value: it may be private.
 package enum DecodingReason {
     package static func describe(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it could not be read" }

@@ -1,4 +1,4 @@
-/// Reads fixed-width ASCII digits and separators, the stuff of dates and codes.
+/// Reads fixed-width ASCII digits and separators of dates and codes.
 struct DigitReader {
     private let bytes: [UInt8]
     private var position = 0
@@ -21,7 +21,7 @@ struct DigitReader {
         return value
     }
 
-    /// Consumes the next character if it is one of `separators`.
+    /// Consumes the next character if it is in `separators`.
     mutating func skip(_ separators: Unicode.Scalar...) -> Bool {
         guard position < bytes.count, separators.contains(Unicode.Scalar(bytes[position])) else { return false }
         position += 1
@@ -30,7 +30,7 @@ struct DigitReader {
 }
 
 extension DefaultStringInterpolation {
-    /// A whole number padded with zeros on the left.
+    /// An integer padded with zeros on the left.
     mutating func appendInterpolation(_ value: Int, digits: Int) {
         let text = String(value)
         appendLiteral(String(repeating: "0", count: max(0, digits - text.count)) + text)

@@ -1,8 +1,10 @@
-/// What every answer of the API is wrapped in: `{ "success", "data", "error" }`.
+/// The body of every response of the API: `{ "success", "data", "error" }`.
 ///
-/// The three optionals of the wire become two cases, so that an answer is never both or neither.
+/// The three optionals of the wire become two cases, so that a response is never both or neither.
 public enum Envelope<Payload> {
+    /// The request succeeded; the data of the response.
     case success(Payload)
+    /// The server refused the request.
     case failure(Problem)
 }
 
@@ -38,10 +40,12 @@ extension Envelope: Encodable where Payload: Encodable {
     }
 }
 
-/// The payload of an answer that carries only a sentence for people: `{ "message": "…" }`.
+/// The data of a response that carries only a message for the user: `{ "message": "…" }`.
 public struct MessageData: Codable, Hashable, Sendable {
+    /// A sentence for the user.
     public var message: String
 
+    /// Creates the data.
     public init(message: String) {
         self.message = message
     }

@@ -1,19 +1,23 @@
-/// One thing that is wrong with one field: where, what, and the numbers needed to say so in any language.
+/// A failed check of a field: where, what, and the numbers needed to say so in any language.
 ///
-/// It carries no sentence: a message catalogue turns the code and its parameters into words.
+/// It carries no sentence: a message catalogue renders the code and its parameters.
 public struct FieldFailure: Hashable, Sendable {
-    /// Whether the failure stops the form or only deserves a second look.
+    /// Whether the failure blocks the form or only warns.
     public enum Severity: String, Codable, Hashable, Sendable {
+        /// `block` prevents submission; `warn` does not.
         case block, warn
     }
 
     /// The field, in the names of the wire form: `bio`, `location.city`, `interests[3]`.
     public var path: String
+    /// What is wrong.
     public var code: FailureCode
+    /// Whether it blocks.
     public var severity: Severity
-    /// What the code's message needs, such as `min` and `max`.
+    /// Values for the code's message, such as `min` and `max`.
     public var parameters: [String: ParameterValue]
 
+    /// Creates a field failure.
     public init(
         path: String, code: FailureCode, severity: Severity = .block, parameters: [String: ParameterValue] = [:]
     ) {
@@ -46,28 +50,33 @@ extension FieldFailure: Codable {
     }
 }
 
-/// What is wrong with a field. Open: rules of a newer server may fail in ways this version does not know.
+/// What is wrong with a field. Open: a newer server may send codes that this version does not know.
 public struct FailureCode: RawRepresentable, Codable, Hashable, Sendable {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
-/// A number or a word that belongs to a failure or a problem.
+/// A number or a text that belongs to a failure or a problem.
 public enum ParameterValue: Hashable, Sendable {
+    /// A whole number.
     case integer(Int)
+    /// Any other number.
     case number(Double)
+    /// A string.
     case text(String)
 }
 
 extension ParameterValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let value = try? container.decode(Int.self) {  // each failed attempt rules out one case
+        if let value = try? container.decode(Int.self) {  // not an integer: try the next case
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {  // as above
+        } else if let value = try? container.decode(Double.self) {  // not a number: it must be a string
             self = .number(value)
         } else {
             self = .text(try container.decode(String.self))
@@ -85,9 +94,12 @@ extension ParameterValue: Codable {
 }
 
 extension ParameterValue: CustomStringConvertible, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+    /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A text.
     public init(stringLiteral value: String) { self = .text(value) }
 
+    /// The value as text, not localised.
     public var description: String {
         switch self {
         case .integer(let value): String(value)
@@ -96,7 +108,7 @@ extension ParameterValue: CustomStringConvertible, ExpressibleByIntegerLiteral, 
         }
     }
 
-    /// The value as a whole number, if it is one.
+    /// The value if it is a whole number.
     public var integer: Int? {
         if case .integer(let value) = self { value } else { nil }
     }

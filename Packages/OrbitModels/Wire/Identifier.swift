@@ -1,14 +1,16 @@
 /// An opaque identifier of one kind of entity: a `UserID` cannot be passed where a `MeetupID` is expected.
 ///
-/// Servers differ in whether they send ids as JSON strings or integers, so both decode; one is always
-/// written back as a string. An empty id is refused.
+/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. An empty id is refused.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
+    /// Opaque: never parse it.
     public let rawValue: String
 
+    /// Creates an identifier from its text.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// Creates an identifier from its text.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
@@ -17,7 +19,7 @@ public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
 extension Identifier: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {  // not a string: it may still be an integer
+        if let text = try? container.decode(String.self) {  // not a string: it may be an integer
             guard !text.isEmpty else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "an identifier is empty")
             }
@@ -38,11 +40,13 @@ extension Identifier: Comparable {
 }
 
 extension Identifier: ExpressibleByStringLiteral {
+    /// Creates an identifier from a literal.
     public init(stringLiteral value: String) {
         rawValue = value
     }
 }
 
 extension Identifier: CustomStringConvertible {
+    /// The text of the identifier.
     public var description: String { rawValue }
 }

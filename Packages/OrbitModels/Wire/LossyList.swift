@@ -1,9 +1,9 @@
-/// A list in which one broken element does not cost the rest.
+/// A list that survives broken elements.
 ///
-/// Elements that fail to decode are set aside with their index and the reason; the order of the
-/// others is kept. Encoding writes only the sound elements.
+/// Elements that fail to decode are set aside with index and reason; the order of the others is kept. Encoding writes
+/// only the decoded elements.
 public struct LossyList<Element> {
-    /// An element that could not be read.
+    /// An element that failed to decode.
     public struct Quarantined: Hashable, Sendable {
         /// Its position in the list as received, from zero.
         public let index: Int
@@ -11,9 +11,12 @@ public struct LossyList<Element> {
         public let reason: String
     }
 
+    /// The decoded elements, in order.
     public var elements: [Element]
+    /// The elements that failed to decode, in order.
     public var quarantined: [Quarantined]
 
+    /// Creates a list.
     public init(_ elements: [Element], quarantined: [Quarantined] = []) {
         self.elements = elements
         self.quarantined = quarantined
@@ -49,7 +52,7 @@ extension LossyList: Encodable where Element: Encodable {
     }
 }
 
-/// Consumes any one value, of whatever shape.
+/// Consumes a value of any shape.
 private struct Skipped: Decodable {
     init(from decoder: any Decoder) throws {}
 }

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// The one JSON codec of the wire form: explicit keys, RFC 3339 instants, stable output.
+/// The JSON codec of the API: explicit keys, RFC 3339 instants, stable output.
 public enum OrbitJSON {
+    /// Dates must be RFC 3339 with an offset.
     public static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -15,7 +16,8 @@ public enum OrbitJSON {
         return decoder
     }()
 
-    /// Keys are sorted, so that equal values have equal bytes: they can be compared, hashed and tagged.
+    /// Keys are sorted, so that equal values have equal bytes, which can be compared, hashed and used for entity tags.
+    /// Throws for a date outside the years 0 to 9999.
     public static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,18 +1,20 @@
-/// Why the server refused: a code for programs, a sentence for people, and what is needed to go on.
+/// Why the server refused a request: a code for programs, a sentence for people, and details.
 ///
-/// On the wire the members stand beside `"success": false`:
+/// On the wire, the members are beside `"success": false`:
 /// `{ "error": sentence, "code", "fields", "retry_after", "details" }`. All but `error` may be missing.
 public struct Problem: Hashable, Sendable {
+    /// For programs.
     public var code: ProblemCode
-    /// For people; it says what to do next.
+    /// For people: what to do next.
     public var message: String
-    /// Which inputs are wrong, when the request was understood but not acceptable.
+    /// The inputs that failed validation.
     public var fields: [FieldFailure]
-    /// Seconds until trying again makes sense.
+    /// Seconds until a retry makes sense.
     public var retryAfter: Int?
-    /// Facts that belong to the code, such as `attempts_left`.
+    /// Values that belong to the code, such as `attempts_left`.
     public var details: [String: ParameterValue]
 
+    /// Creates a problem.
     public init(
         code: ProblemCode, message: String, fields: [FieldFailure] = [], retryAfter: Int? = nil,
         details: [String: ParameterValue] = [:]
@@ -41,7 +43,7 @@ extension Problem: Codable {
         details = try container.decodeIfPresent([String: ParameterValue].self, forKey: .details) ?? [:]
     }
 
-    /// Whole seconds, rounded up and at most a year; nothing for a time that has passed.
+    /// Whole seconds, rounded up, at most a year; `nil` if negative.
     private static func seconds(_ value: Double?) -> Int? {
         guard let value, value >= 0 else { return nil }
         return Int(min(value.rounded(.up), 365 * 86_400))
@@ -57,10 +59,12 @@ extension Problem: Codable {
     }
 }
 
-/// The machine-readable name of a problem. Open: a newer server may send one this version does not know.
+/// The machine-readable code of a problem. Open: a newer server may send codes that this version does not know.
 public struct ProblemCode: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -69,45 +73,53 @@ public struct ProblemCode: OpenEnum {
     public static let unspecified = Self(rawValue: "unspecified")
     /// One or more inputs are wrong; see `Problem.fields`.
     public static let invalidInput = Self(rawValue: "invalid_input")
-    /// The body is not what the endpoint reads.
+    /// The body cannot be decoded.
     public static let malformedRequest = Self(rawValue: "malformed_request")
+    /// The resource does not exist, or is not visible to the user.
     public static let notFound = Self(rawValue: "not_found")
+    /// The path does not have this method.
     public static let methodNotAllowed = Self(rawValue: "method_not_allowed")
+    /// The user may not do this.
     public static let forbidden = Self(rawValue: "forbidden")
+    /// The body exceeds the limit.
     public static let payloadTooLarge = Self(rawValue: "payload_too_large")
+    /// The `Content-Type` is not supported.
     public static let unsupportedMediaType = Self(rawValue: "unsupported_media_type")
+    /// Too many requests; see `Problem.retryAfter`.
     public static let rateLimited = Self(rawValue: "rate_limited")
+    /// The server cannot handle requests now.
     public static let unavailable = Self(rawValue: "unavailable")
 
-    /// The verification code is wrong; `attempts_left` says how many tries remain.
+    /// The verification code is wrong; `attempts_left` says how many attempts remain.
     public static let codeIncorrect = Self(rawValue: "code_incorrect")
-    /// The verification code is too old, already used or has run out of tries: ask for a new one.
+    /// The verification code has expired, was used or has no attempts left: request a new one.
     public static let codeExpired = Self(rawValue: "code_expired")
-    /// No usable access token came with the request.
+    /// The request carried no valid access token.
     public static let unauthenticated = Self(rawValue: "unauthenticated")
-    /// The refresh token is no longer valid: the session is over. Only this signs a person out.
+    /// The refresh token is no longer valid: the session has ended. Only this signs a user out.
     public static let sessionEnded = Self(rawValue: "session_ended")
 
     /// The resource has changed since the version named in `If-Match`.
     public static let versionConflict = Self(rawValue: "version_conflict")
-    /// A change needs `If-Match`.
+    /// The request needs `If-Match`.
     public static let versionRequired = Self(rawValue: "version_required")
-    /// A change needs an `Idempotency-Key`.
+    /// The request needs an `Idempotency-Key`.
     public static let idempotencyKeyRequired = Self(rawValue: "idempotency_key_required")
     /// The `Idempotency-Key` was used before with another request.
     public static let idempotencyKeyReused = Self(rawValue: "idempotency_key_reused")
-    /// The first request with this `Idempotency-Key` is still being worked on.
+    /// The first request with this `Idempotency-Key` is still in progress.
     public static let idempotencyKeyInFlight = Self(rawValue: "idempotency_key_in_flight")
-    /// The profile has six photos already.
+    /// The profile already has six photos.
     public static let tooManyPhotos = Self(rawValue: "too_many_photos")
-    /// The profile has to be completed first.
+    /// The profile must be completed first.
     public static let profileIncomplete = Self(rawValue: "profile_incomplete")
 
-    /// This person has been poked already; the poke waits for an answer.
+    /// The person has been poked already; that poke is pending.
     public static let alreadyPoked = Self(rawValue: "already_poked")
-    /// The poke has ended and cannot be answered or taken back any more.
+    /// The poke has ended: it can no longer be accepted, declined or withdrawn.
     public static let pokeOver = Self(rawValue: "poke_over")
 
+    /// The values this version knows, in display order.
     public static let known: [Self] = [
         .unspecified, .invalidInput, .malformedRequest, .notFound, .methodNotAllowed, .forbidden, .payloadTooLarge,
         .unsupportedMediaType, .rateLimited, .unavailable, .codeIncorrect, .codeExpired, .unauthenticated,

@@ -1,9 +1,8 @@
 public import Foundation
 
-/// Instants as text, by RFC 3339: `2026-11-21T15:04:05.250Z`. An offset is required: a wall time
-/// alone names no instant.
+/// Instants as text (RFC 3339): `2026-11-21T15:04:05.250Z`. An offset is required: a wall time alone is not an instant.
 public enum RFC3339 {
-    /// Reads an instant; `nil` unless every field is present and in range.
+    /// Parses an instant; `nil` unless every field is present and in range.
     /// Fractions are kept to the millisecond; a leap second reads as the first second after it.
     public static func date(from text: String) -> Date? {
         var reader = DigitReader(text)
@@ -21,7 +20,7 @@ public enum RFC3339 {
         return Date(timeIntervalSince1970: Double(seconds) + Double(milliseconds) / 1_000)
     }
 
-    /// Writes an instant in UTC, to the millisecond; `nil` outside the years 0000 to 9999.
+    /// Formats an instant in UTC, to the millisecond; `nil` outside the years 0000 to 9999.
     public static func string(from date: Date) -> String? {
         let total = (date.timeIntervalSince1970 * 1_000).rounded()
         guard total >= -62_167_219_200_000, total < 253_402_300_800_000 else { return nil }

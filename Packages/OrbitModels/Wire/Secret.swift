@@ -1,8 +1,9 @@
-/// A string that must not be seen: it encodes and compares, but never describes itself.
+/// A string that must not be shown: it encodes and compares, but its descriptions are redacted.
 public struct Secret<Purpose>: Hashable, Sendable {
-    /// The secret itself. Every use is a place to look at twice.
+    /// The secret itself; every use deserves review.
     public let reveal: String
 
+    /// Wraps a secret.
     public init(_ secret: String) {
         reveal = secret
     }
@@ -24,7 +25,10 @@ extension Secret: Codable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
     public var description: String { "‹secret›" }
+    /// A placeholder.
     public var debugDescription: String { description }
+    /// Without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

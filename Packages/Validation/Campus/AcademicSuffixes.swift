@@ -1,8 +1,8 @@
-/// Domains under which only educational institutions get names: `edu`, `ac.uk`, `edu.ar`.
+/// Domains under which only educational institutions can register names: `edu`, `ac.uk`, `edu.ar`.
 ///
-/// A name directly below a suffix is one institution, which one is not said. Second-level domains where
-/// anyone may register, such as `edu.pl`, `edu.kg` or `ac.nz`, are left out: their institutions count
-/// when a list of universities has them.
+/// A name directly below a suffix is an institution, but which is unknown. Second-level domains with open registration,
+/// such as `edu.pl`, `edu.kg` or `ac.nz`, are left out: their institutions count only if a list of universities has
+/// them.
 public struct AcademicSuffixes: Sendable {
     private let suffixes: Set<String>
 
@@ -13,9 +13,10 @@ public struct AcademicSuffixes: Sendable {
 
     func contains(_ domain: String) -> Bool { suffixes.contains(domain) }
 
-    /// No suffix counts: only listed institutions do.
+    /// No suffix counts, only listed institutions.
     public static let none = AcademicSuffixes([])
 
+    /// `edu`, and the `edu.*` and `ac.*` domains with restricted registration.
     public static let builtIn: AcademicSuffixes = {
         let edu = """
             af ar au az ba bb bd bh bn bo br bs bt bz ci cn co cu do dz ec eg es et fj ge gh gn gt gy hk hn ht in iq jm \

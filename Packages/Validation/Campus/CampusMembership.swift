@@ -1,22 +1,24 @@
 public import OrbitModels
 
-/// What a proven address says about the person behind it.
+/// The campus membership that a verified address proves.
 ///
-/// It holds for the day on which it was judged: people graduate and lists change, so ask again each term.
+/// Valid for the day of the check: people graduate and lists change, so check again each term.
 public struct CampusMembership: Hashable, Sendable {
+    /// What the membership rests on.
     public enum Evidence: Hashable, Sendable {
-        /// The domain, or one above it, is in the list of universities.
+        /// The domain, or a parent domain, is in the list of universities.
         case listed
-        /// The domain stands under an academic suffix but in no list: an institution, yet not known which.
+        /// The domain is under an academic suffix but in no list: an institution, but unknown which.
         case academicSuffix
     }
 
-    /// The institution; `nil` if it is in no list.
+    /// The institution; `nil` if it is not listed.
     public let university: University?
-    /// The domain that stands for the campus: as listed, or the name just below the academic suffix.
+    /// The domain that identifies the campus: as listed, or the name directly below the academic suffix.
     public let domain: String
-    /// As far as the address tells; most do not.
+    /// From the address; usually `unknown`.
     public let role: CampusRole
+    /// What the membership rests on.
     public let evidence: Evidence
 }
 
@@ -39,7 +41,7 @@ extension CampusRole {
         }
     }()
 
-    /// The first label that tells anything decides.
+    /// The first label that names a role decides.
     init(labels: some Sequence<Substring>) {
         self = labels.lazy.compactMap { Self.byLabel[String($0)] }.first { _ in true } ?? .unknown
     }

@@ -1,11 +1,11 @@
 public import Foundation
 public import OrbitModels
 
-/// Tells which campus an address belongs to.
+/// Finds the campus that an email address belongs to.
 ///
-/// The domain is walked label by label from the most specific name upwards; the first name that the stop
-/// list, the universities or the academic suffixes know decides. A suffix of letters proves nothing, so
-/// `stanford.edu.evil.com` and `fakestanford.edu` are never taken for Stanford.
+/// The domain is matched label by label from the most specific name upwards; the first name found in the stop list, the
+/// universities or the academic suffixes decides. A suffix of letters proves nothing, so `stanford.edu.evil.com` and
+/// `fakestanford.edu` never match Stanford.
 ///
 /// ```swift
 /// let list = try CampusRegistry.universities(fromJSON: data)
@@ -14,14 +14,16 @@ public import OrbitModels
 /// membership.university?.name  // "Stanford University"
 /// ```
 public struct CampusRegistry: Sendable {
+    /// In the order given.
     public let universities: [University]
-    /// Domains in the list that cannot stand for an institution: not host names, or everybody's.
+    /// Domains of the list that cannot identify an institution: not host names, academic suffixes or free mail
+    /// providers.
     public let unusableDomains: [String]
     let indexByDomain: [String: Int]
     let suffixes: AcademicSuffixes
     let stopList: CampusStopList
 
-    /// Where two universities name the same domain, the earlier has it.
+    /// If two universities list the same domain, the earlier has it.
     public init(
         universities: [University] = [], suffixes: AcademicSuffixes = .builtIn, stopList: CampusStopList = .builtIn
     ) {
@@ -46,8 +48,10 @@ public struct CampusRegistry: Sendable {
         self.stopList = stopList
     }
 
-    /// Reads the widely used university-domains list: a JSON array of `name`, `country`, `alpha_two_code`,
-    /// `domains`, `web_pages`. Further members are ignored; broken elements are set aside.
+    /// Reads the university-domains list (Hipo): a JSON array of `name`, `country`, `alpha_two_code`, `domains`,
+    /// `web_pages`. Other members are ignored; broken elements are set aside.
+    ///
+    /// Throws ``ValidationError/unreadableUniversityList`` if it is not a JSON array.
     public static func universities(fromJSON data: Data) throws(ValidationError) -> LossyList<University> {
         do {
             return try OrbitJSON.decoder.decode(LossyList<University>.self, from: data)
@@ -56,9 +60,9 @@ public struct CampusRegistry: Sendable {
         }
     }
 
-    /// The campus of an address. Takes a few look-ups for each label of the domain.
+    /// The campus of an address. Constant time for each label of the domain.
     ///
-    /// - Parameter path: The field that failures name.
+    /// - Parameter path: The path of the field in failures.
     public func membership(of email: EmailAddress, at path: String = "email") throws(ValidationError)
         -> CampusMembership
     {
@@ -73,28 +77,28 @@ public struct CampusRegistry: Sendable {
         indexByDomain[domain].map { universities[$0] }
     }
 
-    private func membership(of domain: DomainName) throws(Fault) -> CampusMembership {
+    private func membership(of domain: DomainName) throws(RuleViolation) -> CampusMembership {
         var below: String?
         for name in domain.lineage {
-            if stopList.isOpen(name) { throw Fault(code: .openCampusDomain) }
-            if stopList.isFreeMail(name) { throw Fault(code: .freeMailAddress) }
+            if stopList.isOpen(name) { throw RuleViolation(code: .openCampusDomain) }
+            if stopList.isFreeMail(name) { throw RuleViolation(code: .freeMailAddress) }
             if let university = university(for: name) {
                 return CampusMembership(
                     university: university, domain: name, role: role(in: domain), evidence: .listed)
             }
             if suffixes.contains(name) {
-                // No academic suffix gives out names beyond ASCII; such a name is a look-alike.
+                // No academic suffix registers internationalised names: such a name is a look-alike.
                 guard let below, !domain.isInternationalized else { break }
                 return CampusMembership(
                     university: nil, domain: below, role: role(in: domain), evidence: .academicSuffix)
             }
             below = name
         }
-        throw Fault(code: .notCampusAddress)
+        throw RuleViolation(code: .notCampusAddress)
     }
 
-    /// What the labels left of the institution's own name tell. The name itself may look like a role
-    /// without being one: `etu.edu.tr` and `stu.edu.tw` are universities.
+    /// The role named by the labels left of the institution's own name. That name itself may look like a role:
+    /// `etu.edu.tr` and `stu.edu.tw` are universities.
     private func role(in domain: DomainName) -> CampusRole {
         let suffix = domain.lineage.first { name in
             suffixes.contains(name) || AcademicSuffixes.builtIn.contains(name) || stopList.isOpen(name)

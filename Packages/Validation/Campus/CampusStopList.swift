@@ -1,11 +1,11 @@
-/// Domains that prove no membership although they look as if they might.
+/// Domains that look academic or campus-owned but prove no membership.
 ///
-/// An entry covers the names below it, except those that are listed more precisely: with `edu.pl` stopped
-/// and `uw.edu.pl` among the universities, the latter still counts.
+/// An entry covers all names below it, except those that are listed more precisely: with `edu.pl` stopped and
+/// `uw.edu.pl` among the universities, the latter still counts.
 public struct CampusStopList: Sendable {
-    /// Academic domains where anyone can get a name, or that are known to be abused.
+    /// Academic domains with open registration, or known to be abused.
     private let open: Set<String>
-    /// Providers that give an address to anyone.
+    /// Providers of free mail addresses.
     private let freeMail: Set<String>
 
     /// - Parameters: Lower-case domains without a leading dot.
@@ -20,9 +20,10 @@ public struct CampusStopList: Sendable {
 
     var freeMailDomains: some Sequence<String> { freeMail }
 
+    /// Open academic domains, those stopped by JetBrains/swot, and the common free mail providers.
     public static let builtIn = CampusStopList(
         open: [
-            // Registration is open to anyone.
+            // Open registration.
             "ac.nz", "edu.kg", "edu.pl",
             // On the stop list of JetBrains/swot for abuse.
             "alumni.sjsu.edu", "america.edu", "australia.edu", "languagesystems.edu", "monaco.edu", "phystech.edu",

@@ -1,9 +1,9 @@
 extension CampusRegistry {
-    /// The address that was probably meant: the same one on a listed domain, one slip of the finger away
-    /// (two in names of ten characters and more), or with `.edu` spelled right. `nil` if the domain is
-    /// listed, or is nearer to a free mail provider's.
+    /// The address that was probably meant: the same on a listed domain, at edit distance 1 (2 for names of ten
+    /// characters and more), or with `.edu` spelled correctly. `nil` if the domain is listed, or is closer to a free
+    /// mail provider's.
     ///
-    /// Looks at every domain of the list: for the moment when someone has finished typing.
+    /// Compares with every domain of the list: call it when the user has finished typing.
     public func suggestion(for email: EmailAddress) -> EmailAddress? {
         let name = email.domain.ascii
         for known in email.domain.lineage where university(for: known) != nil { return nil }

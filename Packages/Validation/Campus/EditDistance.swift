@@ -1,7 +1,7 @@
-/// How many slips of the finger lie between two words: letters added, left out, exchanged, or two
-/// neighbours swapped (optimal string alignment).
+/// The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours (optimal string
+/// alignment).
 enum EditDistance {
-    /// `nil` if it takes more than `limit`. Time is the product of the lengths.
+    /// `nil` if it exceeds `limit`. Time is the product of the lengths.
     static func between(_ a: [UInt8], _ b: [UInt8], atMost limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit else { return nil }
         var (beforeLast, last, row) = (Array(0...b.count), Array(0...b.count), Array(0...b.count))

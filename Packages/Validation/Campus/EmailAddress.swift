@@ -1,11 +1,11 @@
 import Foundation
 import OrbitModels
 
-/// An email address in one normal form: trimmed, its domain in lower-case A-labels, its local part as typed.
+/// An email address in normal form: trimmed, the domain in lower-case A-labels, the local part as typed.
 ///
-/// The local part is an RFC 5322 dot-atom in ASCII: plus tags, dashes and apostrophes are fine. Three
-/// things the standards permit are refused: quoted local parts, address literals (`a@[192.0.2.1]`) and
-/// local parts outside ASCII. No campus hands them out, and they mostly serve to deceive.
+/// The local part is an RFC 5322 dot-atom in ASCII, so plus tags, dashes and apostrophes are valid. Three forms that
+/// the standards permit are refused: quoted local parts, address literals (`a@[192.0.2.1]`) and local parts outside
+/// ASCII. No campus assigns them, and they mostly serve to deceive.
 ///
 /// ```swift
 /// let email = try EmailAddress("  Ana.Diaz+orbit@EXACTAS.UBA.AR ")
@@ -13,10 +13,12 @@ import OrbitModels
 /// email.identityKey  // "ana.diaz+orbit@exactas.uba.ar"
 /// ```
 public struct EmailAddress: Hashable, Sendable {
+    /// The part before the `@`, as typed.
     public let localPart: String
+    /// The part after the `@`, in normal form.
     public let domain: DomainName
 
-    /// - Parameter path: The field that failures name.
+    /// - Parameter path: The path of the field in failures.
     public init(_ text: String, at path: String = "email") throws(ValidationError) {
         do {
             try self.init(parsing: TextSafety.trimmed(text))
@@ -30,41 +32,43 @@ public struct EmailAddress: Hashable, Sendable {
         self.domain = domain
     }
 
-    /// The address to send to and to show.
+    /// The address for sending and display.
     public var text: String { "\(localPart)@\(domain.ascii)" }
 
-    /// Equal for addresses that are one account. Servers may tell letter case apart, people do not, so
-    /// case is folded; plus tags and dots are kept, because they can be different mailboxes.
+    /// Equal for addresses of the same account. Case is folded, as users do not distinguish it, although servers may;
+    /// plus tags and dots are kept, because they can be different mailboxes.
     public var identityKey: String { text.lowercased() }
 
-    private init(parsing text: String) throws(Fault) {
-        guard !text.isEmpty else { throw Fault(code: .required) }
+    private init(parsing text: String) throws(RuleViolation) {
+        guard !text.isEmpty else { throw RuleViolation(code: .required) }
         guard text.utf8.count <= 4 * Limits.email else { throw .tooLong(Limits.email) }
-        guard !text.unicodeScalars.contains(where: \.isSpace) else { throw Fault(code: .containsSpace) }
-        guard !text.unicodeScalars.contains(where: \.isBlank) else { throw Fault(code: .hiddenCharacters) }
-        guard !text.hasPrefix("\"") else { throw Fault(code: .quotedLocalPart) }
+        guard !text.unicodeScalars.contains(where: \.isSpace) else { throw RuleViolation(code: .containsSpace) }
+        guard !text.unicodeScalars.contains(where: \.isBlank) else { throw RuleViolation(code: .hiddenCharacters) }
+        guard !text.hasPrefix("\"") else { throw RuleViolation(code: .quotedLocalPart) }
         let parts = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count >= 2 else { throw Fault(code: .missingAtSign) }
-        guard parts.count == 2 else { throw Fault(code: .severalAtSigns) }
+        guard parts.count >= 2 else { throw RuleViolation(code: .missingAtSign) }
+        guard parts.count == 2 else { throw RuleViolation(code: .severalAtSigns) }
         localPart = try Self.checkedLocalPart(String(parts[0]))
         domain = try DomainName(parsing: String(parts[1]))
         guard self.text.utf8.count <= Limits.email else { throw .tooLong(Limits.email) }
     }
 
-    private static func checkedLocalPart(_ text: String) throws(Fault) -> String {
+    private static func checkedLocalPart(_ text: String) throws(RuleViolation) -> String {
         guard text.utf8.count <= Limits.emailLocalPart else { throw .tooLong(Limits.emailLocalPart) }
         let atoms = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) }) else {
-            throw Fault(code: .malformedLocalPart)
+            throw RuleViolation(code: .malformedLocalPart)
         }
         return text
     }
 }
 
 extension EmailAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Not the address, which must not reach a log; use `text` where it is meant.
+    /// A placeholder: the address must not reach a log. Use ``text`` to show it.
     public var description: String { "‹email address›" }
+    /// A placeholder.
     public var debugDescription: String { description }
+    /// Without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -1,11 +1,11 @@
-/// Unicode labels in the letters that the domain name system has (RFC 3492).
+/// The Punycode encoding of Unicode labels in ASCII (RFC 3492).
 enum Punycode {
     private static let base = 36
     private static let leastThreshold = 1
     private static let greatestThreshold = 26
     private static let initialBias = 72
     private static let initialCode = 128
-    /// Far above any delta of a label that fits the domain name system; keeps arithmetic from overflowing.
+    /// Far above any delta of a label that fits the DNS; prevents arithmetic overflow.
     private static let greatestDelta = Int(Int32.max)
 
     /// The label without its `xn--`.
@@ -32,7 +32,7 @@ enum Punycode {
         return String(String.UnicodeScalarView(output))
     }
 
-    /// The label that was encoded; `nil` if nothing encodes to this.
+    /// The decoded label; `nil` if the text is not valid Punycode.
     static func decode(_ text: some StringProtocol) -> [Unicode.Scalar]? {
         let bytes = Array(text.utf8)
         let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))

@@ -1,6 +1,6 @@
 import OrbitModels
 
-/// Other names of the predefined interests. Only words that mean the same: "bouldering" stays itself.
+/// Synonyms of the predefined interests. Only words of the same meaning: "bouldering" stays a separate interest.
 enum InterestAliases {
     static let interestByKey: [String: Interest] = {
         var table: [String: Interest] = [:]
@@ -12,7 +12,7 @@ enum InterestAliases {
         return table
     }()
 
-    /// Case, accents, spaces, "and" and plurals need no entry of their own.
+    /// Variants in case, accents, spaces, "and" and plurals need no entry.
     static let names: [String: [String]] = [
         "sports_fitness": ["sport", "fitness", "gym", "workout", "working out", "exercise", "athletics"],
         "music": ["songs", "listening to music"],

@@ -1,36 +1,35 @@
 import Foundation
 public import OrbitModels
 
-/// Finds the interest that typed words mean, so that "Movies", "film" and "movies and tv" are one.
+/// Maps typed text to interests, so that "Movies", "film" and "movies and tv" are the same.
 ///
 /// ```swift
 /// InterestFolding.interest(from: "  boardgames ")  // Board Games
-/// InterestFolding.interest(from: "Bouldering ")    // an interest of their own, "Bouldering"
+/// InterestFolding.interest(from: "Bouldering ")    // a custom interest, "Bouldering"
 /// ```
 public enum InterestFolding {
-    /// The predefined interest that the words name or are another name of; else one of their own, with
-    /// the words cleaned. `nil` if nothing visible was typed.
+    /// The predefined interest that the text names or is a synonym of; otherwise a custom interest with the cleaned
+    /// text. `nil` if the text has no visible characters.
     public static func interest(from text: String) -> Interest? {
         let label = Limits.customInterest.cleaned(text)
         guard !label.isEmpty else { return nil }
         return InterestAliases.interestByKey[key(of: label)] ?? Interest(label)
     }
 
-    /// The same interest as `interest(from:)` finds for its label.
+    /// The interest that ``interest(from:)`` finds for the label.
     public static func canonical(_ interest: Interest) -> Interest {
         self.interest(from: interest.label) ?? interest
     }
 
-    /// Equal for interests that mean the same, whatever their spelling and other names.
+    /// Equal for interests of the same meaning, whatever their spelling.
     public static func key(of interest: Interest) -> String {
         let interest = canonical(interest)
         let key = interest.isPredefined ? interest.id : key(of: interest.label)
         return key.isEmpty ? interest.id : key
     }
 
-    /// What is left when case, accents, width, spaces, punctuation, "and" and plurals do not count.
-    /// For comparing, not for showing: `"Cookies & Cakes"` gives `cookycake`. What is longer than an
-    /// interest may be does not count either.
+    /// The text without differences in case, accents, width, spaces, punctuation, "and" and plurals. For comparing, not
+    /// for display: `"Cookies & Cakes"` gives `cookycake`. Ignores what exceeds the length of an interest.
     static func key(of text: String) -> String {
         var words: [String.UnicodeScalarView] = [.init()]
         let decomposed = text.prefix(Limits.customInterest.characters.upperBound)
@@ -51,7 +50,7 @@ public enum InterestFolding {
             .precomposedStringWithCanonicalMapping
     }
 
-    /// One spelling for the singular and the regular plural of an English word; not always a word.
+    /// The same stem for the singular and the regular plural of an English word; not always a word.
     private static func singular(_ word: String) -> String {
         guard word.utf8.count > 3, word.utf8.allSatisfy(\.isLowercaseLetter) else { return word }
         var stem = word[...]
@@ -61,20 +60,20 @@ public enum InterestFolding {
         return String(stem)
     }
 
-    /// Letters that do not come apart into a letter and an accent.
+    /// Letters that do not decompose into a letter and an accent.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i",
     ]
 }
 
 extension Unicode.Scalar {
-    /// A letter, a digit, an emoji, or the signs that tell C, C++ and C# apart.
+    /// A letter, a digit, an emoji, or the signs that distinguish C, C++ and C#.
     fileprivate var isPartOfName: Bool {
         if isDroppedInside { return false }
         return belongsToWord || self == "+" || self == "#" || (properties.isEmoji && !isASCII)
     }
 
-    /// Accents of Latin, Greek and Cyrillic letters, apostrophes, and selectors: not even a gap.
+    /// Accents of Latin, Greek and Cyrillic letters, apostrophes, and selectors: removed without leaving a gap.
     fileprivate var isDroppedInside: Bool {
         0x300...0x36F ~= value || self == "'" || self == "\u{2019}" || isInvisible
     }

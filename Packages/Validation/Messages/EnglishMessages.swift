@@ -3,7 +3,7 @@ import OrbitModels
 extension MessageCatalogue {
     /// Plain English that says what to do next.
     public static let english = MessageCatalogue(
-        phrases: [
+        templates: [
             .required: "Fill this in.",
             .leftUnanswered: "You have not answered this. You can leave it so.",
             .tooShort: "Use at least {min} characters.",
@@ -34,35 +34,46 @@ extension MessageCatalogue {
             .damaged: "Choose another photo: this file is damaged.",
             .metadataRemains: "Choose another photo: this one may tell where it was taken, and was not sent.",
         ],
-        phrasesByField: [
-            "email": [
-                .required: "Enter your university email address.",
-                .tooLong: "Check the address: it is longer than any email address can be.",
-                .mixedScripts: "Type the address again with letters of one alphabet only.",
-                .hiddenCharacters: "Type the address again: it has characters that do not show.",
-            ],
-            "code": [
-                .required: "Enter the code that we sent you.",
-                .malformed: "Enter the digits of the code only.",
-                .tooShort: "Enter all {min} digits of the code.",
-                .tooLong: "Enter only the {max} digits of the code.",
-            ],
-            "name": [.required: "Tell people your name."],
-            "birth_month": [
-                .required: "Choose the month you were born in.",
-                .outOfRange: "Check your birth month: members are {min} to {max} years old.",
-            ],
-            "location.city": [.required: "Say which city you live in."],
-            "interests": [
-                .tooFew: "Choose at least {min} interests.",
-                .tooMany: "Keep your favourite {max} interests and remove the others.",
-            ],
-            "interests[]": [.duplicate: "This is the same as an interest you already have. Remove one of the two."],
-            "social_preferences.group_size": [.required: "Choose how many people you like to meet at once."],
-            "social_preferences.meeting_frequency": [.required: "Choose how often you like to meet."],
-            "social_preferences.preferred_times": [.tooFew: "Choose at least one time that suits you."],
-            "photos": [.tooMany: "Keep at most {max} photos."],
-            "photo": [.tooManyBytes: "Choose a smaller photo."],
+        templatesByForm: [
+            .signIn: signIn,
+            .profile: profile,
         ],
         otherwise: "Check this and try again.")
+
+    private static let signIn: [String: [FailureCode: MessageTemplate]] = [
+        "email": [
+            .required: "Enter your university email address.",
+            .tooLong: "Check the address: it is longer than any email address can be.",
+            .mixedScripts: "Type the address again with letters of one alphabet only.",
+            .hiddenCharacters: "Type the address again: it has characters that do not show.",
+        ],
+        "code": [
+            .required: "Enter the code that we sent you.",
+            .malformed: "Enter the digits of the code only.",
+            .tooShort: "Enter all {min} digits of the code.",
+            .tooLong: "Enter only the {max} digits of the code.",
+        ],
+    ]
+
+    private static let profile: [String: [FailureCode: MessageTemplate]] = [
+        "name": [.required: "Tell people your name."],
+        "birth_month": [
+            .required: "Choose the month you were born in.",
+            .outOfRange: "Check your birth month: members are {min} to {max} years old.",
+        ],
+        "location.city": [.required: "Say which city you live in."],
+        "interests": [
+            .tooFew: "Choose at least {min} interests.",
+            .tooMany: "Keep your favourite {max} interests and remove the others.",
+        ],
+        "interests[]": [.duplicate: "This is the same as an interest you already have. Remove one of the two."],
+        "social_preferences.group_size": [.required: "Choose how many people you like to meet at once."],
+        "social_preferences.meeting_frequency": [.required: "Choose how often you like to meet."],
+        "social_preferences.preferred_times": [.tooFew: "Choose at least one time that suits you."],
+        "photos": [.tooMany: "Keep at most {max} photos."],
+        "photo": [.tooManyBytes: "Choose a smaller photo."],
+        "location.coordinates": [
+            .malformed: "Enter latitude and longitude, such as 42.45, -76.48, or the name of a listed place."
+        ],
+    ]
 }

@@ -1,8 +1,8 @@
 public import OrbitModels
 
 extension Profile {
-    /// The profile as it is kept: texts cleaned, optional texts without content left out, typed interests
-    /// folded into the predefined ones they name. Cleaning twice changes nothing more.
+    /// The profile as it is stored: texts cleaned, empty optional texts removed, custom interests mapped to the
+    /// predefined interests they name. Idempotent.
     public var cleaned: Profile {
         var profile = self
         profile.name = Limits.name.cleaned(name)

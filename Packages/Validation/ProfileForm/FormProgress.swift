@@ -1,23 +1,26 @@
 public import OrbitModels
 
-/// What is left to do in one step of the form.
+/// What remains to do in a step of the form.
 public struct FormProgress: Hashable, Sendable {
+    /// The step.
     public let step: ProfileStep
-    /// Everything there is to say, blocking or not, in the order of the form.
+    /// All failures, blocking or not, in the order of the form.
     public let failures: [FieldFailure]
 
-    /// What keeps the step from being left.
+    /// The failures that block the step.
     public var blocking: [FieldFailure] { failures.blocking }
 
+    /// The failures that do not block the step.
     public var warnings: [FieldFailure] { failures.warnings }
 
-    /// The fields that still lack something, rather than having something wrong.
+    /// The paths of fields that are missing or incomplete rather than invalid.
     public var missing: [String] {
         blocking.filter { $0.code == .required || $0.code == .tooFew }.map(\.path)
     }
 
-    /// Where to put the cursor.
+    /// The path of the field to focus.
     public var firstInvalidField: String? { blocking.first?.path }
 
+    /// Whether nothing blocks the step.
     public var isComplete: Bool { blocking.isEmpty }
 }

@@ -1,7 +1,7 @@
 public import OrbitModels
 
-/// What a profile must be, step by step. The client asks while the form is filled in, the server before
-/// it stores: both get the same answer to the same profile on the same day.
+/// The rules of a profile, step by step. The client applies them while the form is filled in, the server before it
+/// stores: both get the same result for the same profile on the same day.
 ///
 /// ```swift
 /// let rules = ProfileRules(on: today)
@@ -9,13 +9,15 @@ public import OrbitModels
 /// let stored = try rules.checked(profile)          // cleaned, or every failure at once
 /// ```
 public struct ProfileRules: Sendable {
-    /// The day on which ages are counted, by the campus's calendar.
+    /// The day for which ages are computed, in the campus's calendar.
     public let day: CalendarDay
 
+    /// Creates the rules for a day.
     public init(on day: CalendarDay) {
         self.day = day
     }
 
+    /// The rules of a step, in the order of its fields.
     public func rules(for step: ProfileStep) -> [Rule<Profile>] {
         switch step {
         case .basicInfo: basicInfo
@@ -26,16 +28,19 @@ public struct ProfileRules: Sendable {
         }
     }
 
-    /// All that the profile breaks, warnings included, in the order of the form.
+    /// All failures of the profile, warnings included, in the order of the form.
     public func failures(in profile: Profile) -> [FieldFailure] {
         ProfileStep.allCases.flatMap { rules(for: $0).failures(in: profile) }
     }
 
+    /// The failures of the profile, grouped by step.
     public func progress(of profile: Profile) -> ProfileProgress {
         ProfileProgress(failures(in: profile))
     }
 
-    /// The profile as it is to be stored, or everything that blocks it. Warnings do not.
+    /// The profile as it is to be stored (see `Profile.cleaned`).
+    ///
+    /// Throws ``ValidationError/invalid(_:)`` with every blocking failure; warnings do not block.
     public func checked(_ profile: Profile) throws(ValidationError) -> Profile {
         let profile = profile.cleaned
         let blocking = failures(in: profile).blocking
@@ -89,7 +94,7 @@ public struct ProfileRules: Sendable {
 }
 
 extension Rule<Socials> {
-    /// Network by network. A name that cannot be a network's would make no path, and is not repeated.
+    /// Checks each network. A name that cannot be a network's makes no path, and is not repeated in the failure.
     fileprivate static let handles = Rule { socials in
         let networks = socials.handles.keys.sorted()
         var failures = Rule<[String]>.count(Limits.socials).failures(in: networks)
@@ -106,7 +111,7 @@ extension Rule<Socials> {
 }
 
 extension Rule<ProfileVisibility> {
-    /// Member by member. A member that this version does not know makes no path, and is not repeated.
+    /// Checks each member. A member unknown to this version makes no path, and is not repeated in the failure.
     fileprivate static let audiences = Rule { visibility in
         visibility.settings.sorted { $0.key < $1.key }.flatMap { name, audience in
             guard let field = ProfileField(rawValue: name) else {

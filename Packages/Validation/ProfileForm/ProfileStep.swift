@@ -1,13 +1,20 @@
-/// The five steps in which a profile is filled in, in order.
+public import OrbitModels
+
+/// The five steps of the profile form, in order.
 public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
+    /// Name, age, major, location, bio and socials.
     case basicInfo = "basic_info"
+    /// The personality scales.
     case personality
+    /// Interests and sports.
     case interests
+    /// Social preferences, friendship goals and availability.
     case socialPreferences = "social_preferences"
+    /// Photos and visibility.
     case photos
 
-    /// The members of a profile that the step asks for, in the order of the form. Every member of a
-    /// profile belongs to exactly one step.
+    /// The wire names of the step's members of a profile, in the order of the form. Every member belongs to exactly one
+    /// step.
     public var fields: [String] {
         switch self {
         case .basicInfo: ["name", "birth_month", "age", "major", "location", "bio", "socials"]
@@ -18,10 +25,20 @@ public enum ProfileStep: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The step that asks for what a failure's path names: `location.city` belongs to the basics.
+    /// The step of the field that a failure's path names: `location.city` belongs to ``basicInfo``.
     public init?(path: String) {
         let field = String(path.prefix { $0 != "." && $0 != "[" })
         guard let step = Self.allCases.first(where: { $0.fields.contains(field) }) else { return nil }
         self = step
     }
+}
+
+extension ProfileStep: Worded {
+    /// The titles of the steps.
+    public static let vocabulary = Vocabulary(
+        "profile_step",
+        [
+            "basic_info": "The basics", "personality": "Personality", "interests": "Interests",
+            "social_preferences": "How you like to meet", "photos": "Photos",
+        ])
 }

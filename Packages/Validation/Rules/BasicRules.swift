@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension Rule<String> {
-    /// The text, once cleaned, fits the form. Only a form that wants at least one character requires any.
+    /// The cleaned text fits the form. It is required only if the form's minimum is at least one character.
     public static func text(_ form: TextForm) -> Rule {
         Rule { text in
             if form.hidden == .refused, TextSafety.hasHiddenCharacters(text) {
@@ -29,13 +29,14 @@ extension Rule<String> {
         }
     }
 
-    /// No word mixes look-alike alphabets: worth a second look, as honest names do it too.
+    /// Warns if a word mixes look-alike scripts, which some genuine names do.
     public static let unmixedScripts = Rule { text in
         TextSafety.mixesScripts(text) ? [FieldFailure(path: "", code: .mixedScripts, severity: .warn)] : []
     }
 }
 
 extension Rule<Int> {
+    /// The number is in the range.
     public static func within(_ range: ClosedRange<Int>) -> Rule {
         Rule { value in
             guard !range.contains(value) else { return [] }
@@ -49,14 +50,14 @@ extension Rule<Int> {
 }
 
 extension Rule where Value: OpenEnum {
-    /// The value is one that this version knows. Only a warning: a newer version may know better.
+    /// Warns if this version does not know the value: a newer version may.
     public static var known: Rule {
         Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue, severity: .warn)] }
     }
 }
 
 extension Rule {
-    /// The list has this many elements.
+    /// The number of elements is in the range.
     public static func count<Element>(_ range: ClosedRange<Int>) -> Rule where Value == [Element] {
         Rule { list in
             let actual = ParameterValue.integer(list.count)
@@ -70,7 +71,7 @@ extension Rule {
         }
     }
 
-    /// No two elements have the same key; the later one is to blame.
+    /// No two elements have the same key; the failure names the later element. Linear time.
     public static func unique<Element, Key: Hashable & Sendable>(
         by key: @escaping @Sendable (Element) -> Key
     ) -> Rule where Value == [Element] {

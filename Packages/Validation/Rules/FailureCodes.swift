@@ -1,54 +1,72 @@
 public import OrbitModels
 
-/// The codes of this module's rules. Their names are stable: message catalogues are keyed by them.
+/// The codes of this module's rules. Their names are stable: message catalogues use them as keys.
 extension FailureCode {
-    // Presence and size. Parameters: `min`, `max`, `actual`, and `unit` where it is not plain.
+    /// A required value is missing.
+    // Presence and size. Parameters: `min`, `max`, `actual`, and `unit` where it is not obvious.
     public static let required = Self(rawValue: "required")
+    /// An optional question was skipped.
     public static let leftUnanswered = Self(rawValue: "left_unanswered")
+    /// Fewer characters than required.
     public static let tooShort = Self(rawValue: "too_short")
+    /// More characters (or bytes, see `unit`) than allowed.
     public static let tooLong = Self(rawValue: "too_long")
-    /// More UTF-8 bytes than fit, although the characters may be few.
+    /// More UTF-8 bytes than allowed, although there may be few characters.
     public static let tooManyBytes = Self(rawValue: "too_many_bytes")
+    /// A number outside its range.
     public static let outOfRange = Self(rawValue: "out_of_range")
+    /// Fewer elements than required.
     public static let tooFew = Self(rawValue: "too_few")
+    /// More elements than allowed.
     public static let tooMany = Self(rawValue: "too_many")
-    /// Says the same as an earlier element. Parameter: `first`, the position of that element.
+    /// Equal to an earlier element. Parameter: `first`, the index of that element.
     public static let duplicate = Self(rawValue: "duplicate")
 
+    /// Not in the required form.
     // Text.
     public static let malformed = Self(rawValue: "malformed")
+    /// A valid value that may not be used here.
     public static let notAllowed = Self(rawValue: "not_allowed")
-    /// Characters that do not show, such as zero-width spaces and direction overrides.
+    /// Invisible characters, such as zero-width spaces and direction overrides.
     public static let hiddenCharacters = Self(rawValue: "hidden_characters")
-    /// Letters of scripts that are mistaken for one another within one word (UTS 39).
+    /// Letters of look-alike scripts within a word (UTS 39).
     public static let mixedScripts = Self(rawValue: "mixed_scripts")
-    /// A choice that this version does not know.
+    /// A value that this version does not know.
     public static let unknownValue = Self(rawValue: "unknown_value")
 
+    /// There is no `@`.
     // Email addresses.
     public static let missingAtSign = Self(rawValue: "missing_at_sign")
+    /// There is more than one `@`.
     public static let severalAtSigns = Self(rawValue: "several_at_signs")
+    /// There is a space inside.
     public static let containsSpace = Self(rawValue: "contains_space")
+    /// The local part is quoted, which is not supported.
     public static let quotedLocalPart = Self(rawValue: "quoted_local_part")
+    /// The local part is not an ASCII dot-atom (RFC 5322).
     public static let malformedLocalPart = Self(rawValue: "malformed_local_part")
+    /// The domain is not a host name.
     public static let malformedDomain = Self(rawValue: "malformed_domain")
 
+    /// The domain is neither listed nor under an academic suffix.
     // Campus membership.
     public static let notCampusAddress = Self(rawValue: "not_campus_address")
+    /// The domain is a free mail provider's.
     public static let freeMailAddress = Self(rawValue: "free_mail_address")
-    /// On an academic domain that anyone can join or that is known to be abused.
+    /// An academic domain with open registration, or known to be abused.
     public static let openCampusDomain = Self(rawValue: "open_campus_domain")
 
     // Verification codes.
-    /// Digits, but not those from 0 to 9.
+    /// Digits of another script than 0 to 9.
     public static let foreignDigits = Self(rawValue: "foreign_digits")
 
+    /// The file is empty.
     // Photos.
     public static let empty = Self(rawValue: "empty")
-    /// Neither JPEG nor PNG. Parameter: `format`, what it seems to be.
+    /// Neither JPEG nor PNG. Parameter: `format`, the detected format.
     public static let unsupportedFormat = Self(rawValue: "unsupported_format")
-    /// Not the file that its first bytes promise, or not all of it.
+    /// The contents do not match the format of the first bytes, or are incomplete.
     public static let damaged = Self(rawValue: "damaged")
-    /// What tells more than the picture could not be taken out for certain.
+    /// It is not certain that all metadata was removed.
     public static let metadataRemains = Self(rawValue: "metadata_remains")
 }

@@ -1,9 +1,9 @@
 public import OrbitModels
 
-/// What a value must be, as a value: client and server hold it against the same thing.
+/// A validation rule as a value, shared by client and server.
 ///
-/// Rules are combined in arrays, and all of them speak: nobody fixes one field only to hear of the next.
-/// Failures name their place relative to the value, so a rule fits wherever the value stands.
+/// Rules are combined in arrays and all are applied, so that every failure is reported at once. Failures name their
+/// path relative to the value, so a rule is independent of where the value is.
 ///
 /// ```swift
 /// let rules: [Rule<Location>] = [
@@ -15,15 +15,15 @@ public import OrbitModels
 public struct Rule<Value>: Sendable {
     private let check: @Sendable (Value) -> [FieldFailure]
 
-    /// A rule whose failures already name their place within the value; an empty path is the value itself.
+    /// Creates a rule from a check whose failures have paths relative to the value; an empty path is the value itself.
     public init(_ check: @escaping @Sendable (Value) -> [FieldFailure]) {
         self.check = check
     }
 
-    /// What the value breaks, in the order in which the rule looks.
+    /// The failures of the value, in the order of the checks.
     public func failures(in value: Value) -> [FieldFailure] { check(value) }
 
-    /// The same rule, which no longer blocks.
+    /// The same rule with all failures as warnings.
     public var asWarning: Rule {
         Rule { value in
             failures(in: value).map { failure in
@@ -36,14 +36,14 @@ public struct Rule<Value>: Sendable {
 }
 
 extension Rule {
-    /// A part of the value must obey the rules.
+    /// A part of the value must satisfy the rules.
     public static func field<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part, _ rules: Rule<Part>...
     ) -> Rule {
         Rule { rules.failures(in: part($0)).under(path) }
     }
 
-    /// A part must be there, and obey the rules.
+    /// A part must be present and satisfy the rules.
     public static func required<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part?, _ rules: Rule<Part>...
     ) -> Rule {
@@ -53,14 +53,14 @@ extension Rule {
         }
     }
 
-    /// A part may be missing; if it is there it must obey the rules.
+    /// A part may be missing; if present, it must satisfy the rules.
     public static func ifPresent<Part>(
         _ path: String, _ part: @escaping @Sendable (Value) -> Part?, _ rules: Rule<Part>...
     ) -> Rule {
         Rule { value in part(value).map { rules.failures(in: $0).under(path) } ?? [] }
     }
 
-    /// Every element of a list must obey the rules.
+    /// Every element of a list must satisfy the rules.
     public static func each<Element>(
         _ path: String, _ list: @escaping @Sendable (Value) -> [Element], _ rules: Rule<Element>...
     ) -> Rule {
@@ -69,21 +69,21 @@ extension Rule {
         }
     }
 
-    /// A part that may be left unanswered, but not unnoticed.
+    /// Warns if a part is unanswered.
     public static func answered(_ path: String, _ isAnswered: @escaping @Sendable (Value) -> Bool) -> Rule {
         Rule { isAnswered($0) ? [] : [FieldFailure(path: path, code: .leftUnanswered, severity: .warn)] }
     }
 }
 
 extension Array {
-    /// What the value breaks of all the rules.
+    /// The failures of the value under all rules.
     public func failures<Value>(in value: Value) -> [FieldFailure] where Element == Rule<Value> {
         flatMap { $0.failures(in: value) }
     }
 }
 
 extension [FieldFailure] {
-    /// The failures as seen from what contains the value.
+    /// The failures with their paths prefixed by the path of the value.
     public func under(_ path: String) -> [FieldFailure] {
         map { failure in
             var failure = failure
@@ -93,9 +93,9 @@ extension [FieldFailure] {
         }
     }
 
-    /// Those that stop a form.
+    /// The failures that block.
     public var blocking: [FieldFailure] { filter { $0.severity == .block } }
 
-    /// Those that deserve a second look.
+    /// The failures that only warn.
     public var warnings: [FieldFailure] { filter { $0.severity == .warn } }
 }

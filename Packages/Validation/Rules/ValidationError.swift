@@ -1,21 +1,22 @@
 public import Foundation
 public import OrbitModels
 
-/// Why a value was refused as a whole.
+/// Why a value was refused.
 @nonexhaustive
 public enum ValidationError: Error, Hashable, Sendable {
-    /// Every rule that the value breaks, warnings left out.
+    /// All failures of the value, without warnings.
     case invalid([FieldFailure])
     /// The list of universities is not a JSON array.
     case unreadableUniversityList
 
-    /// What is wrong, field by field; empty where the error is not about fields.
+    /// The failures by field; empty if the error is not about fields.
     public var failures: [FieldFailure] {
         if case .invalid(let failures) = self { failures } else { [] }
     }
 }
 
 extension ValidationError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .invalid(let failures):

@@ -1,19 +1,19 @@
-/// Removes what does not show, and keeps what only looks as if it did not: joiners inside emoji and
-/// between letters of scripts that need them, and selectors that change the character before them.
+/// Removes invisible characters, except those with a visible effect: joiners inside emoji and between letters of
+/// scripts that need them, and selectors that change the preceding character.
 enum HiddenCharacters {
-    /// The text in NFC without hidden characters. Removing twice removes nothing more.
+    /// The text in NFC without hidden characters. Idempotent.
     static func removed(from text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
         let visible = withoutTallStacks(text.unicodeScalars.filter { !$0.isAlwaysHidden })
         let composed = withoutTallStacks(visible.canonicallyComposed.unicodeScalars)  // composing can add marks
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
-        // What was removed brought new neighbours together: rather no joiner than an endless search.
+        // Removal made new neighbours: drop all joiners rather than repeat without bound.
         return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
     }
 
-    /// At most thirty marks upon a letter, as in the Stream-Safe Text Format (UAX 15): no language
-    /// comes near, and taller stacks cover their neighbours and take quadratic time to put in order.
+    /// At most 30 combining marks on a letter, as in the Stream-Safe Text Format (UAX 15): no language needs more, and
+    /// taller stacks cover their neighbours and take quadratic time to reorder.
     private static func withoutTallStacks(_ scalars: String.UnicodeScalarView) -> String {
         var height = 0
         return String(
@@ -45,7 +45,7 @@ enum HiddenCharacters {
         return kept
     }
 
-    /// The tags that turn a black flag into that of England, Scotland or Wales (UTS 51, ED-14a).
+    /// The tags that turn a black flag into the flag of England, Scotland or Wales (UTS 51, ED-14a).
     private static func emojiTagSequence(in scalars: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
         let longest = 6
         let tags = scalars.prefix(longest).prefix { (0xE0030...0xE007A).contains($0.value) }

@@ -1,8 +1,8 @@
-/// The scripts that have letters of the same shape. Other scripts may stand beside them unremarked.
+/// Scripts with letters of the same shape. Other scripts may be mixed with them.
 enum LookalikeScript: Hashable {
     case latin, greek, cyrillic, armenian, cherokee
 
-    /// The script of a letter; `nil` for everything else.
+    /// The script of a letter; `nil` for all other characters.
     init?(_ scalar: Unicode.Scalar) {
         guard scalar.properties.isAlphabetic else { return nil }
         switch scalar.value {

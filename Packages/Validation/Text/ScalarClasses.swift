@@ -1,5 +1,4 @@
-/// What cleaning needs to know about a character's scalars, from the Unicode properties of the
-/// standard library.
+/// Classes of Unicode scalars for cleaning, from the properties of the standard library.
 extension Unicode.Scalar {
     static let zeroWidthNonJoiner: Unicode.Scalar = "\u{200C}"
     static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
@@ -9,23 +8,23 @@ extension Unicode.Scalar {
 
     var isLineBreak: Bool { 0x0A...0x0D ~= value || value == 0x85 || value == 0x2028 || value == 0x2029 }
 
-    /// Whitespace of any kind, and the Braille pattern that looks like it.
+    /// Whitespace of any kind, and the blank Braille pattern.
     var isSpace: Bool {
         isASCII ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace || self == .brailleBlank
     }
 
-    /// Takes no room of its own: joiners, direction marks, byte order marks, Hangul fillers, tags.
+    /// Default ignorable: joiners, direction marks, byte order marks, Hangul fillers, tags.
     var isInvisible: Bool { value >= 0xAD && properties.isDefaultIgnorableCodePoint }
 
-    /// Whitespace or nothing at all.
+    /// Whitespace, invisible or control.
     var isBlank: Bool { isSpace || isInvisible || isControl }
 
     var isControl: Bool { (value < 0x20 || 0x7F...0x9F ~= value) && !properties.isWhitespace }
 
-    /// Hidden wherever it stands. Joiners, selectors and tags depend on their neighbours.
+    /// Hidden in any context. Joiners, selectors and tags depend on their neighbours.
     var isAlwaysHidden: Bool {
         switch value {
-        case 0xFFF9...0xFFFC: true  // interlinear annotations; the place of an embedded object
+        case 0xFFF9...0xFFFC: true  // interlinear annotations; object replacement
         default: isControl || (isInvisible && !dependsOnNeighbours) || properties.isNoncharacterCodePoint
         }
     }
@@ -40,7 +39,7 @@ extension Unicode.Scalar {
 
     private var isJoiner: Bool { self == .zeroWidthJoiner || self == .zeroWidthNonJoiner }
 
-    /// Whether the scalar shows between these neighbours, or changes how they show.
+    /// Whether the scalar is visible between these neighbours, or changes how they look.
     func isNeeded(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         guard dependsOnNeighbours else { return true }
         guard let previous else { return false }
@@ -61,12 +60,12 @@ extension Unicode.Scalar {
 
     private var endsEmoji: Bool { isPictographic || value == 0xFE0F || self == .cancelTag || value == 0x20E3 }
 
-    /// A mark that may change places with its neighbours.
+    /// A combining mark that canonical ordering may move.
     var isCombining: Bool { value >= 0x300 && properties.canonicalCombiningClass != .notReordered }
 
     private var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-    /// A letter or mark of a script whose letters join: Arabic, Syriac, N'Ko, Mongolian and their kin.
+    /// A letter or mark of a cursive script: Arabic, Syriac, N'Ko, Mongolian and related.
     private var isCursive: Bool {
         switch value {
         case 0x0600...0x08FF, 0x1800...0x18AF, 0xA840...0xA877, 0x10AC0...0x10AFF, 0x10D00...0x10D3F,
@@ -76,7 +75,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A letter, a mark upon one, or a digit.
+    /// A letter, a combining mark or a decimal digit.
     var belongsToWord: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

@@ -1,23 +1,29 @@
-/// What a text field takes: how long, on how many lines, and what becomes of characters that do not show.
+/// What a text field accepts: length, number of lines, and how invisible characters are treated.
 public struct TextForm: Hashable, Sendable {
+    /// Whether line breaks are kept.
     public enum Lines: Hashable, Sendable {
         /// Line breaks become spaces.
         case one
-        /// Line breaks stay, with at most one empty line between paragraphs.
+        /// Line breaks are kept, with at most one empty line between paragraphs.
         case several
     }
 
+    /// How invisible characters are treated.
     public enum Hidden: Hashable, Sendable {
+        /// `stripped` removes them; `refused` fails with `hidden_characters`.
         case stripped, refused
     }
 
-    /// Grapheme clusters, after cleaning.
+    /// The allowed number of grapheme clusters, after cleaning.
     public var characters: ClosedRange<Int>
-    /// UTF-8 bytes, after cleaning.
+    /// The maximum number of UTF-8 bytes, after cleaning.
     public var bytes: Int
+    /// Whether line breaks are kept.
     public var lines: Lines
+    /// How invisible characters are treated.
     public var hidden: Hidden
 
+    /// Creates a form.
     public init(characters: ClosedRange<Int>, bytes: Int, lines: Lines = .one, hidden: Hidden = .stripped) {
         self.characters = characters
         self.bytes = bytes
@@ -25,15 +31,15 @@ public struct TextForm: Hashable, Sendable {
         self.hidden = hidden
     }
 
-    /// The same form, for a field that may also stay empty.
+    /// The same form for an optional field.
     public var orEmpty: TextForm {
         var form = self
         form.characters = 0...characters.upperBound
         return form
     }
 
-    /// The text as it is kept: NFC, whitespace folded and trimmed, without what does not show. Text that
-    /// is to be refused for what does not show comes back as it is.
+    /// The text as it is stored: NFC, whitespace folded and trimmed, without invisible characters. Returns text that
+    /// will be refused for invisible characters unchanged.
     public func cleaned(_ text: String) -> String {
         hidden == .refused && TextSafety.hasHiddenCharacters(text) ? text : TextSafety.cleaned(text, lines: lines)
     }

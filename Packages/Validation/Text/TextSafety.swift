@@ -1,20 +1,20 @@
-/// Makes typed and pasted text safe to show beside other people's.
+/// Makes typed and pasted text safe to show to others.
 public enum TextSafety {
-    /// The text in NFC, with whitespace folded and trimmed, and without controls, direction overrides and
-    /// other characters that do not show. Joiners and variation selectors stay where a script or an emoji
-    /// needs them. Cleaning twice changes nothing more. Linear in the length of the text.
+    /// The text in NFC, with whitespace folded and trimmed, and without controls, direction overrides and other
+    /// invisible characters. Joiners and variation selectors are kept where a script or an emoji needs them.
+    /// Idempotent; linear in the length of the text.
     public static func cleaned(_ text: String, lines: TextForm.Lines = .one) -> String {
         HiddenCharacters.removed(from: text).foldingWhitespace(lines: lines)
     }
 
-    /// Whether the text has characters that do not show and that no script or emoji needs there.
+    /// Whether the text has invisible characters that no script or emoji needs there.
     public static func hasHiddenCharacters(_ text: String) -> Bool {
         let composed = text.canonicallyComposed
         return HiddenCharacters.removed(from: composed).unicodeScalars.count != composed.unicodeScalars.count
     }
 
-    /// Whether a word mixes letters of scripts that are mistaken for one another, as in `stаnford` with
-    /// a Cyrillic `а` (after UTS 39). Words that each keep to their own script are fine.
+    /// Whether a word mixes letters of look-alike scripts, as in `stаnford` with a Cyrillic `а` (after UTS 39).
+    /// Different words may be in different scripts.
     public static func mixesScripts(_ text: String) -> Bool {
         var script: LookalikeScript?
         for scalar in text.unicodeScalars {
@@ -28,7 +28,7 @@ public enum TextSafety {
         return false
     }
 
-    /// The text without surrounding whitespace and characters that do not show.
+    /// The text without surrounding whitespace and invisible characters.
     static func trimmed(_ text: String) -> String {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, first.isBlank { scalars.removeFirst() }

@@ -1,11 +1,10 @@
-public import OrbitModels
-
-/// The words for one failure: a template, or a function where a language needs more than that.
+/// The words for one thing: a template, or a function where a language needs more than that, such as a plural.
 ///
-/// A template names the failure's parameters in braces: `"Choose at least {min}."`
-public struct Phrase: Sendable, ExpressibleByStringLiteral {
+/// A template names parameters in braces: `"Choose at least {min}."`
+public struct MessageTemplate: Sendable, ExpressibleByStringLiteral {
     private let words: @Sendable ([String: ParameterValue]) -> String?
 
+    /// A template that names parameters in braces.
     public init(stringLiteral template: String) {
         self.init(template: template)
     }
@@ -29,6 +28,6 @@ public struct Phrase: Sendable, ExpressibleByStringLiteral {
         self.words = words
     }
 
-    /// The words with the parameters in place; `nil` if one that they need is missing.
+    /// The words with the parameters in place; `nil` if a parameter that they need is missing.
     public func callAsFunction(_ parameters: [String: ParameterValue]) -> String? { words(parameters) }
 }

@@ -1,12 +1,12 @@
 import OrbitModels
 
-/// A broken rule on its way to becoming a failure of some field.
-struct Fault: Error {
+/// A violated rule, not yet assigned to a field.
+struct RuleViolation: Error {
     let code: FailureCode
     var parameters: [String: ParameterValue] = [:]
 
-    static func tooLong(_ bytes: Int) -> Fault {
-        Fault(code: .tooLong, parameters: ["max": .integer(bytes), "unit": "bytes"])
+    static func tooLong(_ bytes: Int) -> RuleViolation {
+        RuleViolation(code: .tooLong, parameters: ["max": .integer(bytes), "unit": "bytes"])
     }
 
     func at(_ path: String) -> ValidationError {

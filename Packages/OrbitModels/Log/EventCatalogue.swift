@@ -1,0 +1,46 @@
+public import Foundation
+
+/// Which type the data of each kind of event has. Every feature has one; an app joins those of its features.
+///
+/// ```swift
+/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: ClosedPoke.self])
+/// ```
+public struct EventCatalogue: Sendable {
+    /// The data of an event.
+    public typealias Payload = Codable & Sendable
+
+    private var types: [EventKind: any Payload.Type]
+
+    /// Creates a catalogue of payload types by kind.
+    public init(_ types: [EventKind: any Payload.Type] = [:]) {
+        self.types = types
+    }
+
+    /// This catalogue and another; where both name a kind, the other's type counts.
+    public func joined(with other: EventCatalogue) -> EventCatalogue {
+        EventCatalogue(types.merging(other.types) { _, new in new })
+    }
+
+    func type(of kind: EventKind) -> (any Payload.Type)? { types[kind] }
+}
+
+extension OrbitJSON {
+    /// A ``decoder`` that reads the data of the events in this catalogue; others stay opaque.
+    public static func decoder(reading events: EventCatalogue) -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = Self.decoder.dateDecodingStrategy
+        if let key = CodingUserInfoKey.eventCatalogue { decoder.userInfo[key] = events }
+        return decoder
+    }
+}
+
+extension Decoder {
+    /// The catalogue that ``OrbitJSON/decoder(reading:)`` was given.
+    var eventCatalogue: EventCatalogue? {
+        CodingUserInfoKey.eventCatalogue.flatMap { userInfo[$0] as? EventCatalogue }
+    }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let eventCatalogue = CodingUserInfoKey(rawValue: "orbit.event-catalogue")
+}

@@ -1,0 +1,52 @@
+/// An address in one person's log: everything up to and including the event number ``seq`` of ``epoch``.
+///
+/// On the wire it is one text, `epoch:seq`. Positions of different epochs cannot be compared: a log begins a new epoch
+/// when its earlier events cannot be continued, such as after a restore from a backup.
+public struct LogPosition: Hashable, Sendable {
+    /// Drawn at random when the log begins.
+    public let epoch: String
+    /// The number of the last event; 0 before the first.
+    public let seq: Int
+
+    /// Creates a position.
+    public init(epoch: String, seq: Int) {
+        self.epoch = epoch
+        self.seq = seq
+    }
+
+    /// `nil` unless the text is an epoch, a colon and a number from 0.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex else { return nil }
+        let digits = text[text.index(after: colon)...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seq = Int(digits) else {
+            return nil
+        }
+        self.init(epoch: String(text[..<colon]), seq: seq)
+    }
+
+    /// The position `count` events later.
+    public func advanced(by count: Int) -> LogPosition {
+        LogPosition(epoch: epoch, seq: seq + count)
+    }
+}
+
+extension LogPosition: CustomStringConvertible {
+    /// `epoch:seq`.
+    public var description: String { "\(epoch):\(seq)" }
+}
+
+extension LogPosition: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let position = LogPosition(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected an epoch, a colon and a number")
+        }
+        self = position
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,84 @@
+extension Interest: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "interest", predefined.reduce(into: [:]) { $0[$1.id] = MessageTemplate(template: $1.label) })
+
+    /// The code of the value in its vocabulary.
+    public var wordCode: String { id }
+    /// A typed interest is shown as it was typed.
+    public var wordFallback: String { label }
+}
+
+extension Sport: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "sport",
+        [
+            "badminton": "Badminton", "basketball": "Basketball", "climbing": "Climbing", "cycling": "Cycling",
+            "gym": "Gym", "hiking": "Hiking", "running": "Running", "soccer": "Soccer", "swimming": "Swimming",
+            "table_tennis": "Table tennis", "tennis": "Tennis", "volleyball": "Volleyball", "yoga": "Yoga",
+        ])
+}
+
+extension SkillLevel: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "skill_level", ["beginner": "Beginner", "intermediate": "Intermediate", "advanced": "Advanced"])
+}
+
+extension FriendshipGoal: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "friendship_goal",
+        [
+            "study_buddies": "Study buddies", "workout_partner": "Workout partner", "close_friends": "Close friends",
+            "event_buddies": "Event buddies", "networking": "Networking",
+        ])
+}
+
+extension GroupSize: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "group_size",
+        [
+            "one_on_one": "One-on-one", "small": "Small groups (3–5)", "medium": "Medium groups (6–10)",
+            "large": "Large groups (more than 10)",
+        ])
+}
+
+extension MeetingFrequency: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "meeting_frequency",
+        ["weekly": "Weekly", "biweekly": "Every two weeks", "monthly": "Monthly", "flexible": "Flexible"])
+}
+
+extension PreferredTime: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "preferred_time",
+        ["mornings": "Mornings", "afternoons": "Afternoons", "evenings": "Evenings", "weekends": "Weekends"])
+}
+
+extension Audience: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "audience",
+        [
+            "campus": "Everyone on campus", "matches": "Your matches", "attendees": "People at your meetups",
+            "nobody": "Nobody",
+        ])
+}
+
+extension CampusRole: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "campus_role", ["student": "Student", "staff": "Staff", "alumni": "Alumni", "unknown": "Member"])
+}
+
+extension TrustLevel: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "trust_level",
+        ["newcomer": "Newcomer", "participant": "Participant", "trusted": "Trusted", "pillar": "Pillar"])
+}

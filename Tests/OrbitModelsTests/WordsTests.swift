@@ -1,0 +1,83 @@
+import OrbitModels
+import Testing
+
+@Suite struct WordsTests {
+    @Test func `without words of its own a front end speaks English`() {
+        #expect(Words.english(PokeNote.coffee) == "Coffee?")
+        #expect(Words.english(EventType.languageExchange) == "Language exchange")
+        #expect(Words.english(Weekday.sunday) == "Sunday")
+        #expect(Words.english(Interest("movies_tv")) == "Movies & TV")
+    }
+
+    @Test func `words of a front end win, one by one`() {
+        let german = Words([WordKey("poke_note", "coffee"): "Kaffee?", WordKey("interest", "music"): "Musik"])
+        #expect(german(PokeNote.coffee) == "Kaffee?")
+        #expect(german(PokeNote.hello) == "Hello!")
+        #expect(german(Interest("Music")) == "Musik")
+        #expect(german.overlaid(with: Words([WordKey("poke_note", "hello"): "Hallo!"]))(PokeNote.hello) == "Hallo!")
+    }
+
+    @Test func `a value of a newer server stays readable`() {
+        #expect(Words.english(EventType(rawValue: "night_walk")) == "Night walk")
+        #expect(Words.english(Audience(rawValue: "")).isEmpty)
+        #expect(Words.english(Sport(rawValue: String(repeating: "x", count: 500))).count == 64)
+        #expect(Words.english(Interest("origami at NIGHT")) == "origami at NIGHT")
+        let newer = Words([WordKey("event_type", "night_walk"): "Nachtspaziergang"])
+        #expect(newer(EventType(rawValue: "night_walk")) == "Nachtspaziergang")
+    }
+
+    @Test func `a sentence whose parameter is missing falls back to English, then to nothing`() {
+        let vocabulary = Vocabulary("greeting", ["hello": "Hello, {name}."])
+        let french = Words([WordKey("greeting", "hello"): "Bonjour {title} {name}."])
+        #expect(french.text("hello", in: vocabulary, ["title": "Mme", "name": "Maya"]) == "Bonjour Mme Maya.")
+        #expect(french.text("hello", in: vocabulary, ["name": "Maya"]) == "Hello, Maya.")
+        #expect(french.text("hello", in: vocabulary) == nil)
+        #expect(french.text("bye", in: vocabulary) == nil)
+    }
+
+    @Test func `every known value has an English word, and no vocabulary has a word too many`() {
+        func check<Value: OpenEnum & Worded>(_ type: Value.Type) {
+            #expect(Set(type.vocabulary.english.keys) == Set(type.known.map(\.wordCode)), "\(type)")
+        }
+        check(Sport.self)
+        check(SkillLevel.self)
+        check(FriendshipGoal.self)
+        check(GroupSize.self)
+        check(MeetingFrequency.self)
+        check(PreferredTime.self)
+        check(Audience.self)
+        check(CampusRole.self)
+        check(TrustLevel.self)
+        check(PokeNote.self)
+        check(PokeStatus.self)
+        check(MatchStatus.self)
+        check(EventType.self)
+        check(MeetupStatus.self)
+        check(InvitationReply.self)
+        check(JoinRequestStatus.self)
+        check(ProposalState.self)
+        #expect(Set(Weekday.vocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
+        #expect(Set(Weekday.shortVocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
+    }
+
+    @Test func `what is left to translate is listed`() {
+        let all = Vocabulary.models.flatMap(\.keys)
+        #expect(Set(all).count == all.count)
+        #expect(Words.english.missing(from: Vocabulary.models) == all)
+        let german = Words([WordKey("skill_level", "beginner"): "Anfängerin"])
+        let missing = german.missing(from: [SkillLevel.vocabulary]).map(\.description)
+        #expect(missing == ["skill_level.advanced", "skill_level.intermediate"])
+    }
+
+    @Test func `hours are written and read with the days of the language`() throws {
+        let short = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+        let days = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
+        let german = Words(
+            zip(short, days).reduce(into: [:]) {
+                $0[WordKey("weekday_short", $1.0)] = MessageTemplate(template: $1.1)
+            })
+        let hours = try #require(HourSet("Mo, Mi 9-12", names: german.weekdayNames))
+        #expect(hours.text(names: german.weekdayNames) == "Mo, Mi 9–12")
+        #expect(hours.text() == "Mon, Wed 9–12")
+    }
+}
