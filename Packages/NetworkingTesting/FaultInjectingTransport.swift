@@ -6,13 +6,14 @@ public import TimeAndChance
 /// Puts a bad network between a client and a transport, by plan: reproducible, and without waiting.
 ///
 /// ```swift
-/// let network = FaultInjectingTransport(backend, plan: FaultPlan(script: [[.answerLost]]), time: clock)
+/// let network = FaultInjectingTransport(backend, plan: FaultPlan(script: [[.responseLost]]), time: clock)
 /// ```
 public actor FaultInjectingTransport: HTTPTransport {
     private let wrapped: any HTTPTransport
     private let time: any TimeSource
     private var plan: FaultPlan
 
+    /// - Parameter time: where added latency is waited for; with a virtual clock it takes no time.
     public init(_ wrapped: any HTTPTransport, plan: FaultPlan, time: any TimeSource) {
         self.wrapped = wrapped
         self.plan = plan
@@ -24,27 +25,86 @@ public actor FaultInjectingTransport: HTTPTransport {
         self.plan = plan
     }
 
+    /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let faults = plan.next()
-        for case .latency(let duration) in faults {
-            do { try await time.sleep(for: duration) } catch { throw .cancelled }
-        }
-        if faults.contains(.requestLost) { throw .connectionLost }
-        for fault in faults {
-            if let answer = fault.answerInPlace { return answer }
-        }
+        if let answer = try await answerInPlace(of: faults) { return answer }
         var response = try await wrapped.send(request)
         if faults.contains(.duplicated) {
-            _ = try? await wrapped.send(request)  // nobody waits for the second answer
+            _ = try? await wrapped.send(request)  // the second response is not awaited
         }
-        if faults.contains(.answerLost) { throw .connectionLost }
+        if faults.contains(.responseLost) { throw .connectionLost }
         if faults.contains(.truncatedBody) { response.body = response.body.prefix(response.body.count / 2) }
         if faults.contains(.corruptBody) { response.body = Data("}".utf8) + response.body }
         return response
     }
+
+    /// A stream meets the same faults, but for ``Fault/truncatedBody``: ``Fault/cutStream(after:)`` says where it ends.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        let faults = plan.next()
+        if let answer = try await answerInPlace(of: faults) {
+            return HTTPStream(status: answer.status, headers: answer.headers, chunks: [answer.body], then: .end)
+        }
+        let stream = try await wrapped.open(request)
+        if faults.contains(.duplicated) {
+            try? await wrapped.open(request).close()  // the second stream is not read
+        }
+        if faults.contains(.responseLost) {
+            stream.close()
+            throw .connectionLost
+        }
+        let cut = faults.lazy.compactMap(\.cut).first
+        let connection = CutConnection(
+            stream, after: cut ?? .max, startingWith: faults.contains(.corruptBody) ? Data("}".utf8) : nil)
+        return HTTPStream(
+            status: stream.status, headers: stream.headers,
+            read: { () async throws(TransportError) in try await connection.next() }, close: stream.close)
+    }
+
+    /// What comes back when the request does not reach the server.
+    private func answerInPlace(of faults: [Fault]) async throws(TransportError) -> HTTPResponse? {
+        for case .latency(let duration) in faults {
+            do { try await time.sleep(for: duration) } catch { throw .cancelled }
+        }
+        if faults.contains(.requestLost) { throw .connectionLost }
+        return faults.lazy.compactMap(\.answerInPlace).first
+    }
+}
+
+/// A stream whose connection is lost after a number of bytes.
+private actor CutConnection {
+    private let stream: HTTPStream
+    private var left: Int
+    private var beginning: Data?
+
+    init(_ stream: HTTPStream, after count: Int, startingWith beginning: Data?) {
+        self.stream = stream
+        left = count
+        self.beginning = beginning
+    }
+
+    func next() async throws(TransportError) -> Data? {
+        guard left > 0 else {
+            stream.close()
+            throw .connectionLost
+        }
+        if let beginning {
+            self.beginning = nil
+            return beginning
+        }
+        guard let bytes = try await stream.next() else { return nil }
+        let taken = bytes.prefix(left)
+        left -= taken.count
+        return taken
+    }
 }
 
 extension Fault {
+    /// After how many bytes the stream is cut.
+    fileprivate var cut: Int? {
+        if case .cutStream(let count) = self { count } else { nil }
+    }
+
     /// What comes back when the request does not reach the server.
     fileprivate var answerInPlace: HTTPResponse? {
         switch self {

@@ -1,23 +1,25 @@
 import TimeAndChance
 
-/// One thing that goes wrong with one request.
+/// A fault that meets one request.
 public enum Fault: Hashable, Sendable {
     /// The request sets out only after this time.
     case latency(Duration)
     /// The server never sees the request.
     case requestLost
-    /// The server performs the request; its answer is lost.
-    case answerLost
-    /// The server gets the request twice; the first answer arrives.
+    /// The server performs the request; its response is lost.
+    case responseLost
+    /// The server gets the request twice; the first response arrives.
     case duplicated
-    /// A proxy answers in place of the server, with a problem the client can read.
+    /// A proxy responds in place of the server, with a problem the client can read.
     case status(Int, retryAfter: Int? = nil)
-    /// A captive portal answers in place of the server.
+    /// A captive portal responds in place of the server.
     case webPage(status: Int = 200)
     /// The second half of the body is missing.
     case truncatedBody
     /// The body is not JSON any more.
     case corruptBody
+    /// The connection is lost after so many bytes of a stream's body. A call has none.
+    case cutStream(after: Int)
 }
 
 /// Which faults meet which request.

@@ -5,22 +5,22 @@ public import TimeAndChance
 ///
 /// ```swift
 /// let clock = VirtualClock()
-/// async let answer = client.send(endpoint)
+/// async let greeting = client.send(endpoint)
 /// await clock.sleepers(atLeast: 2)  // the call's deadline, and its wait before the second attempt
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
 /// A sleeper that wakes in the middle of an advance already sees its end: to watch every step, advance in steps.
 public final class VirtualClock: TimeSource {
-    private let state: Locked<State>
+    private let state: LockedState<State>
 
     /// A clock at `date` that moves only when told.
     public init(date: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
-        state = Locked(State(date: date, patience: .zero))
+        state = LockedState(State(date: date, patience: .zero))
     }
 
     private init(date: Date, patience: Duration) {
-        state = Locked(State(date: date, patience: patience))
+        state = LockedState(State(date: date, patience: patience))
     }
 
     /// A clock that moves by itself through sleeps of at most `limit`: they take no time, and the clock shows that they
@@ -31,8 +31,10 @@ public final class VirtualClock: TimeSource {
         VirtualClock(date: date, patience: limit)
     }
 
+    /// The date by this clock.
     public var date: Date { state.withLock { $0.date } }
 
+    /// The time that has passed by this clock.
     public var uptime: Duration { state.withLock { $0.uptime } }
 
     /// What is left of each sleep, shortest first.
@@ -40,6 +42,7 @@ public final class VirtualClock: TimeSource {
         state.withLock { state in state.sleepers.map { $0.end - state.uptime } }
     }
 
+    /// Suspends until the clock was moved by `duration`.
     public func sleep(for duration: Duration) async throws(CancellationError) {
         guard duration > .zero else { return }
         let id = state.withLock { $0.makeID() }
@@ -55,7 +58,7 @@ public final class VirtualClock: TimeSource {
         guard isOver else { throw CancellationError() }
     }
 
-    /// Moves the clock and the date, and wakes whoever is due, in the order of their deadlines.
+    /// Moves the clock and the date, and wakes the sleepers that are due, in the order of their deadlines.
     public func advance(by duration: Duration) {
         resume(state.withLock { $0.advance(by: duration) })
     }
@@ -83,7 +86,7 @@ public final class VirtualClock: TimeSource {
     }
 }
 
-/// Someone suspended on the clock. It is told whether what it waited for has come.
+/// A task suspended on the clock. It learns whether what it waited for has come.
 private struct Sleeper {
     let id: UInt64
     let continuation: CheckedContinuation<Bool, Never>

@@ -40,7 +40,7 @@ import TimeAndChance
     }
 
     @Test func `a lost answer leaves the request performed`() async throws {
-        await #expect(throws: TransportError.connectionLost) { try await send(.answerLost) }
+        await #expect(throws: TransportError.connectionLost) { try await send(.responseLost) }
         #expect(await server.count == 1)
     }
 

@@ -8,7 +8,7 @@ import Testing
         let clock = VirtualClock.selfAdvancing()
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .connectionLost),
-            .expect(.get, "/api/greeting", answer: try .success(MessageData(message: "Hello"))),
+            .expect(.get, "/api/greeting", response: try .success(MessageData(message: "Hello"))),
         ])
         let client = APIClient(server: try ServerAddress("https://orbit.test/api"), transport: stub, time: clock)
         let answer = try await client.send(Endpoint<MessageData>(Route(.get, "/greeting")))

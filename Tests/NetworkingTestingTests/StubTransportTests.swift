@@ -20,7 +20,7 @@ import Testing
 
     @Test func `it plays its script in order, each answer once`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/a", answer: try .success(MessageData(message: "first"))),
+            .expect(.get, "/a", response: try .success(MessageData(message: "first"))),
             .expect(.get, "/a?page=2", error: .connectionLost),
             .expect(.post, "/b") { request in HTTPResponse(status: 200, body: request.body) },
         ])
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `another request than the expected one fails, and says which`() async throws {
-        let stub = StubTransport([.expect(.get, "/a", answer: HTTPResponse(status: 200))])
+        let stub = StubTransport([.expect(.get, "/a", response: HTTPResponse(status: 200))])
         await #expect(throws: TransportError.malformedResponse) { try await stub.send(try request(.post, "/a")) }
         #expect(await violation(of: stub) == "request 1: expected GET /a, got POST /a\nnever sent: GET /a")
     }
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `what was never sent fails`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/a", answer: HTTPResponse(status: 200)), .expect(.get, "/b", error: .timedOut),
+            .expect(.get, "/a", response: HTTPResponse(status: 200)), .expect(.get, "/b", error: .timedOut),
         ])
         _ = try await stub.send(try request(.get, "/a"))
         #expect(await violation(of: stub) == "never sent: GET /b")

@@ -7,7 +7,7 @@ import TimeAndChance
     private let clock = VirtualClock(date: Date(timeIntervalSince1970: 0))
 
     /// Sleeps on the clock, then adds its name to the log.
-    private func sleeper(_ name: String, for duration: Duration, log: Locked<[String]>) async throws {
+    private func sleeper(_ name: String, for duration: Duration, log: LockedState<[String]>) async throws {
         try await clock.sleep(for: duration)
         log.withLock { $0.append(name) }
     }
@@ -31,7 +31,7 @@ import TimeAndChance
     }
 
     @Test func `sleepers wake in the order of their deadlines`() async throws {
-        let log = Locked<[String]>([])
+        let log = LockedState<[String]>([])
         try await withThrowingTaskGroup { group in
             for (name, seconds) in [("c", 3), ("a", 1), ("b", 2)] {
                 group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }
@@ -48,7 +48,7 @@ import TimeAndChance
     }
 
     @Test func `one advance wakes all who are due and no one else`() async throws {
-        let log = Locked<[String]>([])
+        let log = LockedState<[String]>([])
         try await withThrowingTaskGroup { group in
             for (name, seconds) in [("a", 1), ("b", 2), ("c", 60)] {
                 group.addTask { try await sleeper(name, for: .seconds(seconds), log: log) }

@@ -8,9 +8,9 @@ import TimeAndChance
 @Suite struct APIClientTests {
     private let clock = VirtualClock()
 
-    private func answer(_ response: HTTPResponse) async throws -> Answer<MessageData> {
-        let stub = StubTransport([.expect(.get, "/api/greeting", answer: response)])
-        return try await client(stub, retry: .never, time: clock).answer(.read)
+    private func decoded(_ response: HTTPResponse) async throws -> Response<MessageData> {
+        let stub = StubTransport([.expect(.get, "/api/greeting", response: response)])
+        return try await client(stub, retry: .never, time: clock).response(.read)
     }
 
     private func text(_ status: Int, _ body: String, type: String = "application/json") -> HTTPResponse {
@@ -21,15 +21,15 @@ import TimeAndChance
     @Test func `a good answer gives its payload, version and time`() async throws {
         var response = try HTTPResponse.success(greeting, entityTag: EntityTag(rawValue: "\"7\""))
         try response.headers.set(.date, to: "Sun, 06 Nov 1994 08:49:37 GMT")
-        let answer = try await answer(response)
-        #expect(answer.value == greeting)
-        #expect(answer.entityTag == EntityTag(rawValue: "\"7\""))
-        #expect(answer.serverDate == Date(timeIntervalSince1970: 784_111_777))
+        let decoded = try await decoded(response)
+        #expect(decoded.value == greeting)
+        #expect(decoded.entityTag == EntityTag(rawValue: "\"7\""))
+        #expect(decoded.serverDate == Date(timeIntervalSince1970: 784_111_777))
     }
 
     @Test func `the request carries what the endpoint says`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/users/%40a%2Fb/notes?kind=x%26y", answer: try .success(greeting))
+            .expect(.post, "/api/users/%40a%2Fb/notes?kind=x%26y", response: try .success(greeting))
         ])
         var endpoint = try Endpoint<MessageData>(
             Route(.post, "/users/{user_id}/notes"), parameters: ["user_id": "@a/b"],
@@ -51,21 +51,21 @@ import TimeAndChance
     @Test func `a refusal gives the server's problem and its status`() async throws {
         let problem = Problem(code: .codeIncorrect, message: "Wrong code.", details: ["attempts_left": 2])
         await #expect(throws: APIError.problem(status: 422, problem: problem)) {
-            try await answer(try .problem(422, problem))
+            try await decoded(try .problem(422, problem))
         }
     }
 
     @Test func `Retry-After fills in for a problem that gives no time`() async throws {
         var response = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "Wait."))
         try response.headers.set(.retryAfter, to: "7")
-        let error = await #expect(throws: APIError.self) { try await answer(response) }
+        let error = await #expect(throws: APIError.self) { try await decoded(response) }
         #expect(error?.problem?.retryAfter == 7)
     }
 
     @Test func `the problem's own retry time wins over the header`() async throws {
         var response = try HTTPResponse.problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 3))
         try response.headers.set(.retryAfter, to: "7")
-        let error = await #expect(throws: APIError.self) { try await answer(response) }
+        let error = await #expect(throws: APIError.self) { try await decoded(response) }
         #expect(error?.problem?.retryAfter == 3)
     }
 
@@ -75,7 +75,7 @@ import TimeAndChance
     ])
     func `an unreadable refusal keeps its status`(body: String) async throws {
         for status in [300, 304, 400, 401, 404, 500, 511] {
-            await #expect(throws: APIError.unexpectedStatus(status)) { try await answer(text(status, body)) }
+            await #expect(throws: APIError.unexpectedStatus(status)) { try await decoded(text(status, body)) }
         }
     }
 
@@ -86,7 +86,7 @@ import TimeAndChance
         #"{"message": "no envelope"}"#,
     ])
     func `a good status with another body is a malformed response`(body: String) async throws {
-        let error = await #expect(throws: APIError.self) { try await answer(text(200, body)) }
+        let error = await #expect(throws: APIError.self) { try await decoded(text(200, body)) }
         guard case .malformedResponse(let reason) = error else {
             Issue.record("expected a malformed response, got \(String(describing: error))")
             return
@@ -108,8 +108,8 @@ import TimeAndChance
     @Test func `an unchanged resource revalidates to nothing`() async throws {
         let tag = EntityTag(rawValue: "\"7\"")
         let stub = StubTransport([
-            .expect(.get, "/api/greeting", answer: HTTPResponse(status: 304)),
-            .expect(.get, "/api/greeting", answer: try .success(greeting, entityTag: EntityTag(rawValue: "\"8\""))),
+            .expect(.get, "/api/greeting", response: HTTPResponse(status: 304)),
+            .expect(.get, "/api/greeting", response: try .success(greeting, entityTag: EntityTag(rawValue: "\"8\""))),
         ])
         let client = try client(stub, time: clock)
         #expect(try await client.revalidate(.read, since: tag) == nil)
@@ -122,8 +122,8 @@ import TimeAndChance
     @Test func `content comes as it is, but a refusal is still a problem`() async throws {
         let problem = Problem(code: .notFound, message: "There is no such photo.")
         let stub = StubTransport([
-            .expect(.get, "/api/photo", answer: text(200, "<svg/>", type: "image/svg+xml")),
-            .expect(.get, "/api/photo", answer: try .problem(404, problem)),
+            .expect(.get, "/api/photo", response: text(200, "<svg/>", type: "image/svg+xml")),
+            .expect(.get, "/api/photo", response: try .problem(404, problem)),
         ])
         let client = try client(stub, time: clock)
         let endpoint = Endpoint<Data>(Route(.get, "/photo"))

@@ -12,7 +12,7 @@ func client(
         retry: retry, budget: budget, deadline: deadline, time: time, random: .seeded(1))
 }
 
-extension Endpoint where Response == MessageData {
+extension Endpoint where Payload == MessageData {
     static var read: Self { Endpoint(Route(.get, "/greeting")) }
     static var write: Self { Endpoint(Route(.post, "/greeting")) }
 }

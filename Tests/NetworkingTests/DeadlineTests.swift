@@ -28,17 +28,19 @@ import TimeAndChance
     /// Gives its answer when it is cancelled.
     private struct AnswerAtTheLimit: HTTPTransport {
         let clock: VirtualClock
-        let answer: HTTPResponse
+        let response: HTTPResponse
 
         func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            do { try await clock.sleep(for: .seconds(86_400)) } catch { return answer }
+            do { try await clock.sleep(for: .seconds(86_400)) } catch { return response }
             throw .timedOut
         }
     }
 
     @Test func `a good answer that comes with the deadline is not thrown away`() async throws {
-        let answer = try HTTPResponse.success(MessageData(message: "Done."))
-        let call = Task { try await client(AnswerAtTheLimit(clock: clock, answer: answer), time: clock).send(.read) }
+        let response = try HTTPResponse.success(MessageData(message: "Done."))
+        let call = Task {
+            try await client(AnswerAtTheLimit(clock: clock, response: response), time: clock).send(.read)
+        }
         await clock.sleepers(atLeast: 2)
         clock.advance(by: .seconds(30))
         #expect(try await call.value.message == "Done.")

@@ -17,7 +17,7 @@ extension Endpoint<MessageData> {
     @Test func `the snippet of the landing page works`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/crews/c1/name", error: .connectionLost),
-            .expect(.post, "/api/crews/c1/name", answer: try .success(MessageData(message: "Renamed."))),
+            .expect(.post, "/api/crews/c1/name", response: try .success(MessageData(message: "Renamed."))),
         ])
         let client = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: stub,

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -35,7 +36,7 @@ final class LoopbackServer: Sendable {
         @discardableResult func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 
         /// A whole answer with its length.
-        func answer(_ status: Int, _ headers: String..., body: Data = Data("{}".utf8)) {
+        func response(_ status: Int, _ headers: String..., body: Data = Data("{}".utf8)) {
             let fields = (headers + ["Content-Length: \(body.count)", "Connection: close"]).joined(separator: "\r\n")
             send(Data("HTTP/1.1 \(status) Status\r\n\(fields)\r\n\r\n".utf8) + body)
         }
@@ -44,6 +45,38 @@ final class LoopbackServer: Sendable {
         func reset() {
             var linger = linger(l_onoff: 1, l_linger: 0)
             setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+        }
+
+        /// Whether all of the bytes went out within a second: what a held-up connection does not take.
+        func sendNow(_ bytes: Data) -> Bool {
+            var limit = timeval(tv_sec: 1, tv_usec: 0)
+            setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))
+            defer {
+                limit = timeval()
+                setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout.size(ofValue: limit)))
+            }
+            return send(bytes)
+        }
+
+        func limitSendBuffer(to count: Int32) {
+            var count = count
+            setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &count, socklen_t(MemoryLayout.size(ofValue: count)))
+        }
+
+        /// Blocks this connection's thread until the test goes on.
+        func waitFor(_ steps: AsyncStream<Void>) {
+            let isOver = DispatchSemaphore(value: 0)
+            Task {
+                for await _ in steps { break }
+                isOver.signal()
+            }
+            isOver.wait()
+        }
+
+        /// Returns when the client has sent some of a further request, or has closed its side.
+        func waitForRequest() {
+            var byte: UInt8 = 0
+            recv(socket, &byte, 1, 0)
         }
 
         /// Returns when the client has closed its side.

@@ -6,12 +6,12 @@ import TimeAndChance
 
 @Suite struct MiddlewareTests {
     private let clock = VirtualClock.selfAdvancing()
-    private let log = Locked<[String]>([])
+    private let log = LockedState<[String]>([])
 
     /// Writes down what passes, in and out.
     private struct Tracer: HTTPMiddleware {
         let name: String
-        let log: Locked<[String]>
+        let log: LockedState<[String]>
 
         func intercept(
             _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
@@ -50,7 +50,7 @@ import TimeAndChance
     @Test func `the first is outermost, and every attempt passes all`() async throws {
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .connectionLost),
-            .expect(.get, "/api/greeting", answer: try .success(greeting)),
+            .expect(.get, "/api/greeting", response: try .success(greeting)),
         ])
         let layers = [Tracer(name: "outer", log: log), Tracer(name: "inner", log: log)]
         _ = try await client(stub, middleware: layers, time: clock).send(.read)
@@ -63,8 +63,8 @@ import TimeAndChance
 
     @Test func `it may change the request and send it again`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/greeting", answer: HTTPResponse(status: 401)),
-            .expect(.get, "/api/greeting", answer: try .success(greeting)),
+            .expect(.get, "/api/greeting", response: HTTPResponse(status: 401)),
+            .expect(.get, "/api/greeting", response: try .success(greeting)),
         ])
         #expect(try await client(stub, middleware: [Renewer()], time: clock).send(.read) == greeting)
         #expect(await stub.requests.map { $0.headers[.authorization] } == ["old", "new"])

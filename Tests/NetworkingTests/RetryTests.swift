@@ -11,7 +11,7 @@ import TimeAndChance
     private static let losses: [TransportError] = [.connectionLost, .timedOut]
 
     private func write(_ answers: [HTTPResponse], then error: TransportError? = nil) -> [StubTransport.Exchange] {
-        answers.map { .expect(.post, "/api/greeting", answer: $0) }
+        answers.map { .expect(.post, "/api/greeting", response: $0) }
             + (error.map { [.expect(.post, "/api/greeting", error: $0)] } ?? [])
     }
 
@@ -41,7 +41,7 @@ import TimeAndChance
 
     @Test func `a POST that reached nobody is sent again`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/greeting", error: .cannotConnect), .expect(.post, "/api/greeting", answer: try good),
+            .expect(.post, "/api/greeting", error: .cannotConnect), .expect(.post, "/api/greeting", response: try good),
         ])
         #expect(try await client(stub, time: clock).send(.write) == greeting)
         try await stub.finish()
@@ -51,8 +51,8 @@ import TimeAndChance
     func `an idempotent request is repeated`(method: HTTPMethod) async throws {
         let stub = StubTransport([
             .expect(method, "/api/greeting", error: .connectionLost),
-            .expect(method, "/api/greeting", answer: HTTPResponse(status: 503)),
-            .expect(method, "/api/greeting", answer: try good),
+            .expect(method, "/api/greeting", response: HTTPResponse(status: 503)),
+            .expect(method, "/api/greeting", response: try good),
         ])
         let endpoint = Endpoint<MessageData>(Route(method, "/greeting"))
         #expect(try await client(stub, time: clock).send(endpoint) == greeting)
@@ -63,7 +63,7 @@ import TimeAndChance
         let stub = StubTransport([
             .expect(.get, "/api/greeting", error: .timedOut),
             .expect(.get, "/api/greeting", error: .connectionLost),
-            .expect(.get, "/api/greeting", answer: HTTPResponse(status: 502)),
+            .expect(.get, "/api/greeting", response: HTTPResponse(status: 502)),
         ])
         await #expect(throws: APIError.unexpectedStatus(502)) { try await client(stub, time: clock).send(.read) }
         try await stub.finish()
@@ -71,7 +71,7 @@ import TimeAndChance
 
     @Test(arguments: [400, 401, 403, 404, 409, 412, 422, 428, 501, 505])
     func `a verdict is not asked for twice`(status: Int) async throws {
-        let stub = StubTransport([.expect(.get, "/api/greeting", answer: HTTPResponse(status: status))])
+        let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: status))])
         await #expect(throws: APIError.unexpectedStatus(status)) { try await client(stub, time: clock).send(.read) }
         try await stub.finish()
     }
@@ -86,7 +86,7 @@ import TimeAndChance
     }
 
     @Test func `an answer that cannot be read is not asked for again`() async throws {
-        let stub = StubTransport([.expect(.get, "/api/greeting", answer: HTTPResponse(status: 200))])
+        let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: 200))])
         await #expect(throws: APIError.malformedResponse(reason: "the body is empty")) {
             try await client(stub, time: clock).send(.read)
         }
@@ -129,7 +129,7 @@ import TimeAndChance
     @Test func `the server's Retry-After is waited for`() async throws {
         let clock = VirtualClock()
         let network = FaultInjectingTransport(
-            StubTransport([.expect(.get, "/api/greeting", answer: try good)]),
+            StubTransport([.expect(.get, "/api/greeting", response: try good)]),
             plan: FaultPlan(script: [[.status(429, retryAfter: 5)]]), time: clock)
         let call = Task { try await client(network, time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)
@@ -143,7 +143,7 @@ import TimeAndChance
         var busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "Wait.", retryAfter: 7))
         busy.headers.remove(.retryAfter)
         let stub = StubTransport([
-            .expect(.get, "/api/greeting", answer: busy), .expect(.get, "/api/greeting", answer: try good),
+            .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
         ])
         let call = Task { try await client(stub, time: clock).send(.read) }
         await clock.sleepers(atLeast: 2)
@@ -155,7 +155,7 @@ import TimeAndChance
     @Test func `a retry time before now costs nothing`() async throws {
         let busy = try HTTPResponse.problem(503, Problem(code: .unavailable, message: "", retryAfter: .min))
         let stub = StubTransport([
-            .expect(.get, "/api/greeting", answer: busy), .expect(.get, "/api/greeting", answer: try good),
+            .expect(.get, "/api/greeting", response: busy), .expect(.get, "/api/greeting", response: try good),
         ])
         #expect(try await client(stub, time: clock).send(.read) == greeting)
     }
@@ -165,7 +165,7 @@ import TimeAndChance
         let stub = StubTransport([
             .expect(
                 .get, "/api/greeting",
-                answer: try .problem(429, Problem(code: .rateLimited, message: "", retryAfter: seconds)))
+                response: try .problem(429, Problem(code: .rateLimited, message: "", retryAfter: seconds)))
         ])
         let error = await #expect(throws: APIError.self) { try await client(stub, time: clock).send(.read) }
         let aYear = 31_536_000  // the most that is believed
@@ -175,16 +175,16 @@ import TimeAndChance
 
     @Test(arguments: ["-5", "1e20", "junk", "", "Sun, 06 Nov 1994 08:49:37 GMT"])
     func `a Retry-After that makes no sense costs nothing`(text: String) async throws {
-        let answer = HTTPResponse(status: 503, headers: HTTPHeaders(lenient: [("retry-after", text)]))
+        let response = HTTPResponse(status: 503, headers: HTTPHeaders(lenient: [("retry-after", text)]))
         let stub = StubTransport([
-            .expect(.get, "/api/greeting", answer: answer), .expect(.get, "/api/greeting", answer: try good),
+            .expect(.get, "/api/greeting", response: response), .expect(.get, "/api/greeting", response: try good),
         ])
         #expect(try await client(stub, time: clock).send(.read) == greeting)
     }
 
     @Test func `an outage is not amplified`() async throws {
         let down = StubTransport(
-            (0..<550).map { _ in .expect(.get, "/api/greeting", answer: HTTPResponse(status: 503)) })
+            (0..<550).map { _ in .expect(.get, "/api/greeting", response: HTTPResponse(status: 503)) })
         let client = try client(down, time: clock)
         for _ in 0..<500 {
             await #expect(throws: APIError.unexpectedStatus(503)) { try await client.send(.read) }
@@ -201,7 +201,7 @@ import TimeAndChance
             return await stub.requests.count
         }
         let bad = StubTransport.Exchange.expect(.get, "/api/greeting", error: .timedOut)
-        let fine = StubTransport.Exchange.expect(.get, "/api/greeting", answer: try good)
+        let fine = StubTransport.Exchange.expect(.get, "/api/greeting", response: try good)
         #expect(try await attempts([bad]) == 1)  // one of two tokens is gone: nothing is repeated
         #expect(try await attempts([fine]) == 1)
         for _ in 0..<9 { _ = try await attempts([fine]) }

@@ -5,15 +5,15 @@ public import OrbitModels
 @nonexhaustive public enum APIError: Error, Equatable, Sendable {
     /// The endpoint cannot be made into a request; nothing was sent.
     case invalidRequest(reason: String)
-    /// There was no answer.
+    /// There was no response.
     case transport(TransportError)
     /// The call did not come to an end within the client's deadline.
     case deadlineExceeded
     /// The server refused, and said why.
     case problem(status: Int, problem: Problem)
-    /// The server refused without a reason this client can read; a proxy or captive portal may have answered.
+    /// The server refused without a reason this client can read; a proxy or captive portal may have responded.
     case unexpectedStatus(Int)
-    /// The status is good but the body is not what the endpoint answers.
+    /// The status is good but the body is not what the endpoint returns.
     case malformedResponse(reason: String)
 
     /// What the server said, if it said it.
@@ -23,6 +23,7 @@ public import OrbitModels
 }
 
 extension APIError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .invalidRequest(let reason):
@@ -43,6 +44,7 @@ extension APIError: LocalizedError {
 
 /// For logs: the kind, the status and the code. A problem's sentence and details may repeat what a person wrote.
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind, the status and the code, for logs.
     public var description: String {
         switch self {
         case .invalidRequest(let reason): "invalid request: \(reason)"
@@ -54,6 +56,8 @@ extension APIError: CustomStringConvertible, CustomDebugStringConvertible, Custo
         }
     }
 
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }

@@ -7,7 +7,7 @@ import TimeAndChance
 final class Deadline: Sendable {
     let limit: Duration
     private let time: any TimeSource
-    private let watches = Locked(DeadlineWatches())
+    private let watches = LockedState(DeadlineWatches())
 
     init(_ limit: Duration, time: any TimeSource) {
         self.limit = limit
@@ -31,7 +31,7 @@ final class Deadline: Sendable {
         let isCancelled = Task.isCancelled
         let (isInTime, obsolete) = watches.withLock { $0.leave(place, endingEmptyWatch: isCancelled) }
         obsolete?.cancel()
-        // A good answer that comes with the limit is not thrown away: the server has done what it says.
+        // A good response that comes with the limit is not thrown away: the server has done what it says.
         if !isInTime, !isCancelled, case .failure = outcome { throw APIError.deadlineExceeded }
         return try outcome.get()
     }

@@ -2,7 +2,7 @@ import TimeAndChance
 
 /// The calls of a client that are under way, each with the watch that will end it.
 ///
-/// A watch sleeps for one limit and takes in the calls that begin within 1/256 of that. The newest one goes on when it
+/// A watch sleeps for one limit and takes in the calls that begin within 1/256 of that. The newest watch goes on when it
 /// is empty, for the calls to come; it ends by itself.
 struct DeadlineWatches: Sendable {
     typealias Call = Task<HTTPResponse, any Error>

@@ -22,12 +22,14 @@ extension Endpoint {
         return endpoint
     }
 
+    /// Sends the key, so that the server performs all requests that carry it once.
     public func idempotent(_ key: IdempotencyKey) -> Self {
         var endpoint = self
         endpoint.idempotencyKey = key
         return endpoint
     }
 
+    /// Has the server refuse the request unless the resource has this version (`If-Match`).
     public func ifMatch(_ tag: EntityTag) -> Self {
         var endpoint = self
         endpoint.ifMatch = tag

@@ -5,8 +5,10 @@ import TimeAndChance
 public struct MultipartForm: Sendable {
     private var parts: [(head: String, content: Data)] = []
 
+    /// Creates a form without parts.
     public init() {}
 
+    /// Appends a text field.
     public mutating func append(_ value: String, name: String) {
         parts.append(("Content-Disposition: form-data; name=\"\(Self.quoted(name))\"\r\n\r\n", Data(value.utf8)))
     }
@@ -54,8 +56,11 @@ public struct MultipartForm: Sendable {
 
 /// The number of parts: names, filenames and contents are a person's own.
 extension MultipartForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The number of parts.
     public var description: String { "\(parts.count) parts" }
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["parts": parts.count]) }
 }
 

@@ -6,12 +6,12 @@ import TimeAndChance
 /// repeated.
 public final class RetryBudget: Sendable {
     private let capacity: Int
-    private let tenths: Locked<Int>
+    private let tenths: LockedState<Int>
 
     /// - Parameter capacity: the number of tokens, at least 1.
     public init(capacity: Int = 10) {
         self.capacity = max(1, min(capacity, 1_000_000)) * 10
-        tenths = Locked(self.capacity)
+        tenths = LockedState(self.capacity)
     }
 
     var allowsRetry: Bool { tenths.withLock { $0 * 2 > capacity } }

@@ -15,12 +15,14 @@ public struct RetryPolicy: Hashable, Sendable {
     /// No wait is longer. When the server asks for more, the call fails and says when to try again.
     public var cap: Duration
 
+    /// Creates a policy. `maxAttempts` includes the first attempt; no wait is longer than `cap`.
     public init(maxAttempts: Int = 3, base: Duration = .milliseconds(250), cap: Duration = .seconds(20)) {
         self.maxAttempts = maxAttempts
         self.base = base
         self.cap = cap
     }
 
+    /// Three attempts, with waits that begin at up to 250 milliseconds.
     public static let standard = RetryPolicy()
     /// Every request is sent once.
     public static let never = RetryPolicy(maxAttempts: 1)
@@ -42,8 +44,8 @@ public struct RetryPolicy: Hashable, Sendable {
         var asked = Duration.zero
         if case .success(let response) = outcome {
             guard Self.isTransient(outcome) || response.status == 409 else { return nil }
-            let problem = AnswerReader.problem(in: response, now: now)
-            // A conflict passes only if it is with an earlier attempt, whose answer was lost on the way.
+            let problem = ResponseDecoder.problem(in: response, now: now)
+            // A conflict passes only if it is with an earlier attempt, whose response was lost on the way.
             guard response.status != 409 || problem?.code == .idempotencyKeyInFlight else { return nil }
             asked = .seconds(problem?.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now) ?? 0)
         } else {

@@ -17,14 +17,18 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
         case credentials
         /// It holds a query or a fragment.
         case query
+        /// The host is missing or unsound.
         case host
+        /// The port is not a port number.
         case port
+        /// The path has segments that are not plain text.
         case path
     }
 
     /// Scheme, host, port and path, without a slash at the end.
     public let description: String
 
+    /// Creates the address from its text, such as `https://orbit.example/api`.
     public init(_ text: String) throws(Invalid) {
         let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[1].isEmpty else { throw .scheme }
@@ -106,6 +110,7 @@ private struct Authority: CustomStringConvertible {
 }
 
 extension ServerAddress.Invalid: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .scheme: "The server address must begin with https://."

@@ -1,7 +1,7 @@
 public import Foundation
 public import TimeAndChance
 
-/// One call of a route: its parameters and body, and what a good answer holds.
+/// One call of a route: its parameters and body, and what a good response holds.
 ///
 /// ```swift
 /// extension Endpoint<MessageData> {
@@ -12,21 +12,25 @@ public import TimeAndChance
 ///     }
 /// }
 /// ```
-public struct Endpoint<Response: Decodable & Sendable>: Sendable {
+public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
+    /// The operation that is called.
     public var route: Route
     /// Values for the pattern's `{parameters}`; each fills exactly one segment, whatever it contains.
     public var parameters: [String: String]
     /// Query items in order; an item whose value is `nil` is left out.
     public var query: [(name: String, value: String?)]
+    /// The bytes of the body; empty for none.
     public var body: Data
+    /// The media type of the body; `nil` sends no field.
     public var contentType: String?
     /// Makes a POST safe to send again: the server performs it once per key.
     public var idempotencyKey: IdempotencyKey?
     /// Perform only if the resource still has this version.
     public var ifMatch: EntityTag?
-    /// Answer only if the resource has another version than this.
+    /// Send the resource only if it has another version than this.
     public var ifNoneMatch: EntityTag?
 
+    /// Creates a call without a body. Items of `query` whose value is `nil` are left out.
     public init(_ route: Route, parameters: [String: String] = [:], query: [(name: String, value: String?)] = []) {
         self.route = route
         self.parameters = parameters
@@ -37,16 +41,21 @@ public struct Endpoint<Response: Decodable & Sendable>: Sendable {
 
 /// The route and the sizes of its input: parameters, queries and bodies hold what is private.
 extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The route and the size of the body.
     public var description: String { "\(route) \(body.count) bytes" }
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }
 
 /// The name of one intended effect, the same in every attempt at it (IETF draft "The Idempotency-Key
 /// HTTP Header Field").
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
+    /// The text of the key, as it is sent.
     public let rawValue: String
 
+    /// Creates a key from its text. An empty one is refused when it is sent.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -59,8 +68,10 @@ public struct IdempotencyKey: RawRepresentable, Hashable, Sendable {
 
 /// The version of a resource, as the `ETag` header names it, quotes included.
 public struct EntityTag: RawRepresentable, Hashable, Sendable {
+    /// The tag with its quotes, as it is sent.
     public let rawValue: String
 
+    /// Creates a tag from the text of its field, quotes included.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

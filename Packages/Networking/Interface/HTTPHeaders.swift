@@ -3,13 +3,18 @@
 /// Only sound fields can get in (RFC 9110 §5): a name is a token, a value has no control characters,
 /// so no value can smuggle in another header or request.
 public struct HTTPHeaders: Hashable, Sendable {
+    /// A field of a message.
     public struct Field: Hashable, Sendable {
+        /// The name of the field.
         public let name: HeaderName
+        /// The value, without control characters.
         public let value: String
     }
 
+    /// All fields, in order.
     public private(set) var fields: [Field] = []
 
+    /// Creates an empty list.
     public init() {}
 
     /// The fields in a message from outside; unsound ones are left out.
@@ -37,6 +42,7 @@ public struct HTTPHeaders: Hashable, Sendable {
         fields.append(Field(name: name, value: value))
     }
 
+    /// Removes all fields with the name.
     public mutating func remove(_ name: HeaderName) {
         fields.removeAll { $0.name == name }
     }
@@ -44,19 +50,26 @@ public struct HTTPHeaders: Hashable, Sendable {
 
 /// Names only: values hold tokens and keys.
 extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The names, without values.
     public var description: String { "[\(fields.map(\.name.description).joined(separator: ", "))]" }
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name.description)]) }
 }
 
 extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The name, without the value.
     public var description: String { name.description }
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["name": name.description]) }
 }
 
 /// A header value holds a control character; it was not sent.
 public struct UnsoundHeader: Error, Hashable, Sendable {
+    /// The field with the unsound value.
     public let name: HeaderName
 }
 
@@ -75,19 +88,35 @@ public struct HeaderName: Hashable, Sendable, CustomStringConvertible {
         description = name
     }
 
+    /// The field `Accept`.
     public static let accept = HeaderName(known: "accept")
+    /// The field `Authorization`.
     public static let authorization = HeaderName(known: "authorization")
+    /// The field `Content-Length`.
     public static let contentLength = HeaderName(known: "content-length")
+    /// The field `Content-Type`.
     public static let contentType = HeaderName(known: "content-type")
+    /// The field `Cookie`.
     public static let cookie = HeaderName(known: "cookie")
+    /// The field `Date`.
     public static let date = HeaderName(known: "date")
+    /// The field `ETag`.
     public static let etag = HeaderName(known: "etag")
+    /// The field `Idempotency-Key`.
     public static let idempotencyKey = HeaderName(known: "idempotency-key")
+    /// The field `If-Match`.
     public static let ifMatch = HeaderName(known: "if-match")
+    /// The field `If-None-Match`.
     public static let ifNoneMatch = HeaderName(known: "if-none-match")
+    /// The field `Last-Event-ID`.
+    public static let lastEventID = HeaderName(known: "last-event-id")
+    /// The field `Location`.
     public static let location = HeaderName(known: "location")
+    /// The field `Proxy-Authorization`.
     public static let proxyAuthorization = HeaderName(known: "proxy-authorization")
+    /// The field `Retry-After`.
     public static let retryAfter = HeaderName(known: "retry-after")
+    /// The field `Set-Cookie`.
     public static let setCookie = HeaderName(known: "set-cookie")
 
     /// Visible characters, spaces and tabs, and bytes beyond ASCII; no other control characters.

@@ -2,11 +2,16 @@ public import Foundation
 
 /// A request, independent of what carries it.
 public struct HTTPRequest: Sendable {
+    /// What is asked of the server.
     public var method: HTTPMethod
+    /// Where the request goes: an absolute URL.
     public var url: URL
+    /// The header fields.
     public var headers: HTTPHeaders
+    /// The bytes of the body; empty for none.
     public var body: Data
 
+    /// Creates a request.
     public init(method: HTTPMethod, url: URL, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
         self.method = method
         self.url = url
@@ -15,12 +20,16 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-/// An answer, whole and decompressed.
+/// A response, whole and decompressed.
 public struct HTTPResponse: Sendable {
+    /// The status code, such as 200.
     public var status: Int
+    /// The header fields.
     public var headers: HTTPHeaders
+    /// The bytes of the body.
     public var body: Data
 
+    /// Creates a response.
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
         self.status = status
         self.headers = headers
@@ -31,20 +40,26 @@ public struct HTTPResponse: Sendable {
 /// Method, address without its query, header names and sizes: enough to follow what happens, and
 /// nothing secret. Header values, queries and bodies hold tokens, codes and people's words.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names and sizes, without values.
     public var description: String {
         let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())"
         return "\(method) \(place) \(headers) \(body.count) bytes"
     }
 
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Names and sizes, without values.
     public var description: String {
         "\(status) \(headers) \(body.count) bytes"
     }
 
+    /// The same as `description`.
     public var debugDescription: String { description }
+    /// What `description` says, and no values.
     public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }

@@ -1,4 +1,4 @@
-/// Sees every request on its way out and every answer on its way in: adds credentials, measures, logs.
+/// Sees every request on its way out and every response on its way in: adds credentials, measures, logs.
 ///
 /// The first in the client's list is outermost. A retry passes through all of them again.
 public protocol HTTPMiddleware: Sendable {

@@ -1,19 +1,33 @@
 public import Foundation
 
-/// Carries one request to its server and brings the answer back: the seam at which tests, previews
+/// Carries one request to its server and brings the response back: the seam at which tests, previews
 /// and other HTTP stacks take over.
 ///
 /// An implementation
 /// - sends the request once: retrying is the client's business;
-/// - answers with whatever status the server gave; only a missing answer is an error;
+/// - returns whatever status the server gave; only a missing response is an error;
 /// - keeps within its byte budget, counted after decompression;
 /// - follows no redirect to another origin, nor from https to http;
 /// - gives up when its task is cancelled, throwing `TransportError.cancelled`.
 public protocol HTTPTransport: Sendable {
+    /// Sends the request and returns the whole response.
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse
+
+    /// Sends the request, and returns as soon as the status and headers are there. The body follows in the stream, for
+    /// as long as it goes on: only the idle time is limited.
+    ///
+    /// - Throws: `.streamsUnsupported` unless the transport implements it.
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream
 }
 
-/// Why there is no answer.
+extension HTTPTransport {
+    /// Opens a stream over `send(_:)`: the whole response as one chunk.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        throw .streamsUnsupported
+    }
+}
+
+/// Why there is no response.
 @nonexhaustive public enum TransportError: Error, Hashable, Sendable {
     /// No connection came about: the server has seen nothing of the request.
     case cannotConnect
@@ -27,15 +41,18 @@ public protocol HTTPTransport: Sendable {
     case insecure
     /// The server redirected to where credentials must not go, or too often.
     case redirectRefused
-    /// The answer outgrew the byte budget.
+    /// The response outgrew the byte budget.
     case responseTooLarge(limit: Int)
     /// What came back is not HTTP.
     case malformedResponse
+    /// This transport cannot read a body while it arrives.
+    case streamsUnsupported
     /// The caller's task was cancelled.
     case cancelled
 }
 
 extension TransportError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .cannotConnect: "The server cannot be reached. Check your connection and try again."
@@ -46,6 +63,7 @@ extension TransportError: LocalizedError {
         case .redirectRefused: "The server pointed to a place that cannot be trusted. Try again later."
         case .responseTooLarge: "The server's answer is too large. Try again; if it keeps happening, update the app."
         case .malformedResponse: "The server's answer could not be read. Try again in a moment."
+        case .streamsUnsupported: "Live updates are not possible here. Load again to see what is new."
         case .cancelled: "The request was cancelled."
         }
     }

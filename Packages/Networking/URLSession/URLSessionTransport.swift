@@ -7,16 +7,21 @@ public import TimeAndChance
 
 /// Sends requests through Foundation's URL loading, and keeps it to the rules of ``HTTPTransport``.
 ///
-/// It keeps no cookies, caches or credentials. On Linux, where FoundationNetworking does the work, a server that breaks
-/// off in the middle of its headers stops the process; nothing outside Foundation can prevent that.
+/// It keeps no cookies, caches or credentials. On Linux, where FoundationNetworking does the work, some responses stop
+/// the process, such as one with a trailer or one that breaks off in its headers, and nothing outside Foundation can
+/// prevent that: ``SystemTransport`` goes another way there.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
-    private let exchanges: Exchanges
+    /// Its tasks may last for ever.
+    private let streamSession: URLSession
+    private let adapter: URLSessionDelegateAdapter
+    private let streamAdapter: URLSessionDelegateAdapter
+    private let byteLimit: Int
     private let totalTimeout: Duration
     private let time: any TimeSource
 
     /// - Parameters:
-    ///   - byteLimit: the largest body taken, counted after decompression.
+    ///   - byteLimit: the largest body taken as a whole, counted after decompression.
     ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
     ///   - totalTimeout: how long it may go on sending; looked at whenever something arrives.
     public init(
@@ -32,16 +37,23 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCredentialStorage = nil
         configuration.timeoutIntervalForRequest = idleTimeout.inWholeSeconds
         configuration.timeoutIntervalForResource = totalTimeout.inWholeSeconds
-        exchanges = Exchanges(byteLimit: byteLimit, time: time)
-        session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: .forExchanges)
+        adapter = URLSessionDelegateAdapter(byteLimit: byteLimit, time: time)
+        session = URLSession(configuration: configuration, delegate: adapter, delegateQueue: .forExchanges)
+        configuration.timeoutIntervalForRequest = max(90, idleTimeout.inWholeSeconds)  // longer than between heartbeats
+        configuration.timeoutIntervalForResource = .greatestFiniteMagnitude
+        streamAdapter = URLSessionDelegateAdapter(byteLimit: byteLimit, time: time)
+        streamSession = URLSession(configuration: configuration, delegate: streamAdapter, delegateQueue: .forExchanges)
+        self.byteLimit = byteLimit
         self.totalTimeout = totalTimeout
         self.time = time
     }
 
     deinit {
         session.invalidateAndCancel()
+        streamSession.finishTasksAndInvalidate()
     }
 
+    /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let end = time.uptime + totalTimeout
         var request = request
@@ -49,21 +61,35 @@ public final class URLSessionTransport: HTTPTransport {
         while true {
             guard request.url.isEncryptedOrLocal else { throw .insecure }
             let task = session.dataTask(with: URLRequest(request))
-            let response = try await exchanges.run(task, until: end).get()
+            let response = try await adapter.run(task, until: end).get()
             guard let next = try RedirectRule.request(following: response, to: request, count: redirects)
             else { return response }
             request = next
             redirects += 1
         }
     }
-}
 
-extension URL {
-    fileprivate var isEncryptedOrLocal: Bool {
-        switch scheme {  // in lower case: FoundationNetworking stops the process at any other spelling
-        case "https": true
-        case "http": Loopback.contains(host() ?? "")
-        default: false
+    /// On Linux, what a slow reader leaves waits in memory up to the byte limit; then the stream breaks.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        var request = request
+        var redirects = 0
+        while true {
+            guard request.url.isEncryptedOrLocal else { throw .insecure }
+            let body = URLSessionBody(streamSession.dataTask(with: URLRequest(request)), byteLimit: byteLimit)
+            let head = try await body.head(from: streamAdapter)
+            let next: HTTPRequest?
+            do throws(TransportError) {
+                next = try RedirectRule.request(following: head, to: request, count: redirects)
+            } catch {
+                body.close()
+                throw error
+            }
+            guard let next else {
+                return HTTPStream(status: head.status, headers: head.headers, read: body.next, close: body.close)
+            }
+            body.close()
+            request = next
+            redirects += 1
         }
     }
 }

@@ -1,23 +1,33 @@
 import Foundation
 import OrbitModels
 
-/// Reads the envelope of an answer. The status decides first whether it is good; the body only fills in the rest.
-enum AnswerReader {
-    static func answer<Value: Decodable & Sendable>(
+/// Reads the envelope of a response. The status decides first whether it is good; the body only fills in the rest.
+struct ResponseDecoder: Sendable {
+    private let decoder: JSONDecoder
+
+    init(reading events: EventCatalogue) {
+        decoder = OrbitJSON.decoder(reading: events)
+    }
+
+    func response<Value: Decodable & Sendable>(
         from response: HTTPResponse, now: Date
-    ) throws(APIError) -> Answer<Value> {
-        try check(response, now: now)
-        let envelope: Envelope<Value>
+    ) throws(APIError) -> Response<Value> {
+        try Self.check(response, now: now)
+        let logged: LoggedEnvelope<Value>
         do {
-            envelope = try OrbitJSON.decoder.decode(Envelope<Value>.self, from: response.body)
+            logged = try decoder.decode(LoggedEnvelope<Value>.self, from: response.body)
         } catch {
-            throw .malformedResponse(reason: reason(for: error, in: response))
+            throw .malformedResponse(reason: Self.reason(for: error, in: response))
         }
-        switch envelope {
-        case .success(let value): return Answer(value: value, headers: response.headers)
+        switch logged.envelope {
+        case .success(let value): return Response(value: value, receipt: logged.receipt, headers: response.headers)
         case .failure:
             throw .malformedResponse(reason: "the body reports a failure, the status \(response.status) does not")
         }
+    }
+
+    func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decoder.decode(type, from: data)
     }
 
     static func content(from response: HTTPResponse, now: Date) throws(APIError) -> Data {
@@ -56,7 +66,7 @@ enum AnswerReader {
     }
 }
 
-/// The payload of an answer whose payload does not matter.
+/// The payload of a response whose payload does not matter.
 private struct Unread: Decodable {
     init(from decoder: any Decoder) throws {}
 }

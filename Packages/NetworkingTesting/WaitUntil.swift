@@ -4,9 +4,9 @@ import Observation
 ///
 /// ```swift
 /// let load = Task { await model.load() }
-/// await until { model.people.isLoading }
+/// await waitUntil { model.people.isLoading }
 /// ```
-@MainActor public func until(_ isTrue: () -> Bool) async {
+@MainActor public func waitUntil(_ isTrue: () -> Bool) async {
     while !isTrue() {
         await withCheckedContinuation { continuation in
             withObservationTracking {

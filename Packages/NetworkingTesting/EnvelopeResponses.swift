@@ -2,7 +2,7 @@ import Foundation
 public import Networking
 public import OrbitModels
 
-/// Answers as the API gives them.
+/// Responses in the form that the API gives them.
 extension HTTPResponse {
     /// `payload` in a success envelope.
     public static func success(

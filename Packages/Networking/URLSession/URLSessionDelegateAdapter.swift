@@ -5,8 +5,9 @@ import TimeAndChance
     import FoundationNetworking
 #endif
 
-/// The requests of a session that have no answer yet. Each gets exactly one, whatever its task does afterwards.
-final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
+/// The requests of a session that have no response yet, and the streams that are open. Each gets exactly one response,
+/// whatever its task does afterwards.
+final class URLSessionDelegateAdapter: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         let continuation: CheckedContinuation<Result<HTTPResponse, TransportError>, Never>
         let end: Duration
@@ -15,19 +16,20 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     private let byteLimit: Int
     private let time: any TimeSource
-    private let underWay = Locked<[Int: Exchange]>([:])
+    private let underWay = LockedState<[Int: Exchange]>([:])
+    private let streams = LockedState<[Int: URLSessionBody]>([:])
 
     init(byteLimit: Int, time: any TimeSource) {
         self.byteLimit = byteLimit
         self.time = time
     }
 
-    /// Resumes the task and waits for its answer, no longer than until `end` by the uptime of the clock.
+    /// Resumes the task and waits for its response, no longer than until `end` by the uptime of the clock.
     func run(_ task: URLSessionTask, until end: Duration) async -> Result<HTTPResponse, TransportError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = underWay.withLock { exchanges in
-                    exchanges[task.taskIdentifier] = Exchange(continuation: continuation, end: end)
+                let isCancelled = underWay.withLock { adapter in
+                    adapter[task.taskIdentifier] = Exchange(continuation: continuation, end: end)
                     return Task.isCancelled  // a later cancellation finds the exchange
                 }
                 if isCancelled {
@@ -53,14 +55,33 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
         exchange.continuation.resume(returning: outcome(exchange.body))
     }
 
+    /// Resumes the task, and passes on to `body` what comes of it.
+    func run(_ task: URLSessionTask, into body: URLSessionBody) {
+        streams.withLock { $0[task.taskIdentifier] = body }
+        task.resume()
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping ResponseHandler
+    ) {
+        let stream = streams.withLock { $0[dataTask.taskIdentifier] }
+        if let response = response as? HTTPURLResponse { stream?.open(HTTPResponse(response, body: Data())) }
+        completionHandler(.allow)
+    }
+
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let failure: TransportError? = underWay.withLock { exchanges in
+        if let stream = streams.withLock({ $0[dataTask.taskIdentifier] }) {
+            stream.receive(data)
+            return
+        }
+        let failure: TransportError? = underWay.withLock { adapter in
             let id = dataTask.taskIdentifier
             // The body is never held twice, or appending would copy it.
-            guard let end = exchanges[id]?.end, let count = exchanges[id]?.body.count else { return nil }
+            guard let end = adapter[id]?.end, let count = adapter[id]?.body.count else { return nil }
             if time.uptime > end { return .timedOut }
             if count + data.count > byteLimit { return .responseTooLarge(limit: byteLimit) }
-            exchanges[id]?.body.append(data)
+            adapter[id]?.body.append(data)
             return nil
         }
         if let failure { abandon(dataTask, because: failure) }
@@ -71,6 +92,12 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private func finish(_ task: URLSessionTask, error: (any Error)?) {
+        if let stream = streams.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) {
+            let response = task.response as? HTTPURLResponse
+            if let response { stream.open(HTTPResponse(response, body: Data())) }
+            stream.finish(error.map { TransportError($0, hasAnswerBegun: response != nil) })
+            return
+        }
         answer(task) { body in
             let response = task.response as? HTTPURLResponse
             if let error { return .failure(TransportError(error, hasAnswerBegun: response != nil)) }
@@ -80,8 +107,10 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     #if canImport(FoundationNetworking)
         typealias RedirectHandler = (URLRequest?) -> Void
+        typealias ResponseHandler = (URLSession.ResponseDisposition) -> Void
     #else
         typealias RedirectHandler = @Sendable (URLRequest?) -> Void
+        typealias ResponseHandler = @Sendable (URLSession.ResponseDisposition) -> Void
     #endif
 
     /// Follows nothing: the transport sends the next request itself, if ``RedirectRule`` allows it.
@@ -96,7 +125,7 @@ final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-        /// A 401 that asks for a password would wait for one for ever. All of the answer is here by now.
+        /// A 401 that asks for a password would wait for it for ever. All of the response is here by now.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

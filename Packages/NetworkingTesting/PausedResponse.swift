@@ -1,36 +1,37 @@
 public import Networking
 
-/// An answer that is on its way until the test lets it arrive.
+/// A response that is on its way until the test lets it arrive.
 ///
 /// ```swift
-/// let slow = HeldAnswer()
-/// let stub = StubTransport([slow.exchange(.get, "/api/people", answer: old)])
+/// let slow = PausedResponse()
+/// let stub = StubTransport([slow.exchange(.get, "/api/people", response: old)])
 /// let load = Task { await model.load() }
 /// await slow.isAwaited()     // the request has been sent
 /// slow.release()
 /// await load.value
 /// ```
-public struct HeldAnswer: Sendable {
+public struct PausedResponse: Sendable {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
     private let releases: AsyncStream<Void>
     private let releasing: AsyncStream<Void>.Continuation
 
+    /// For one exchange, or for several that do not overlap.
     public init() {
         (arrivals, arrived) = AsyncStream.makeStream()
         (releases, releasing) = AsyncStream.makeStream()
     }
 
-    /// - Parameter then: runs just before the answer arrives.
+    /// - Parameter then: runs just before the response arrives.
     public func exchange(
-        _ method: HTTPMethod, _ target: String, answer: HTTPResponse, then: @escaping @Sendable () -> Void = {}
+        _ method: HTTPMethod, _ target: String, response: HTTPResponse, then: @escaping @Sendable () -> Void = {}
     ) -> StubTransport.Exchange {
         .expect(method, target) { [arrived, releases] _ throws(TransportError) in
             arrived.yield()
             for await _ in releases { break }
             if Task.isCancelled { throw .cancelled }
             then()
-            return answer
+            return response
         }
     }
 
@@ -39,5 +40,6 @@ public struct HeldAnswer: Sendable {
         for await _ in arrivals { break }
     }
 
+    /// Lets the response arrive.
     public func release() { releasing.yield() }
 }

@@ -1,0 +1,72 @@
+#if os(Linux)
+    import Foundation
+    import TimeAndChance
+
+    /// One request whose response is wanted as a whole.
+    final class CURLCall: CURLReceiver {
+        private struct State {
+            var continuation: CheckedContinuation<Result<Received, TransportError>, Never>?
+            var received = Received()
+        }
+
+        private struct Received {
+            var head: [UInt8] = []
+            var body = Data()
+        }
+
+        private let request: HTTPRequest
+        private let limits: CURLLimits
+        private let state = LockedState(State())
+
+        init(_ request: HTTPRequest, limits: CURLLimits) {
+            self.request = request
+            self.limits = limits
+        }
+
+        func response(over loop: CURLLoop) async throws(TransportError) -> HTTPResponse {
+            let transfer = CURLTransfer(request, limits: limits, isStream: false, receiver: self)
+            let received = try await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isCancelled = state.withLock { state in
+                        state.continuation = continuation
+                        return Task.isCancelled  // a later cancellation finds the continuation
+                    }
+                    if isCancelled {
+                        finish(.cancelled)
+                    } else if !loop.begin(transfer) {
+                        finish(.cannotConnect)
+                    }
+                }
+            } onCancel: {
+                finish(.cancelled)
+                loop.abandon(transfer)
+            }.get()
+            // The head is read here, and not on the thread that serves all others too.
+            guard let response = CURLHead.response(received.head, body: received.body) else { throw .malformedResponse }
+            return response
+        }
+
+        func receive(head: [UInt8]) {
+            state.withLock { $0.received.head = head }
+        }
+
+        func receive(_ bytes: UnsafeRawBufferPointer) -> CURLReception {
+            state.withLock { state in
+                guard state.received.body.count + bytes.count <= limits.bytes else {
+                    return .refuse(.responseTooLarge(limit: limits.bytes))
+                }
+                state.received.body.append(contentsOf: bytes)
+                return .taken
+            }
+        }
+
+        /// What comes first counts: the end of the transfer, or the caller's cancellation.
+        func finish(_ error: TransportError?) {
+            let (continuation, received) = state.withLock { state in
+                defer { state = State() }
+                return (state.continuation, state.received)
+            }
+            continuation?.resume(returning: error.map(Result.failure) ?? .success(received))
+        }
+    }
+#endif

@@ -1,0 +1,156 @@
+#if os(Linux)
+    import CurlBinding
+    import Foundation
+
+    /// Takes what a transfer brings. All calls come from the loop's thread.
+    protocol CURLReceiver: AnyObject, Sendable {
+        /// The final head is whole.
+        func receive(head: [UInt8])
+        func receive(_ bytes: UnsafeRawBufferPointer) -> CURLReception
+        func finish(_ error: TransportError?)
+    }
+
+    enum CURLReception {
+        case taken
+        /// To be offered again, after the loop was told to resume.
+        case pause
+        case refuse(TransportError)
+    }
+
+    /// One request on its way through libcurl.
+    // Unchecked, because the compiler cannot see that all variables belong to the loop's thread: it is told of the
+    // transfer through the inbox, after `init`, and no other thread uses anything but the reference.
+    final class CURLTransfer: @unchecked Sendable {
+        /// Ends that are not libcurl's own.
+        static let cannotBegin: Int32 = -1
+        static let isStopped: Int32 = -2
+
+        /// While it is under way.
+        private(set) var handle: UnsafeMutableRawPointer?
+        private let request: HTTPRequest
+        private let limits: CURLLimits
+        private let isStream: Bool
+        private let receiver: any CURLReceiver
+        private var fields: UnsafeMutableRawPointer?
+        private let message: UnsafeMutablePointer<CChar>
+        private var uploaded = 0
+        private var head = CURLHead()
+        private var refusal: TransportError?
+
+        init(_ request: HTTPRequest, limits: CURLLimits, isStream: Bool, receiver: any CURLReceiver) {
+            self.request = request
+            self.limits = limits
+            self.isStream = isStream
+            self.receiver = receiver
+            message = .allocate(capacity: 256)
+            message.initialize(repeating: 0, count: 256)
+        }
+
+        deinit {
+            message.deallocate()
+        }
+
+        /// - Returns: whether it is under way now.
+        func begin(_ handle: UnsafeMutableRawPointer, in multi: UnsafeMutableRawPointer) -> Bool {
+            let lines = request.curlFields.map { strdup($0) }
+            defer { for line in lines { free(line) } }
+            fields = request.url.absoluteString.withCString { url in
+                request.method.rawValue.withCString { method in
+                    var description = description(url: url, method: method)
+                    let constants = lines.map { UnsafePointer($0) }
+                    return curl_binding_add(multi, handle, &description, constants, constants.count)
+                }
+            }
+            guard fields != nil else { return false }
+            self.handle = handle
+            return true
+        }
+
+        func end(in multi: UnsafeMutableRawPointer) {
+            guard let handle else { return }
+            curl_binding_remove(multi, handle, fields)
+            (self.handle, fields) = (nil, nil)
+        }
+
+        func finish(_ code: Int32) {
+            var error = refusal ?? TransportError(curlCode: code, message: message)
+            if case .responseTooLarge(limit: 0) = error { error = .responseTooLarge(limit: limits.bytes) }
+            receiver.finish(error ?? (head.isWhole ? nil : .connectionLost))  // libcurl takes half a head for success
+        }
+
+        private func description(url: UnsafePointer<CChar>, method: UnsafePointer<CChar>) -> curl_binding_request {
+            let mayHaveBody = [.post, .put, .patch].contains(request.method) || !request.body.isEmpty
+            return curl_binding_request(
+                url: url, method: method, is_head: request.method == .head ? 1 : 0, has_body: mayHaveBody ? 1 : 0,
+                body_length: Int64(request.body.count), is_repeatable: request.method.isIdempotent ? 1 : 0,
+                unpacks: isStream ? 0 : 1, byte_limit: isStream ? 0 : Int64(limits.bytes),
+                total_milliseconds: limits.totalMilliseconds, connect_milliseconds: limits.connectMilliseconds,
+                idle_seconds: isStream ? max(CURLLimits.streamIdleSeconds, limits.idleSeconds) : limits.idleSeconds,
+                message: message,
+                context: Unmanaged.passUnretained(self).toOpaque(),
+                on_header: { bytes, size, count, context in
+                    CURLTransfer.with(context) {
+                        $0.take(head: UnsafeRawBufferPointer(start: bytes, count: size * count))
+                    } ?? 0
+                },
+                on_body: { bytes, size, count, context in
+                    CURLTransfer.with(context) {
+                        $0.take(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
+                    } ?? 0
+                },
+                on_upload: { buffer, size, count, context in
+                    CURLTransfer.with(context) {
+                        $0.upload(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+                    }
+                        ?? 0
+                })
+        }
+
+        /// The worker holds the transfer as long as libcurl does.
+        private static func with(
+            _ context: UnsafeMutableRawPointer?, _ body: (CURLTransfer) -> Int
+        ) -> Int? {
+            context.map { body(Unmanaged<CURLTransfer>.fromOpaque($0).takeUnretainedValue()) }
+        }
+
+        private func take(head bytes: UnsafeRawBufferPointer) -> Int {
+            let wasWhole = head.isWhole
+            guard head.append(line: bytes) else {
+                refusal = .responseTooLarge(limit: CURLLimits.headBytes)
+                return 0
+            }
+            if head.isWhole, !wasWhole {
+                if isStream, let handle { curl_binding_end_total_timeout(handle) }
+                receiver.receive(head: head.bytes)
+            }
+            return bytes.count
+        }
+
+        private func take(body bytes: UnsafeRawBufferPointer) -> Int {
+            switch receiver.receive(bytes) {
+            case .taken: return bytes.count
+            case .pause: return Int(CURL_BINDING_PAUSE)
+            case .refuse(let error):
+                refusal = error
+                return bytes.count == 0 ? 1 : 0  // any number but theirs
+            }
+        }
+
+        private func upload(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+            let rest = request.body.dropFirst(uploaded).prefix(buffer.count)
+            rest.copyBytes(to: buffer)
+            uploaded += rest.count
+            return rest.count
+        }
+    }
+
+    extension HTTPRequest {
+        /// The lines of the header, as libcurl wants them. No line holds a line break: ``HTTPHeaders`` takes none.
+        fileprivate var curlFields: [String] {
+            var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+            lines.append("expect:")  // without a value: libcurl's own is left out
+            if headers[.contentType] == nil { lines.append("content-type:") }
+            return lines
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+#if os(Linux)
+    import CurlBinding
+    import Foundation
+
+    /// Sends requests through the system's libcurl, and keeps it to the rules of ``HTTPTransport``.
+    ///
+    /// It speaks HTTP/1.1, and keeps no cookies and no credentials. Proxies are taken from the environment, trusted
+    /// certificates from where the system's libcurl looks for them. All of its connections are served by one thread,
+    /// which ends with the transport and its streams.
+    public final class CURLTransport: HTTPTransport {
+        private let loop: CURLLoop
+        private let limits: CURLLimits
+
+        /// `nil` if the system has no libcurl 7.68 or later.
+        ///
+        /// - Parameters:
+        ///   - byteLimit: the largest body taken as a whole, counted after decompression.
+        ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
+        ///   - totalTimeout: how long a call may take, and how long the head of a stream.
+        public init?(
+            byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20),
+            totalTimeout: Duration = .seconds(120)
+        ) {
+            guard let loop = CURLLoop() else { return nil }
+            self.loop = loop
+            limits = CURLLimits(bytes: byteLimit, idle: idleTimeout, total: totalTimeout)
+        }
+
+        /// Sends the request, as `HTTPTransport` requires.
+        public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+            var request = request
+            var redirects = 0
+            while true {
+                guard request.url.isEncryptedOrLocal else { throw .insecure }
+                let response = try await CURLCall(request, limits: limits).response(over: loop)
+                guard let next = try RedirectRule.request(following: response, to: request, count: redirects)
+                else { return response }
+                request = next
+                redirects += 1
+            }
+        }
+
+        /// Opens the response as a stream, as `HTTPTransport` requires.
+        public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+            var request = request
+            var redirects = 0
+            while true {
+                guard request.url.isEncryptedOrLocal else { throw .insecure }
+                let body = CURLBody(request, limits: limits, loop: loop)
+                let head = try await body.head()
+                let next: HTTPRequest?
+                do throws(TransportError) {
+                    next = try RedirectRule.request(following: head, to: request, count: redirects)
+                } catch {
+                    body.close()
+                    throw error
+                }
+                guard let next else {
+                    return HTTPStream(status: head.status, headers: head.headers, read: body.next, close: body.close)
+                }
+                body.close()
+                request = next
+                redirects += 1
+            }
+        }
+    }
+#endif

@@ -1,0 +1,64 @@
+import Foundation
+import OrbitModels
+import TimeAndChance
+
+/// Turns the bytes of an open stream into the messages of a log.
+actor ServerSentEventReader {
+    /// How long the server may be silent. It sends a heartbeat every 20 seconds.
+    static let patience = Duration.seconds(50)
+    /// No request to wait longer is heeded.
+    private static let longestRetry = 86_400_000
+
+    private let stream: HTTPStream
+    private let client: APIClient
+    private let time: any TimeSource
+    private var parser = ServerSentEventParser()
+    private var items: ArraySlice<ServerSentEventParser.Item> = []
+
+    init(_ stream: HTTPStream, client: APIClient, time: any TimeSource) {
+        self.stream = stream
+        self.client = client
+        self.time = time
+    }
+
+    func next() async throws -> EventMessage? {
+        while true {
+            while let item = items.popFirst() {
+                if let message = try message(item) { return message }
+            }
+            guard let bytes = try await bytes() else { return nil }
+            items = try parser.append(bytes)[...]
+        }
+    }
+
+    /// `nil` for a message of a kind that this version does not know.
+    private func message(_ item: ServerSentEventParser.Item) throws(EventTransportError) -> EventMessage? {
+        switch item {
+        case .comment: return .heartbeat
+        case .retry(let milliseconds): return .retry(.milliseconds(min(milliseconds, Self.longestRetry)))
+        case .message(let event) where ["message", "resync"].contains(event.name):
+            do {
+                return .slice(try client.decode(LogSlice.self, from: Data(event.data.utf8)))
+            } catch {
+                throw .malformed(reason: DecodingReason.describe(error))
+            }
+        case .message: return nil
+        }
+    }
+
+    private func bytes() async throws -> Data? {
+        let isSilent = LockedState(false)
+        let watch = Task { [time, stream] in
+            do { try await time.sleep(for: Self.patience) } catch { return }  // something has come
+            isSilent.withLock { $0 = true }
+            stream.close()
+        }
+        defer { watch.cancel() }
+        do {
+            return try await stream.next()
+        } catch {
+            if isSilent.withLock({ $0 }) { throw EventTransportError.silent }
+            throw error == .cancelled ? CancellationError() : APIError.transport(error)
+        }
+    }
+}

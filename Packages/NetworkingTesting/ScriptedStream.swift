@@ -1,0 +1,56 @@
+public import Foundation
+public import Networking
+import TimeAndChance
+
+/// How a scripted stream goes on after its last chunk.
+public enum StreamEnding: Hashable, Sendable {
+    /// The body is complete.
+    case end
+    /// The connection breaks.
+    case failure(TransportError)
+    /// Nothing comes any more, until the reader closes the stream.
+    case silence
+}
+
+extension HTTPStream {
+    /// A stream that gives these chunks, one for each read.
+    ///
+    /// - Parameter onClose: runs when the reader gives it up, each time.
+    public init(
+        status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), chunks: [Data], then ending: StreamEnding,
+        onClose: @escaping @Sendable () -> Void = {}
+    ) {
+        let (stream, input) = AsyncThrowingStream.makeStream(of: Data.self)
+        for chunk in chunks where !chunk.isEmpty { input.yield(chunk) }
+        switch ending {
+        case .end: input.finish()
+        case .failure(let error): input.finish(throwing: error)
+        case .silence: break
+        }
+        let isClosed = LockedState(false)
+        self.init(
+            status: status, headers: headers,
+            read: { () async throws(TransportError) -> Data? in
+                guard !isClosed.withLock({ $0 }), !Task.isCancelled else { throw .cancelled }
+                do {
+                    for try await chunk in stream { return chunk }
+                } catch {
+                    throw error as? TransportError ?? .connectionLost
+                }
+                guard !isClosed.withLock({ $0 }), !Task.isCancelled else { throw .cancelled }
+                return nil
+            },
+            close: {
+                isClosed.withLock { $0 = true }
+                input.finish()
+                onClose()
+            })
+    }
+
+    /// The rest of the stream, in one piece.
+    public func rest() async throws(TransportError) -> Data {
+        var rest = Data()
+        while let bytes = try await next() { rest.append(bytes) }
+        return rest
+    }
+}

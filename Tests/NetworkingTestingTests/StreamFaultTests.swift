@@ -1,0 +1,52 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import Testing
+
+@Suite struct StreamFaultTests {
+    private func open(_ faults: [Fault], _ exchanges: [StubTransport.Exchange]) async throws -> HTTPStream {
+        let network = FaultInjectingTransport(
+            StubTransport(exchanges), plan: FaultPlan(script: [faults]), time: VirtualClock.selfAdvancing())
+        let url = try #require(URL(string: "https://orbit.test/events"))
+        return try await network.open(HTTPRequest(method: .get, url: url))
+    }
+
+    private var stream: StubTransport.Exchange {
+        .expectStream(.get, "/events", chunks: [Data("one".utf8), Data("two".utf8)])
+    }
+
+    @Test func `without faults a stream is what it is`() async throws {
+        #expect(try await open([], [stream]).rest() == Data("onetwo".utf8))
+        #expect(try await open([.latency(.seconds(5)), .duplicated], [stream, stream]).rest() == Data("onetwo".utf8))
+    }
+
+    @Test func `a stream is cut after so many bytes`() async throws {
+        let cut = try await open([.cutStream(after: 4)], [stream])
+        #expect(try await cut.next() == Data("one".utf8))
+        #expect(try await cut.next() == Data("t".utf8))
+        await #expect(throws: TransportError.connectionLost) { try await cut.next() }
+        let atOnce = try await open([.cutStream(after: 0)], [stream])
+        await #expect(throws: TransportError.connectionLost) { try await atOnce.next() }
+    }
+
+    @Test(arguments: [Fault.requestLost, .responseLost])
+    func `an opening may be lost`(fault: Fault) async throws {
+        await #expect(throws: TransportError.connectionLost) { try await open([fault], [stream]) }
+    }
+
+    @Test func `a proxy may stand in the way`() async throws {
+        let page = try await open([.webPage()], [])
+        #expect(page.headers[.contentType] == "text/html")
+        #expect(try await page.rest().starts(with: Data("<!doctype".utf8)))
+        #expect(try await open([.status(503)], []).status == 503)
+    }
+
+    @Test func `a stream that is expected cannot be sent as a call`() async throws {
+        let stub = StubTransport([stream])
+        let url = try #require(URL(string: "https://orbit.test/events"))
+        await #expect(throws: TransportError.malformedResponse) {
+            try await stub.send(HTTPRequest(method: .get, url: url))
+        }
+        await #expect(throws: StubTransport.Violation.self) { try await stub.finish() }
+    }
+}

@@ -1,0 +1,159 @@
+#if os(Linux)
+    import Foundation
+    import Networking
+    import NetworkingTesting
+    import Testing
+    import TimeAndChance
+
+    /// Responses that end the process, freeze it or fill its memory in FoundationNetworking.
+    @Suite(.timeLimit(.minutes(1))) struct HostileServerTests {
+        /// Whatever happens, the next request must go well.
+        private func outcome(
+            _ response: Data, totalTimeout: Duration = .seconds(600), thenHang: Bool = false
+        ) async throws -> Result<HTTPResponse, TransportError> {
+            let transport = try TransportKind.libcurl.make(totalTimeout: totalTimeout)
+            let server = try LoopbackServer { connection in
+                if connection.target == "GET /good" { return connection.response(200) }
+                connection.send(response)
+                if thenHang { connection.waitForClose() }
+            }
+            let bad = HTTPRequest(method: .get, url: try server.url("/bad"))
+            let outcome: Result<HTTPResponse, TransportError>
+            do throws(TransportError) {
+                outcome = .success(try await transport.send(bad))
+            } catch {
+                outcome = .failure(error)
+            }
+            #expect(try await transport.send(HTTPRequest(method: .get, url: try server.url("/good"))).status == 200)
+            return outcome
+        }
+
+        private func outcome(_ response: String) async throws -> Result<HTTPResponse, TransportError> {
+            try await outcome(Data(response.utf8))
+        }
+
+        @Test func `trailers are dropped`() async throws {
+            let response = try await outcome(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n"
+            ).get()
+            #expect(response.body == Data("{}".utf8))
+            #expect(!response.headers.fields.contains { $0.name.description.hasPrefix("x-") })
+        }
+
+        @Test func `interim responses are dropped`() async throws {
+            let response = try await outcome(
+                "HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+                    + "HTTP/1.1 201 Created\r\nETag: \"1\"\r\nContent-Length: 2\r\n\r\n{}"
+            ).get()
+            #expect(response.status == 201)
+            #expect(response.headers.fields.map(\.name.description) == ["etag", "content-length"])
+        }
+
+        @Test func `fields come as they are`() async throws {
+            let response = try await outcome(
+                "HTTP/1.1 200 OK\r\nX-A:  a b \t\r\nx-a: c\r\nX-Empty:\r\nBad Name: 1\r\nContent-Length: 0\r\n\r\n"
+            ).get()
+            #expect(response.headers.values(of: try #require(HeaderName("X-A"))) == ["a b", "c"])
+            #expect(response.headers[try #require(HeaderName("X-Empty"))] == "")
+            #expect(response.headers.fields.count == 4)
+        }
+
+        @Test(arguments: ["9223372036854775808", "99999999999999999999999", "9223372036854775807", "1048577"])
+        func `a length beyond the budget is refused at once`(length: String) async throws {
+            let head = Data("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n".utf8)
+            let outcome = try await outcome(head, thenHang: true)
+            #expect(throws: TransportError.responseTooLarge(limit: 1 << 20)) { try outcome.get() }
+        }
+
+        @Test func `a response that is cut between any two bytes is never taken for whole`() async throws {
+            let whole = "HTTP/1.1 103 Early\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+            let counter = LockedState(0)
+            let server = try LoopbackServer { connection in
+                let count = counter.withLock { count in
+                    defer { count += 1 }
+                    return count
+                }
+                connection.send(Data(whole.utf8.prefix(count)))
+            }
+            let transport = try TransportKind.libcurl.make()
+            for _ in 0..<whole.utf8.count {
+                await #expect(throws: TransportError.self) {
+                    try await transport.send(HTTPRequest(method: .get, url: try server.url("/")))
+                }
+            }
+            #expect(try await transport.send(HTTPRequest(method: .get, url: try server.url("/"))).status == 200)
+        }
+
+        @Test func `a hundred thousand header fields are refused`() async throws {
+            let fields = (0..<100_000).map { "X-\($0): y\r\n" }.joined()
+            let outcome = try await outcome("HTTP/1.1 200 OK\r\n\(fields)\r\n{}")
+            #expect(throws: TransportError.responseTooLarge(limit: 65_536)) { try outcome.get() }
+        }
+
+        @Test func `a hundred thousand trailers are refused`() async throws {
+            let fields = (0..<100_000).map { "X-\($0): y\r\n" }.joined()
+            let outcome = try await outcome(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\(fields)\r\n")
+            #expect(throws: TransportError.responseTooLarge(limit: 65_536)) { try outcome.get() }
+        }
+
+        @Test func `a header line without end is refused`() async throws {
+            let outcome = try await outcome(
+                Data("HTTP/1.1 200 OK\r\nX: ".utf8) + Data(repeating: UInt8(ascii: "x"), count: 1 << 20))
+            #expect(throws: TransportError.self) { try outcome.get() }
+        }
+
+        @Test func `a server that sends chunks for ever is left at the total timeout`() async throws {
+            let transport = try TransportKind.libcurl.make(byteLimit: .max, totalTimeout: .milliseconds(200))
+            let server = try LoopbackServer { connection in
+                connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+                while connection.send("1\r\nx\r\n") {}
+            }
+            await #expect(throws: TransportError.timedOut) {
+                try await transport.send(HTTPRequest(method: .get, url: try server.url("/")))
+            }
+        }
+
+        @Test func `a body that stops is left at the total timeout`() async throws {
+            let start = Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{".utf8)
+            let outcome = try await outcome(start, totalTimeout: .milliseconds(200), thenHang: true)
+            #expect(throws: TransportError.timedOut) { try outcome.get() }
+        }
+
+        @Test func `two hundred requests that hang can all be cancelled`() async throws {
+            let (arrivals, log) = AsyncStream.makeStream(of: Void.self)
+            let server = try LoopbackServer { connection in
+                log.yield()
+                connection.waitForClose()
+            }
+            let transport = try TransportKind.libcurl.make()
+            let calls = (0..<200).map { _ in
+                Task { try await transport.send(HTTPRequest(method: .get, url: try server.url("/"))) }
+            }
+            var iterator = arrivals.makeAsyncIterator()
+            for _ in calls { await iterator.next() }
+            for call in calls { call.cancel() }
+            for call in calls {
+                await #expect(throws: TransportError.cancelled) { try await call.value }
+            }
+        }
+
+        @Test(arguments: [Data(), Data("{}".utf8)])
+        func `a POST on a kept connection that dies is not sent twice`(body: Data) async throws {
+            let arrivals = LockedState(0)
+            let server = try LoopbackServer { connection in
+                arrivals.withLock { $0 += 1 }
+                guard connection.target == "GET /" else { return }
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                connection.waitForRequest()
+                arrivals.withLock { $0 += 1 }
+            }
+            let transport = try TransportKind.libcurl.make()
+            _ = try await transport.send(HTTPRequest(method: .get, url: try server.url("/")))
+            await #expect(throws: TransportError.connectionLost) {
+                try await transport.send(HTTPRequest(method: .post, url: try server.url("/act"), body: body))
+            }
+            #expect(arrivals.withLock { $0 } == 2)
+        }
+    }
+#endif
