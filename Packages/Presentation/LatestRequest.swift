@@ -1,7 +1,7 @@
 /// Lets the latest of several overlapping requests win.
 ///
 /// A screen that is refreshed while an earlier load is still under way must not show the slow, old
-/// answer over the fast, new one.
+/// response over the fast, new one.
 ///
 /// ```swift
 /// let ticket = requests.begin()
@@ -9,12 +9,14 @@
 /// guard requests.isCurrent(ticket) else { return }
 /// ```
 public struct LatestRequest: Sendable {
+    /// Names a request.
     public struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
 
     private var newest = 0
 
+    /// Creates a counter without requests.
     public init() {}
 
     /// Starts a request; all earlier ones are outdated from now on.
@@ -23,6 +25,7 @@ public struct LatestRequest: Sendable {
         return Ticket(number: newest)
     }
 
+    /// Whether no later request was started.
     public func isCurrent(_ ticket: Ticket) -> Bool {
         ticket.number == newest
     }

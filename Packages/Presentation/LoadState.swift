@@ -1,11 +1,11 @@
-/// What a screen knows about the thing it shows: one value instead of a pile of optionals.
+/// What a screen knows about the value it shows: one state instead of several optionals.
 ///
 /// While something newer is on its way, and after it failed to come, what was there before is kept.
 ///
 /// ```swift
 /// switch model.state {
 /// case .idle, .loading(previous: nil): "Loading…"
-/// case .empty: "Nobody new today."
+/// case .empty: "No new people today."
 /// case .loaded(let people), .loading(previous: let people?): "\(people.count) people"
 /// case .failed(let failure, previous: _): failure.message
 /// }
@@ -13,10 +13,13 @@
 public enum LoadState<Value> {
     /// Nothing was asked for yet.
     case idle
+    /// A request is in flight; `previous` is what was shown before.
     case loading(previous: Value?)
+    /// The value is here.
     case loaded(Value)
-    /// The answer came, and there is nothing in it.
+    /// The response came, and there is nothing in it.
     case empty
+    /// The request failed; `previous` is what was shown before.
     case failed(Failure, previous: Value?)
 
     /// The newest value there is, even if something newer is awaited or failed to come.
@@ -28,10 +31,12 @@ public enum LoadState<Value> {
         }
     }
 
+    /// Whether a request is in flight.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
 
+    /// Why the last request failed; `nil` in any other state.
     public var failure: Failure? {
         if case .failed(let failure, _) = self { failure } else { nil }
     }

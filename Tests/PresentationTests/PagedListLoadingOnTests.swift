@@ -2,16 +2,19 @@ import NetworkingTesting
 import OrbitModels
 import Presentation
 import Testing
+import TimeAndChance
 
 /// A list with nothing to show and more to come.
 @Suite @MainActor struct PagedListLoadingOnTests {
-    @Test func `pages that nobody can read are passed over and counted`() async {
+    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+
+    @Test func `pages that cannot be read are passed over and counted`() async {
         let pages = Pages([.page([], unreadable: 2, next: "n"), .page([], unreadable: 1, next: "m"), .page(["a"])])
-        let list = pages.list()
+        let list = pages.list(on: log)
         await list.load()
         #expect(list.ids == ["a"])
         #expect(list.unreadableCount == 3)
-        #expect(pages.asked == [nil, "n", "m"])
+        #expect(pages.requested == [nil, "n", "m"])
     }
 
     @Test func `the count of the unreadable begins anew with the list`() async {
@@ -19,7 +22,7 @@ import Testing
             .page(["a"], unreadable: 1, next: "n"), .page([], unreadable: 1), .page(["a"], unreadable: 1, next: "n"),
             .page(["b"], unreadable: 4, startsOver: true),
         ])
-        let list = pages.list()
+        let list = pages.list(on: log)
         await list.load()
         await list.loadMore()
         #expect(list.unreadableCount == 2)
@@ -30,20 +33,33 @@ import Testing
         #expect(list.ids == ["b"])
     }
 
-    @Test func `when the last of a page is removed or hidden, the next comes`() async {
-        for isHidden in [true, false] {
-            let list = Pages([.page(["a"], next: "n"), .page(["b"])]).list()
-            await list.load()
-            if isHidden { list.hide("from a") } else { list.remove(of: "from a") }
-            #expect(list.items == .loaded([]))
-            await until { list.ids == ["b"] }
-            #expect(list.items == .loaded([Letter("b")]))
+    @Test(arguments: [true, false])
+    func `when the last of a page is removed or hidden, the next comes`(_ isHidden: Bool) async {
+        let list = Pages([.page(["a"], next: "n", at: 1), .page(["b"], at: 2)]).list(on: log)
+        await list.load()
+        log.receive(.e(2, isHidden ? .hidden("a") : .gone("a")))
+        #expect(list.items == .loaded([]))
+        await waitUntil { list.ids == ["b"] }
+        await waitUntil { list.items == .loaded([Letter("b")]) }
+    }
+
+    @Test func `when a pending action takes the last of a page, the next comes`() async {
+        let list = Pages([.page(["a"], next: "n"), .page(["b"])]).list(on: log)
+        await list.load()
+        let action = PausedAction()
+        let run = Task {
+            await ActionRunner<Int>(log: log).run(1, expecting: [.hidden("a")]) { _ in try await action.end() }
         }
+        await action.isAwaited()
+        await waitUntil { list.items == .loaded([Letter("b")]) }
+        action.release(.failure(NoNetwork()))
+        _ = await run.value
+        #expect(list.ids == ["a", "b"])
     }
 
     @Test func `nothing is said to be there only once all has come`() async {
         let held = HeldPage(.page([]))
-        let list = Pages([.page([], unreadable: 1, next: "n"), .held(held)]).list()
+        let list = Pages([.page([], unreadable: 1, next: "n"), .held(held)]).list(on: log)
         let load = Task { await list.load() }
         await held.isAwaited()
         #expect(list.items == .loading(previous: nil))
@@ -52,29 +68,40 @@ import Testing
         #expect(list.items == .empty)
     }
 
-    @Test func `a failure on the way keeps the place, and the next attempt goes on from there`() async {
+    @Test func `a failure to load on keeps what there is, and the next attempt goes on from there`() async {
         let pages = Pages([
-            .page(["a"], next: "n"), .failure(NoNetwork()), .failure(CancellationError()),
-            .page(["b"]),
+            .page(["a"], next: "n", at: 1), .failure(NoNetwork()), .failure(CancellationError()), .page(["b"], at: 2),
         ])
-        let list = pages.list()
-        list.hide("from a")
+        let list = pages.list(on: log)
         await list.load()
-        #expect(list.items == .failed(Failure(message: "No network."), previous: nil))
+        log.receive(.e(2, .hidden("a")))
+        await waitUntil { list.items.failure != nil }
+        #expect(list.items == .failed(Failure(NoNetwork()), previous: nil))
         await list.loadMore()
         #expect(!list.items.isLoading)
-        list.unhide("from a")
-        #expect(list.ids == ["a"])
         await list.loadMore()
-        #expect(list.ids == ["a", "b"])
-        #expect(pages.asked == [nil, "n", "n", "n"])
+        #expect(list.ids == ["b"])
+        #expect(pages.requested == [nil, "n", "n", "n"])
     }
 
-    @Test func `a server that sends nothing readable is not asked for ever`() async {
-        let pages = Pages((1...30).map { _ in .page([], unreadable: 1, next: "n") })
-        let list = pages.list()
+    @Test func `a server that sends nothing readable is not requested for ever`() async {
+        let pages = Pages((1...60).map { _ in .page([], unreadable: 1, next: "n") })
+        let list = pages.list(on: log)
         await list.load()
-        #expect(pages.asked.count == 10)
+        for _ in 1...50 { await Task { @MainActor in }.value }
+        #expect(pages.requested.count == 10)
         #expect(list.hasMore && list.items == .loaded([]))
+        await list.loadMore()
+        #expect(pages.requested.count == 20)
+    }
+
+    @Test func `a list that is cancelled again and again does not load on for ever`() async {
+        let pages = Pages(
+            [.page(["a"], next: "n", at: 1)] + (1...60).map { _ in .failure(CancellationError()) })
+        let list = pages.list(on: log)
+        await list.load()
+        log.receive(.e(2, .gone("a")))
+        for _ in 1...50 { await Task { @MainActor in }.value }
+        #expect(pages.requested.count == 2)
     }
 }

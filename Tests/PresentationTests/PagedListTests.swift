@@ -1,11 +1,15 @@
+import NetworkingTesting
 import OrbitModels
 import Presentation
 import Testing
+import TimeAndChance
 
 @Suite @MainActor struct PagedListTests {
-    @Test func `pages follow one another, and what moved up between them comes once`() async {
+    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+
+    @Test func `pages follow each other, and what moved up between them comes once`() async {
         let pages = Pages([.page(["a", "b"], next: "n"), .page(["b", "c"])])
-        let list = pages.list()
+        let list = pages.list(on: log)
         #expect(list.items == .idle)
         await list.load()
         #expect(list.hasMore)
@@ -13,45 +17,49 @@ import Testing
         #expect(list.ids == ["a", "b", "c"])
         #expect(!list.hasMore)
         await list.loadMore()
-        #expect(pages.asked == [nil, "n"])
+        #expect(pages.requested == [nil, "n"])
     }
 
-    @Test func `what was added or replaced while a page is on its way is not lost with it`() async {
-        let held = HeldPage(.page(["o", "w"]))
-        let list = Pages([.page(["o", "w"]), .held(held)]).list()
+    @Test func `a later request wins over an earlier, slower one`() async {
+        let held = HeldPage(.page(["old"]))
+        let list = Pages([.held(held), .page(["new"])]).list(on: log)
+        let slow = Task { await list.load() }
+        await held.isAwaited()
+        await list.load()
+        held.release()
+        await slow.value
+        #expect(list.items == .loaded([Letter("new")]))
+    }
+
+    @Test func `what is added or replaced while a page is on its way is not lost with it`() async {
+        let held = HeldPage(.page(["o", "w"], at: 5))
+        let list = Pages([.page(["o", "w"], at: 5), .held(held)]).list(on: log)
         await list.load()
         let refresh = Task { await list.load() }
         await held.isAwaited()
-        list.add(Letter("new"))
-        list.replace(Letter("w", text: "Withdrawn."))
+        log.receive(.e(7, .sent(Letter("new")), .sent(Letter("w", text: "Withdrawn."))))
+        #expect(list.items == .loading(previous: [Letter("new"), Letter("o"), Letter("w", text: "Withdrawn.")]))
         held.release()
         await refresh.value
         #expect(list.ids == ["new", "o", "w"])
         #expect(list.items.value?.last?.text == "Withdrawn.")
     }
 
-    @Test func `what was removed before the first page came is not in it`() async {
-        let held = HeldPage(.page(["a", "b"]))
-        let list = Pages([.held(held)]).list()
+    @Test func `what is removed before the first page comes is not in it`() async {
+        let held = HeldPage(.page(["a", "b"], at: 3))
+        let list = Pages([.held(held)]).list(on: log)
+        log.receive(.e(3))
         let load = Task { await list.load() }
         await held.isAwaited()
-        list.remove(of: "from b")
+        log.receive(.e(4, .gone("b")))
         held.release()
         await load.value
         #expect(list.ids == ["a"])
     }
 
-    @Test func `what is added twice stays where it is`() async {
-        let list = Pages([.page(["a", "b"])]).list()
-        await list.load()
-        list.add(Letter("b", text: "Once more."))
-        #expect(list.ids == ["a", "b"])
-        #expect(list.items.value?.last?.text == "Once more.")
-    }
-
-    @Test func `what was added before anything was loaded is known and not shown`() async {
-        let list = Pages([.page(["a"])]).list()
-        list.add(Letter("new"))
+    @Test func `what is added before anything was loaded is known and not shown`() async {
+        let list = Pages([.page(["a"], at: 1)]).list(on: log)
+        log.receive(.e(1, .sent(Letter("new"))))
         #expect(list.items == .idle)
         #expect(list.known.map(\.id) == ["new"])
         await list.load()
@@ -60,7 +68,7 @@ import Testing
 
     @Test func `a cancelled refresh over a load still under way does not load for ever`() async {
         let held = HeldPage(.page(["a"]))
-        let list = Pages([.held(held), .failure(CancellationError())]).list()
+        let list = Pages([.held(held), .failure(CancellationError())]).list(on: log)
         let load = Task { await list.load() }
         await held.isAwaited()
         await list.load()
@@ -70,58 +78,37 @@ import Testing
         #expect(list.items == .idle)
     }
 
-    @Test func `what was added to an empty list is in it, even if a refresh is cancelled`() async {
-        let list = Pages([.page([]), .failure(CancellationError())]).list()
+    @Test func `what is added to an empty list is in it, even if a refresh is cancelled`() async {
+        let list = Pages([.page([], at: 1), .failure(CancellationError())]).list(on: log)
         await list.load()
         #expect(list.items == .empty)
-        list.add(Letter("p"))
+        log.receive(.e(2, .sent(Letter("p"))))
         await list.load()
-        #expect(list.ids == ["p"])
+        #expect(list.items == .loaded([Letter("p")]))
     }
 
-    @Test func `a load that failed keeps what there was`() async {
-        let list = Pages([.page(["a"]), .failure(NoNetwork())]).list()
+    @Test func `a load that fails keeps what there was`() async {
+        let list = Pages([.page(["a"]), .failure(NoNetwork())]).list(on: log)
         await list.load()
         await list.load()
         #expect(list.items.failure?.message == "No network.")
         #expect(list.ids == ["a"])
     }
 
-    @Test func `two who hide somebody do not undo one another`() async {
-        let list = Pages([.page(["a", "b"])]).list()
+    @Test func `two pending actions that hide a person do not undo each other`() async {
+        let list = Pages([.page(["a", "b"])]).list(on: log)
         await list.load()
-        list.hide("from a")
-        list.hide("from a")
-        list.unhide("from a")
+        let runner = ActionRunner<Int>(log: log)
+        let (one, other) = (PausedAction(), PausedAction())
+        let first = Task { await runner.run(1, expecting: [.hidden("a")]) { _ in try await one.end() } }
+        let second = Task { await runner.run(2, expecting: [.hidden("a")]) { _ in try await other.end() } }
+        await one.isAwaited()
+        await other.isAwaited()
+        one.release(.failure(NoNetwork()))
+        _ = await first.value
         #expect(list.ids == ["b"])
-        list.unhide("from a")
+        other.release(.failure(NoNetwork()))
+        _ = await second.value
         #expect(list.ids == ["a", "b"])
-    }
-
-    @Test func `what is put back stands where it stood, whatever has gone in the meantime`() async throws {
-        let list = Pages([.page(["a", "b", "c", "d"])]).list()
-        await list.load()
-        let (b, c) = (try #require(list.place(of: "b")), try #require(list.place(of: "c")))
-        for id in ["from a", "from b", "from c"] { list.remove(of: UserID(id)) }
-        list.putBack(c)
-        #expect(list.ids == ["c", "d"])
-        list.putBack(b)
-        list.putBack(b)
-        #expect(list.ids == ["b", "c", "d"])
-        #expect(list.place(of: "nothing") == nil)
-    }
-
-    @Test func `what is put back while a page without it is on its way is not lost with it`() async throws {
-        let held = HeldPage(.page(["a", "c"]))
-        let list = Pages([.page(["a", "b", "c"]), .held(held)]).list()
-        await list.load()
-        let place = try #require(list.place(of: "b"))
-        list.remove(of: "from b")
-        let refresh = Task { await list.load() }
-        await held.isAwaited()
-        list.putBack(place)
-        held.release()
-        await refresh.value
-        #expect(list.ids == ["a", "b", "c"])
     }
 }

@@ -1,0 +1,62 @@
+import OrbitModels
+import TimeAndChance
+
+/// How a value or a list gets loaded: the one set of rules of ``PagedList`` and ``Resource``.
+///
+/// A later request wins over an earlier, slower one. A snapshot that is older than what the log still knows is requested
+/// again. A cancelled load leaves things as they were. What an event has outdated is loaded again by itself.
+@MainActor final class LoadCycle {
+    private(set) var phase: LoadPhase
+    private let log: PersonLog
+    private var requests = LatestRequest()
+    private var refresh: Task<Void, Never>?
+
+    private nonisolated static var mostAttempts: Int { 3 }
+
+    /// - Parameter isSettled: whether there is something to show before the first load.
+    init(log: PersonLog, isSettled: Bool = false) {
+        self.log = log
+        phase = isSettled ? .settled : .idle
+    }
+
+    /// - Parameters:
+    ///   - read: reads a snapshot; `nil` if a later request has begun meanwhile.
+    ///   - show: brings the snapshot up to date and takes it over; `false` if it is too old for that.
+    ///   - didMove: called whenever ``phase`` has changed.
+    func run<Snapshot>(
+        _ read: (_ isCurrent: () -> Bool) async throws -> Snapshot?, show: (Snapshot) -> Bool, didMove: () -> Void
+    ) async {
+        let ticket = requests.begin()
+        func isCurrent() -> Bool { requests.isCurrent(ticket) }
+        func move(to next: LoadPhase) {
+            phase = next
+            didMove()
+        }
+        move(to: .loading)
+        do {
+            for _ in 0..<Self.mostAttempts {
+                let snapshot = try await read(isCurrent)
+                guard isCurrent(), let snapshot else { return }
+                if show(snapshot) { return move(to: .settled) }
+                await log.isCaughtUp()
+            }
+            throw StaleSnapshot()
+        } catch {
+            guard isCurrent() else { return }
+            move(to: LoadPhase(after: error, at: log.time.date))
+        }
+    }
+
+    /// Loads again what an event has outdated, once for any number of events: at once if the user has caused it, else
+    /// within two seconds, so that one event does not bring all who receive it to the server at the same moment.
+    func refreshLater(isOwn: Bool, _ reload: @escaping @MainActor () async -> Void) {
+        guard refresh == nil else { return }
+        log.noteRefresh(begins: true)
+        refresh = Task { [weak self, log] in
+            if !isOwn { await log.pauseBeforeRefresh() }
+            self?.refresh = nil
+            await reload()
+            log.noteRefresh(begins: false)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+/// A list of letters in order by time that follows a log.
+@Suite @MainActor struct PagedListLogTests {
+    private let clock = VirtualClock()
+    private let log: PersonLog
+
+    init() {
+        log = PersonLog(time: clock, random: .seeded(1))
+    }
+
+    private func letters(_ sent: Int...) -> [Letter] { sent.map { Letter("\($0)", sent: $0) } }
+
+    @Test func `an event inside of what is loaded is inserted in place, one beyond its end is left out`() async {
+        let pages = Pages([
+            .letters(letters(9, 5), next: "n", at: .e(1)), .letters(letters(4, 2), at: .e(3)),
+        ])
+        let list = pages.list(on: log, .letters(.byTime))
+        await list.load()
+        log.receive(.e(2, .sent(letters(7)[0])))
+        #expect(list.ids == ["9", "7", "5"])
+        log.receive(.e(3, .sent(letters(4)[0])))
+        #expect(list.ids == ["9", "7", "5"])
+        await list.loadMore()
+        #expect(list.ids == ["9", "7", "5", "4", "2"])
+        log.receive(.e(4, .sent(letters(1)[0])))
+        #expect(list.ids.last == "1")
+    }
+
+    @Test func `pages that were read at different positions become one exact list`() async {
+        let list = Pages([
+            .letters(letters(9, 5), next: "n", at: .e(1)), .letters(letters(3, 1), at: .e(4)),
+        ]).list(on: log, .letters(.byTime))
+        await list.load()
+        log.receive(.e(2, .gone("9")))
+        await list.loadMore()
+        #expect(list.ids == ["5", "3", "1"])
+        // The second page is two events ahead of the log.
+        log.receive(.e(4, .sent(letters(3)[0]), .gone("2")))
+        #expect(list.ids == ["5", "3", "1"])
+        log.receive(.e(6, .sent(letters(2)[0]), .gone("1")))
+        #expect(list.ids == ["5", "3", "2"])
+    }
+
+    @Test func `an element that moved to a page that is newer than the log is shown once`() async {
+        let list = Pages([.page(["a", "b"], next: "n", at: 1), .page(["b", "c"], at: 2)]).list(on: log)
+        await list.load()
+        await list.loadMore()
+        #expect(list.ids == ["a", "b", "c"])
+    }
+
+    @Test func `a page that is older than the log is brought up to date`() async {
+        let held = HeldPage(.letters(letters(9, 5), at: .e(1)))
+        let list = Pages([.held(held)]).list(on: log, .letters(.byTime))
+        log.receive(.e(1))
+        let load = Task { await list.load() }
+        await held.isAwaited()
+        log.receive(.e(3, .gone("9"), .sent(letters(7)[0])))
+        held.release()
+        await load.value
+        #expect(list.ids == ["7", "5"])
+    }
+
+    @Test func `a page that is older than all that is known is requested again, three times at most`() async {
+        let pages = Pages([.page(["a"], at: 1), .page(["a"], at: 9)] + (1...9).map { _ in .page(["a"], at: 2) })
+        let list = pages.list(on: log)
+        log.receive(.e(9))
+        await list.load()
+        #expect(list.items == .loaded([Letter("a")]))
+        #expect(pages.requested.count == 2)
+        await list.load()
+        #expect(list.items.failure?.canRetry == true && list.ids == ["a"])
+        #expect(pages.requested.count == 5)
+    }
+
+    @Test func `what an event has outdated is loaded again within two seconds, as far as it was loaded`() async {
+        let first = (0..<15).map { Pages.Response.page(["\($0)"], next: "\($0)", at: 1) }
+        let again = (0..<15).map { Pages.Response.page(["again \($0)"], next: "\($0)", at: 2) }
+        let pages = Pages(first + again)
+        let list = pages.list(on: log)
+        await list.load()
+        for _ in 1..<15 { await list.loadMore() }
+        #expect(list.ids.count == 15)
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        await clock.sleepers(atLeast: 1)
+        #expect(pages.requested.count == 15)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids.first == "again 0" }
+        #expect(list.ids == (0..<15).map { "again \($0)" })
+    }
+
+    @Test func `an event that comes while the list is loaded again does not have it loaded once more`() async {
+        let held = HeldPage(.page(["b"], at: 2))
+        let pages = Pages([.page(["a"], at: 1), .held(held)])
+        let list = pages.list(on: log)
+        await list.load()
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await held.isAwaited()
+        log.receive(.e(3, .sent(Letter("c"))))
+        held.release()
+        await waitUntil { list.items == .loaded([Letter("c"), Letter("b")]) }
+        #expect(pages.requested.count == 2)
+        #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `what is outdated while it is being loaded is loaded again afterwards`() async {
+        let held = HeldPage(.page(["a"], at: 1))
+        let pages = Pages([.held(held), .page(["b"], at: 2)])
+        let list = pages.list(on: log)
+        log.receive(.e(1))
+        let load = Task { await list.load() }
+        await held.isAwaited()
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        held.release()
+        await load.value
+        #expect(list.ids == ["a"])
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids == ["b"] }
+    }
+
+    @Test func `an event that cannot be read outdates the lists it touches, and no others`() async {
+        let pages = Pages([.page(["a"], at: 1), .page(["b"], at: 3)])
+        let list = pages.list(on: log)
+        await list.load()
+        log.receive(.e(2, LogEvent(EventKind(rawValue: "new"), touches: [ListName(rawValue: "other")])))
+        #expect(clock.pendingSleeps.isEmpty)
+        log.receive(.e(3, LogEvent(.void, touches: [.letters])))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids == ["b"] }
+    }
+
+    @Test func `all of a hidden person leaves the list, and what is known of it`() async {
+        let list = Pages([.page(["a", "b"], at: 1)]).list(on: log)
+        log.receive(.e(1, .sent(Letter("a"))))
+        log.receive(.e(2, .hidden("a")))
+        #expect(list.known.isEmpty)
+        await list.load()
+        #expect(list.ids == ["b"])
+    }
+
+    @Test func `what time has ended is not shown`() async {
+        let end = clock.date.addingTimeInterval(60)
+        let list = Pages([.page(["a", "b"])]).list(on: log, .letters(isOver: { $0.id == "a" && $1 >= end }))
+        await list.load()
+        clock.advance(by: .seconds(60))
+        list.dropOutdated()
+        #expect(list.ids == ["b"])
+    }
+
+    @Test func `what is put aside keeps its place`() async {
+        let list = Pages([.page(["a", "b"], at: 1)]).list(on: log)
+        await list.load()
+        log.receive(.e(2, LogEvent(.letterPutAside, data: "a")))
+        #expect(list.ids == ["b"] && list.concealed == [Letter("a")])
+        log.receive(.e(3, LogEvent(.letterTakenUp, data: "a")))
+        #expect(list.ids == ["a", "b"] && list.concealed.isEmpty)
+    }
+
+    @Test func `a list goes when its last owner does`() async {
+        weak var gone: PagedList<Letter>?
+        do {
+            let list = Pages([.page(["a"], at: 1)]).list(on: log)
+            await list.load()
+            log.receive(.e(2, .gone("a")))
+            gone = list
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,248 @@
+import Networking
+import NetworkingTesting
+import Observation
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import Presentation
+
+@Suite @MainActor struct PersonLogTests {
+    private let clock = VirtualClock()
+    private let log: PersonLog
+
+    init() {
+        log = PersonLog(time: clock, random: .seeded(1))
+    }
+
+    private func loaded(_ response: Pages.Response..., definition: ListDefinition<Letter> = .letters()) async
+        -> PagedList<
+            Letter
+        >
+    {
+        let list = Pages(response).list(on: log, definition)
+        await list.load()
+        return list
+    }
+
+    private func follow(_ script: ScriptedLog) -> Task<Void, Never> {
+        Task { await log.follow([script]) }
+    }
+
+    @Test func `an event that comes twice counts once`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        log.receive(.e(2, .gone("a")))
+        log.receive(.e(3, .sent(Letter("a"))))
+        log.receive(.e(2, .gone("a")))
+        log.receive(.e(3, .gone("a"), .sent(Letter("a"))))
+        #expect(list.ids == ["a"] && log.position == .e(3))
+    }
+
+    @Test func `after a gap everything waits until what is missing was fetched once`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        let script = ScriptedLog([
+            .messages([]), .messages([.slice(.e(4, .sent(Letter("2")), .sent(Letter("3")), .sent(Letter("4"))))]),
+        ])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        log.receive(.e(6, .gone("a")))
+        log.receive(.e(5, .gone("3")))
+        #expect(list.ids == ["a"] && log.position == .e(1))
+        await waitUntil { list.ids == ["4", "2"] }
+        #expect(script.opened == [.e(1), .e(1)] && log.position == .e(6))
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `slices in any order end in the same list`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        let script = ScriptedLog([.messages([]), .messages([])])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        for seq in [5, 3, 4, 2, 3] { log.receive(.e(seq, .sent(Letter("\(seq)")))) }
+        #expect(list.ids == ["5", "4", "3", "2", "a"] && log.position == .e(5))
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `numbers that do not lead to the position of their slice are no suffix`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        let script = ScriptedLog([.messages([]), .messages([])])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        log.receive(LogSlice(at: .e(3), events: [.sent(Letter("b"), seq: 2), .sent(Letter("c"), seq: 7)]))
+        log.receive(LogSlice(at: .e(3), events: [.sent(Letter("b"), seq: 3), .sent(Letter("c"), seq: 2)]))
+        #expect(list.ids == ["a"] && log.position == .e(1))
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `without a way to fetch what is missing everything is loaded again`() async {
+        let list = await loaded(.page(["a", "x"], at: 1), .page(["b", "new"], at: 9))
+        log.receive(.e(5, .gone("a")))
+        #expect(list.ids == ["x"] && log.position == .e(5))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids == ["b", "new"] }
+    }
+
+    @Test func `a resync has everything loaded again, and the log goes on from there`() async {
+        let list = await loaded(.page(["a"], at: 1), .letters([Letter("b")], at: LogPosition(epoch: "f", seq: 3)))
+        log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 3), isResync: true))
+        #expect(list.ids == ["a"])
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids == ["b"] }
+        log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 4), events: [.gone("b", seq: 4)]))
+        #expect(list.items == .empty)
+    }
+
+    @Test func `a resync takes nothing back that the server has confirmed`() async {
+        let list = await loaded(.page(["a", "b"], at: 1))
+        let script = ScriptedLog([.messages([]), .messages([])])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        await ActionRunner<Int>(log: log).run(1, expecting: [.hidden("a")]) { [log] key in
+            log.receive(
+                LogReceipt(at: .e(9), action: key.rawValue, events: [.hidden("a", seq: 9, action: key.rawValue)]))
+            return [.hidden("a")]
+        }
+        #expect(list.ids == ["b"] && log.position == .e(1))
+        for position in [LogPosition.e(20), LogPosition(epoch: "f", seq: 2)] {
+            log.receive(LogSlice(at: position, isResync: true))
+            #expect(list.ids == ["b"])
+            #expect(log.pending.isEmpty)
+        }
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `a page of another epoch has the log say how to go on`() async {
+        let f = LogPosition(epoch: "f", seq: 2)
+        let script = ScriptedLog([.messages([]), .messages([.slice(LogSlice(at: f, isResync: true))])])
+        log.receive(.e(7))
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        let list = await loaded(.letters([Letter("b")], at: f), .letters([Letter("b")], at: f))
+        #expect(list.items == .loaded([Letter("b")]) && log.position == f)
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `a page of another epoch is taken at its word where no log can be read`() async {
+        log.receive(.e(7))
+        let f = LogPosition(epoch: "f", seq: 2)
+        let list = await loaded(.letters([Letter("b")], at: f), .letters([Letter("b")], at: f))
+        #expect(list.items == .loaded([Letter("b")]) && log.position == f)
+    }
+
+    @Test(arguments: [true, false])
+    func `a receipt and the stream's copy count once, whichever is first`(_ isStreamFirst: Bool) async {
+        let list = await loaded(.page(["a", "b"], at: 1))
+        await ActionRunner<Int>(log: log).run(1, expecting: [.gone("a")]) { [log] key in
+            let event = LogEvent.gone("a", seq: 2, action: key.rawValue)
+            if isStreamFirst { log.receive(LogSlice(at: .e(2), events: [event])) }
+            log.receive(LogReceipt(at: .e(2), action: key.rawValue, events: [event]))
+            if !isStreamFirst { log.receive(LogSlice(at: .e(2), events: [event])) }
+            return [.gone("a")]
+        }
+        #expect(list.ids == ["b"] && log.position == .e(2) && log.pending.isEmpty)
+    }
+
+    @Test func `a response never moves the log over what it does not bring, and its effect stays`() async {
+        let list = await loaded(.page(["a", "b", "c"], at: 1))
+        let script = ScriptedLog([.messages([]), .messages([])])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        await ActionRunner<Int>(log: log).run(1, expecting: [.gone("a")]) { [log] key in
+            log.receive(LogReceipt(at: .e(3), action: key.rawValue, events: [.gone("a", seq: 3, action: key.rawValue)]))
+            return [.gone("a")]
+        }
+        #expect(list.ids == ["b", "c"] && log.position == .e(1))
+        log.receive(.e(2, .gone("b")))
+        #expect(list.ids == ["c"] && log.position == .e(3) && log.pending.isEmpty)
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `an action that had no effect shows none`() async {
+        let list = await loaded(.page(["a"], at: 1))
+        await ActionRunner<Int>(log: log).run(1, expecting: [.gone("a")]) { [log] key in
+            log.receive(LogReceipt(at: .e(1), action: key.rawValue))
+            return [.gone("a")]
+        }
+        #expect(list.ids == ["a"])
+    }
+
+    @Test func `an event that hides a person takes their pending letters along`() async {
+        let list = await loaded(.page(["b"], at: 1))
+        let action = PausedAction()
+        let run = Task {
+            await ActionRunner<Int>(log: log).run(1, expecting: [.sent(Letter("a"))]) { _ in try await action.end() }
+        }
+        await action.isAwaited()
+        #expect(list.ids == ["a", "b"])
+        log.receive(.e(2, .hidden("a")))
+        #expect(list.ids == ["b"])
+        action.release(.failure(NoNetwork()))
+        #expect(await run.value.failure != nil)
+    }
+
+    @Test func `all lists show an event at the same moment`() async {
+        let one = await loaded(.page(["a"], at: 1))
+        let other = await loaded(.page(["a"], at: 1))
+        let seen = LockedState(0)
+        withObservationTracking {
+            _ = one.items
+        } onChange: {
+            // Before any list shows the event, every list has folded it.
+            MainActor.assumeIsolated { seen.withLock { $0 += other.ids.count } }
+        }
+        log.receive(.e(2, .gone("a")))
+        #expect(one.items == .empty && other.items == .empty)
+        #expect(seen.withLock { $0 } == 1)
+    }
+}
+
+/// The log that a device keeps where the server keeps none.
+@Suite @MainActor struct DeviceLogTests {
+    private let log = PersonLog(time: VirtualClock(), random: .seeded(1))
+
+    @Test func `a page that was requested before an action does not undo it`() async {
+        let held = HeldPage(.page(["a", "b"]))
+        let list = Pages([.page(["a", "b"]), .held(held)]).list(on: log)
+        await list.load()
+        let refresh = Task { await list.load() }
+        await held.isAwaited()
+        await ActionRunner<Int>(log: log).run(1) { _ in [.gone("a")] }
+        held.release()
+        await refresh.value
+        #expect(list.ids == ["b"])
+    }
+
+    @Test func `an action's late response does not bring back a hidden person`() async {
+        let list = Pages([.page(["a", "b"])]).list(on: log)
+        await list.load()
+        let action = PausedAction()
+        let runner = ActionRunner<Int>(log: log)
+        let run = Task { await runner.run(1) { _ in try await action.end() } }
+        await action.isAwaited()
+        await runner.run(2, expecting: [.hidden("a")]) { _ in [.hidden("a")] }
+        action.release(.success([.sent(Letter("a", text: "late"))]))
+        #expect(await run.value == .done)
+        #expect(list.ids == ["b"])
+        await runner.run(3) { _ in [LogEvent(.personShown, subject: Letter("a").author)] }
+        await runner.run(4) { _ in [.sent(Letter("a"))] }
+        #expect(list.ids == ["a", "b"])
+    }
+
+    @Test func `the first word of a log replaces what the device has counted`() async {
+        let list = Pages([.page(["a", "b"]), .page(["b"], at: 5)]).list(on: log)
+        await list.load()
+        await ActionRunner<Int>(log: log).run(1) { _ in [.gone("a")] }
+        await list.load()
+        #expect(list.ids == ["b"] && log.position == .e(5))
+        log.receive(.e(6, .gone("b")))
+        #expect(list.items == .empty)
+    }
+}

@@ -1,0 +1,114 @@
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct ResourceTests {
+    private let clock = VirtualClock()
+    private let log: PersonLog
+
+    init() {
+        log = PersonLog(time: clock, random: .seeded(1))
+    }
+
+    private let definition = ResourceDefinition<String>(.letters) { event, text throws(LogEventError) in
+        switch event.kind {
+        case .letterSent: text = try event.data(Letter.self).text
+        case .lettersShuffled: return .outdated
+        default: return .unknown
+        }
+        return .applied
+    }
+
+    /// What the server says, one response after the other.
+    @MainActor private final class Script {
+        var responses: ArraySlice<Result<(String, Int), any Error>>
+        var held: PausedAction?
+
+        init(_ responses: [Result<(String, Int), any Error>]) { self.responses = responses[...] }
+
+        func next() async throws -> Snapshot<String> {
+            let response = responses.popFirst() ?? .failure(NoNetwork())
+            if let held {
+                self.held = nil
+                _ = try await held.end()
+            }
+            let (text, seq) = try response.get()
+            return Snapshot(text, at: .e(seq))
+        }
+    }
+
+    private func resource(_ script: Script) -> Resource<String> {
+        Resource(definition, on: log) { try await script.next() }
+    }
+
+    private let notFound = APIError.problem(status: 404, problem: Problem(code: .notFound, message: "Gone."))
+
+    @Test func `a failed load keeps what there was, and one that finds nothing does not`() async {
+        let resource = resource(Script([.success(("a", 1)), .failure(NoNetwork()), .failure(notFound)]))
+        await resource.load()
+        #expect(resource.state == .loaded("a"))
+        await resource.load()
+        #expect(resource.state.value == "a" && resource.state.failure != nil)
+        await resource.load()
+        #expect(resource.state.value == nil && resource.state.failure?.kind == .refused(.notFound))
+    }
+
+    @Test func `a slow old response that finds nothing does not empty what a later one has brought`() async {
+        let script = Script([.failure(notFound), .success(("new", 1)), .success(("newer", 1))])
+        let (resource, held) = (resource(script), PausedAction())
+        script.held = held
+        let slow = Task { await resource.load() }
+        await held.isAwaited()
+        await resource.load()
+        held.release(.success([]))
+        await slow.value
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        #expect(resource.state.value == "new")
+    }
+
+    @Test func `an old snapshot is brought up to date, and events go on from there`() async {
+        let script = Script([.success(("a", 1))])
+        let (resource, held) = (resource(script), PausedAction())
+        var changes: [String?] = []
+        resource.onChange = { changes.append($0) }
+        log.receive(.e(1))
+        script.held = held
+        let load = Task { await resource.load() }
+        await held.isAwaited()
+        log.receive(.e(2, .sent(Letter("x", text: "b"))))
+        held.release(.success([]))
+        await load.value
+        #expect(resource.state == .loaded("b"))
+        log.receive(.e(3, .sent(Letter("x", text: "c"))))
+        #expect(resource.state == .loaded("c") && changes.last == "c")
+    }
+
+    @Test func `a pending action is shown, and is no change of what the server has`() async {
+        let (resource, action) = (resource(Script([.success(("a", 1))])), PausedAction())
+        await resource.load()
+        var changes = 0
+        resource.onChange = { _ in changes += 1 }
+        let run = Task {
+            await ActionRunner<Int>(log: log).run(1, expecting: [.sent(Letter("x", text: "b"))]) { _ in
+                try await action.end()
+            }
+        }
+        await action.isAwaited()
+        #expect(resource.state == .loaded("b") && changes == 0)
+        action.release(.failure(NoNetwork()))
+        _ = await run.value
+        #expect(resource.state == .loaded("a") && changes == 0)
+    }
+
+    @Test func `what an event has outdated is loaded again`() async {
+        let resource = resource(Script([.success(("a", 1)), .success(("b", 2))]))
+        await resource.load()
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { resource.state == .loaded("b") }
+    }
+}
