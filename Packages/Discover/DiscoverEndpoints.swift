@@ -1,17 +1,26 @@
 public import Foundation
+public import Matching
 public import Networking
 public import OrbitModels
 
-/// The routes of discovering people. Whoever looks is always the one whose session it is.
+/// The routes of suggestions. The session says who looks.
 public enum DiscoverRoutes {
+    /// `GET /discover/users`.
     public static let users = Route(.get, "/discover/users")
+    /// `POST /discover/seen`.
     public static let seen = Route(.post, "/discover/seen")
+    /// `GET /discover/less-like`.
     public static let lessLiked = Route(.get, "/discover/less-like")
+    /// `PUT /discover/less-like/{user_id}`.
     public static let showLess = Route(.put, "/discover/less-like/{user_id}")
+    /// `DELETE /discover/less-like/{user_id}`.
     public static let takeBackLess = Route(.delete, "/discover/less-like/{user_id}")
+    /// `GET /discover/dealbreakers`.
     public static let dealbreakers = Route(.get, "/discover/dealbreakers")
+    /// `PUT /discover/dealbreakers`.
     public static let setDealbreakers = Route(.put, "/discover/dealbreakers")
 
+    /// All routes of this area.
     public static let all = [users, seen, lessLiked, showLess, takeBackLess, dealbreakers, setDealbreakers]
 }
 
@@ -26,12 +35,12 @@ extension Endpoint<MessageData> {
         try Endpoint(DiscoverRoutes.seen).json(SeenRequest(userIDs: people)).idempotent(key)
     }
 
-    static func showLess(like user: UserID) -> Self {
-        Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue])
+    static func showLess(like user: UserID, key: IdempotencyKey) -> Self {
+        Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue]).idempotent(key)
     }
 
-    static func takeBackLess(like user: UserID) -> Self {
-        Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue])
+    static func takeBackLess(like user: UserID, key: IdempotencyKey) -> Self {
+        Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue]).idempotent(key)
     }
 }
 
@@ -39,9 +48,9 @@ extension Endpoint<DealbreakersData> {
     static let dealbreakers = Endpoint(DiscoverRoutes.dealbreakers)
 
     /// Replaces the dealbreakers, if they still are what `version` names.
-    static func set(_ dealbreakers: Dealbreakers, version: EntityTag) throws -> Self {
+    static func set(_ dealbreakers: Dealbreakers, version: EntityTag, key: IdempotencyKey) throws -> Self {
         try Endpoint(DiscoverRoutes.setDealbreakers).json(DealbreakersData(dealbreakers: dealbreakers))
-            .ifMatch(version)
+            .ifMatch(version).idempotent(key)
     }
 }
 
@@ -59,9 +68,10 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
     public var date: CalendarDay?
     /// When the next day's list may be asked for.
     public var endsAt: Date?
-    /// Who else there would be; only on the last page, and `nil` if nobody rests.
+    /// Who else there would be; only on the last page, and `nil` if no person rests.
     public var resting: Resting?
 
+    /// Creates a page.
     public init(
         people: LossyList<Suggestion>, nextCursor: String? = nil, date: CalendarDay? = nil, endsAt: Date? = nil,
         resting: Resting? = nil
@@ -81,12 +91,15 @@ public struct DiscoverPage: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `/discover/seen`: whom the caller has been shown, 1 to 100 people.
+/// The body of `/discover/seen`: the people the caller has been shown, 1 to 100 of them.
 public struct SeenRequest: Codable, Hashable, Sendable {
+    /// The most people of one request.
     public static let mostPeople = 100
 
+    /// The people who were shown.
     public var userIDs: [UserID]
 
+    /// Creates the body.
     public init(userIDs: [UserID]) {
         self.userIDs = userIDs
     }
@@ -96,19 +109,23 @@ public struct SeenRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// The answer of `/discover/less-like`: the people marked "less like this", the latest first.
+/// The response of `/discover/less-like`: the people marked "less like this", the latest first.
 public struct LessLikedPeople: Codable, Hashable, Sendable {
+    /// The people; those who cannot be read are set aside.
     public var people: LossyList<Person>
 
+    /// Creates the data.
     public init(people: LossyList<Person>) {
         self.people = people
     }
 }
 
-/// The body and the answer of `/discover/dealbreakers`.
+/// The body and the response of `/discover/dealbreakers`.
 public struct DealbreakersData: Codable, Hashable, Sendable {
+    /// The dealbreakers.
     public var dealbreakers: Dealbreakers
 
+    /// Creates the data.
     public init(dealbreakers: Dealbreakers) {
         self.dealbreakers = dealbreakers
     }

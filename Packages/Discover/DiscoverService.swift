@@ -1,15 +1,14 @@
+public import Matching
 public import Networking
 public import OrbitModels
-public import TimeAndChance
 
-/// The people whom the server suggests, and what it should know to suggest better.
+/// The people that the server suggests, and what it should know to suggest better.
 public struct DiscoverService: Sendable {
     private let client: APIClient
-    private let random: RandomSource
 
-    public init(client: APIClient, random: RandomSource = .system) {
+    /// Creates a service that sends its requests through `client`.
+    public init(client: APIClient) {
         self.client = client
-        self.random = random
     }
 
     /// One page of today's suggestions.
@@ -17,50 +16,49 @@ public struct DiscoverService: Sendable {
     /// - Parameters:
     ///   - cursor: `nextCursor` of the page before; `nil` for the first.
     ///   - limit: how many people, 1 to 100.
-    public func people(after cursor: String? = nil, limit: Int = 20) async throws -> DiscoverPage {
-        try await client.send(.users(after: cursor, limit: limit))
+    public func people(after cursor: String? = nil, limit: Int = 20) async throws -> Response<DiscoverPage> {
+        try await client.response(.users(after: cursor, limit: limit))
     }
 
-    /// Notes who was shown. From tomorrow on they rest for a while; see ``SeenLedger``.
+    /// Notes who was shown. From tomorrow on they rest for a while; see `SeenLedger`.
     ///
     /// - Parameter people: at most 100.
-    public func noteSeen(_ people: [UserID]) async throws {
-        _ = try await client.send(try .seen(people, key: .random(from: random)))
+    public func noteSeen(_ people: [UserID], key: IdempotencyKey) async throws {
+        _ = try await client.send(try .seen(people, key: key))
     }
 
     /// The people marked "less like this" who may still be seen, the latest first.
-    public func lessLiked() async throws -> LossyList<Person> {
-        try await client.send(.lessLiked).people
+    public func lessLiked() async throws -> Response<LessLikedPeople> {
+        try await client.response(.lessLiked)
     }
 
     /// Suggests this person no more, and those who are like them later.
-    public func showLess(like user: UserID) async throws {
-        _ = try await client.send(.showLess(like: user))
+    public func showLess(like user: UserID, key: IdempotencyKey) async throws {
+        _ = try await client.send(.showLess(like: user, key: key))
     }
 
-    public func takeBackLess(like user: UserID) async throws {
-        _ = try await client.send(.takeBackLess(like: user))
+    /// Takes "less like this" back.
+    public func takeBackLess(like user: UserID, key: IdempotencyKey) async throws {
+        _ = try await client.send(.takeBackLess(like: user, key: key))
     }
 
-    public func dealbreakers() async throws -> VersionedDealbreakers {
-        try VersionedDealbreakers(try await client.answer(.dealbreakers))
+    /// The user's dealbreakers, with their version.
+    public func dealbreakers() async throws -> Snapshot<SavedDealbreakers> {
+        let response = try await client.response(.dealbreakers)
+        return Snapshot(try SavedDealbreakers(response), at: response.receipt?.at)
     }
 
-    /// Replaces the dealbreakers, unless they are no longer the version that was read: then the server answers with
+    /// Replaces the dealbreakers, unless they are no longer the version that was read: then the server refuses with
     /// `version_conflict` and keeps what it has.
-    public func update(_ dealbreakers: Dealbreakers, replacing version: EntityTag) async throws -> VersionedDealbreakers
-    {
-        try VersionedDealbreakers(try await client.answer(.set(dealbreakers, version: version)))
+    public func update(
+        _ dealbreakers: Dealbreakers, replacing version: EntityTag, key: IdempotencyKey
+    ) async throws -> SavedDealbreakers {
+        try SavedDealbreakers(try await client.response(.set(dealbreakers, version: version, key: key)))
     }
 }
 
-/// Dealbreakers and the version of them that was read.
-public struct VersionedDealbreakers: Hashable, Sendable {
-    public let dealbreakers: Dealbreakers
-    public let version: EntityTag
-
-    init(_ answer: Answer<DealbreakersData>) throws {
-        dealbreakers = answer.value.dealbreakers
-        version = try answer.version
+extension SavedDealbreakers {
+    fileprivate init(_ response: Response<DealbreakersData>) throws {
+        self.init(dealbreakers: response.value.dealbreakers, version: try response.version)
     }
 }

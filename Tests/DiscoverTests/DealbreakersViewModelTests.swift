@@ -1,5 +1,6 @@
 import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -13,8 +14,8 @@ import TimeAndChance
 
     @Test func `what the server has is loaded, changed and saved`() async throws {
         let stub = StubTransport([
-            .expect(.get, path, answer: try answer(.none)),
-            .expect(.put, path, answer: try answer(near)),
+            .expect(.get, path, response: try answer(.none)),
+            .expect(.put, path, response: try answer(near)),
         ])
         let model = try model(stub)
         await model.load()
@@ -31,8 +32,8 @@ import TimeAndChance
     @Test func `what is being changed survives a refresh and a failure`() async throws {
         let model = try model(
             StubTransport([
-                .expect(.get, path, answer: try answer(.none)),
-                .expect(.get, path, answer: try answer(Dealbreakers(sharedHours: 2))),
+                .expect(.get, path, response: try answer(.none)),
+                .expect(.get, path, response: try answer(Dealbreakers(sharedHours: 2))),
                 .expect(.put, path, error: .cannotConnect),
             ]))
         await model.load()
@@ -47,9 +48,9 @@ import TimeAndChance
     }
 
     @Test func `what is changed while the rest is still being loaded is kept, and the rest comes`() async throws {
-        let held = HeldAnswer()
+        let held = PausedResponse()
         let stored = Dealbreakers(ages: 20...25, sharedHours: 2, goals: [.studyBuddies])
-        let model = try model(StubTransport([held.exchange(.get, path, answer: try answer(stored))]))
+        let model = try model(StubTransport([held.exchange(.get, path, response: try answer(stored))]))
         let load = Task { await model.load() }
         await held.isAwaited()
         model.draft.sharedHours = 4
@@ -63,8 +64,8 @@ import TimeAndChance
         let stored = Dealbreakers(ages: 20...25, goals: [.studyBuddies])
         let wanted = Dealbreakers(ages: 20...25, farthest: .nearby, goals: [.studyBuddies])
         let stub = StubTransport([
-            .expect(.get, path, error: .cannotConnect), .expect(.get, path, answer: try answer(stored)),
-            .expect(.put, path, answer: try answer(wanted)),
+            .expect(.get, path, error: .cannotConnect), .expect(.get, path, response: try answer(stored)),
+            .expect(.put, path, response: try answer(wanted)),
         ])
         let model = try model(stub)
         model.draft.farthest = .nearby
@@ -80,10 +81,10 @@ import TimeAndChance
     }
 
     @Test func `what is changed while it is being saved is still to be saved`() async throws {
-        let held = HeldAnswer()
+        let held = PausedResponse()
         let model = try model(
             StubTransport([
-                .expect(.get, path, answer: try answer(.none)), held.exchange(.put, path, answer: try answer(near)),
+                .expect(.get, path, response: try answer(.none)), held.exchange(.put, path, response: try answer(near)),
             ]))
         await model.load()
         model.draft = near
@@ -91,7 +92,7 @@ import TimeAndChance
         await held.isAwaited()
         model.draft.sharedHours = 3
         held.release()
-        await save.value
+        _ = await save.value
         #expect(model.saved == .loaded(near))
         #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 3))
     }
@@ -102,9 +103,9 @@ import TimeAndChance
         let conflict: HTTPResponse = try .problem(
             412, Problem(code: .versionConflict, message: "Load them again."))
         let stub = StubTransport([
-            .expect(.get, path, answer: try answer(.none)), .expect(.put, path, answer: conflict),
-            .expect(.get, path, answer: try answer(elsewhere, version: 2)),
-            .expect(.put, path, answer: try answer(both, version: 3)),
+            .expect(.get, path, response: try answer(.none)), .expect(.put, path, response: conflict),
+            .expect(.get, path, response: try answer(elsewhere, version: 2)),
+            .expect(.put, path, response: try answer(both, version: 3)),
         ])
         let model = try model(stub)
         await model.load()
@@ -125,8 +126,8 @@ import TimeAndChance
             412, Problem(code: .versionConflict, message: "Load them again."))
         let model = try model(
             StubTransport([
-                .expect(.get, path, answer: try answer(.none)), .expect(.put, path, answer: conflict),
-                .expect(.get, path, answer: try answer(near, version: 2)),
+                .expect(.get, path, response: try answer(.none)), .expect(.put, path, response: conflict),
+                .expect(.get, path, response: try answer(near, version: 2)),
             ]))
         await model.load()
         model.draft = near
@@ -136,10 +137,10 @@ import TimeAndChance
     }
 
     @Test func `a cancelled load over one still under way does not load for ever`() async throws {
-        let held = HeldAnswer()
+        let held = PausedResponse()
         let model = try model(
             StubTransport([
-                held.exchange(.get, path, answer: try answer(near)), .expect(.get, path, error: .cancelled),
+                held.exchange(.get, path, response: try answer(near)), .expect(.get, path, error: .cancelled),
             ]))
         let load = Task { await model.load() }
         await held.isAwaited()
@@ -157,6 +158,7 @@ import TimeAndChance
         let client = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: stub,
             retry: RetryPolicy(maxAttempts: 1), time: VirtualClock(), random: .seeded(1))
-        return DealbreakersViewModel(service: DiscoverService(client: client, random: .seeded(2)))
+        return DealbreakersViewModel(
+            service: DiscoverService(client: client), log: PersonLog(time: VirtualClock(), random: .seeded(2)))
     }
 }

@@ -1,8 +1,10 @@
 import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
+import Presentation
 import Testing
 import TimeAndChance
 
@@ -24,12 +26,13 @@ enum DiscoverUnderTest {
     }
 
     @MainActor static func model(
-        _ stub: StubTransport, clock: VirtualClock = VirtualClock()
+        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: PersonLog? = nil
     ) throws -> DiscoverViewModel {
         let client = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: stub,
             retry: RetryPolicy(maxAttempts: 1), time: clock, random: .seeded(1))
         return DiscoverViewModel(
-            service: DiscoverService(client: client, random: .seeded(2)), time: clock, pageSize: 2)
+            service: DiscoverService(client: client), log: log ?? PersonLog(time: clock, random: .seeded(2)),
+            pageSize: 2)
     }
 }

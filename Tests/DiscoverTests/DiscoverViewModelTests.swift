@@ -1,5 +1,6 @@
 import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -12,48 +13,48 @@ import TimeAndChance
 
     @Test func `people come a page at a time, and nobody twice`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/discover/users?limit=2", answer: try Given.page(["a", "b"], next: "c1")),
-            .expect(.get, "/api/discover/users?cursor=c1&limit=2", answer: try Given.page(["b", "c"])),
+            .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"], next: "c1")),
+            .expect(.get, "/api/discover/users?cursor=c1&limit=2", response: try Given.page(["b", "c"])),
         ])
         let model = try Given.model(stub)
         await model.load()
-        #expect(model.people.value?.map(\.id) == ["a", "b"])
-        #expect(model.hasMore)
+        #expect(model.people.items.value?.map(\.id) == ["a", "b"])
+        #expect(model.people.hasMore)
         await model.loadMore()
-        #expect(model.people.value?.map(\.id) == ["a", "b", "c"])
-        #expect(!model.hasMore)
+        #expect(model.people.items.value?.map(\.id) == ["a", "b", "c"])
+        #expect(!model.people.hasMore)
         await model.loadMore()
         try await stub.finish()
     }
 
     @Test func `nobody new is an answer of its own`() async throws {
         let model = try Given.model(
-            StubTransport([.expect(.get, "/api/discover/users?limit=2", answer: try Given.page([]))]))
+            StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([]))]))
         await model.load()
-        #expect(model.people == .empty)
+        #expect(model.people.items == .empty)
     }
 
     @Test func `one broken profile does not cost the others`() async throws {
         let body = #"{"success":true,"data":{"profiles":[{"id":"a","name":"Ana"},{"id":"b"},{"id":"c","name":"Cem"}]}}"#
         let model = try Given.model(
             StubTransport([
-                .expect(.get, "/api/discover/users?limit=2", answer: HTTPResponse(status: 200, body: Data(body.utf8)))
+                .expect(.get, "/api/discover/users?limit=2", response: HTTPResponse(status: 200, body: Data(body.utf8)))
             ]))
         await model.load()
-        #expect(model.people.value?.map(\.id) == ["a", "c"])
-        #expect(model.unreadableCount == 1)
+        #expect(model.people.items.value?.map(\.id) == ["a", "c"])
+        #expect(model.people.unreadableCount == 1)
     }
 
     @Test func `a refresh that fails keeps the people and says so`() async throws {
         let model = try Given.model(
             StubTransport([
-                .expect(.get, "/api/discover/users?limit=2", answer: try Given.page(["a"])),
+                .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a"])),
                 .expect(.get, "/api/discover/users?limit=2", error: .cannotConnect),
             ]))
         await model.load()
         await model.load()
-        #expect(model.people.value?.map(\.id) == ["a"])
-        #expect(model.people.failure?.canRetry == true)
+        #expect(model.people.items.value?.map(\.id) == ["a"])
+        #expect(model.people.items.failure?.canRetry == true)
     }
 
     @Test func `a slow old answer never overwrites a fast new one`() async throws {
@@ -67,22 +68,23 @@ import TimeAndChance
                     for await _ in releases { break }
                     return old
                 },
-                .expect(.get, "/api/discover/users?limit=2", answer: new),
+                .expect(.get, "/api/discover/users?limit=2", response: new),
             ]))
         let slow = Task { await model.load() }
         for await _ in arrivals { break }
         await model.load()
         release.yield()
         await slow.value
-        #expect(model.people.value?.map(\.id) == ["new"])
+        #expect(model.people.items.value?.map(\.id) == ["new"])
     }
 
     @Test func `whoever rests is told of at the end of the list`() async throws {
         let resting = Resting(people: 3, days: 2)
         let model = try Given.model(
-            StubTransport([.expect(.get, "/api/discover/users?limit=2", answer: try Given.page([], resting: resting))]))
+            StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([], resting: resting))]
+            ))
         await model.load()
-        #expect(model.people == .empty)
+        #expect(model.people.items == .empty)
         #expect(model.resting == resting)
     }
 
@@ -91,15 +93,15 @@ import TimeAndChance
             code: .invalidInput, message: "Load the list again from the beginning.",
             fields: [FieldFailure(path: "cursor", code: FailureCode(rawValue: "malformed"))])
         let stub = StubTransport([
-            .expect(.get, "/api/discover/users?limit=2", answer: try Given.page(["a", "b"], next: "c1")),
-            .expect(.get, "/api/discover/users?cursor=c1&limit=2", answer: try .problem(422, outdated)),
-            .expect(.get, "/api/discover/users?limit=2", answer: try Given.page(["c", "a"], next: "c2")),
+            .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"], next: "c1")),
+            .expect(.get, "/api/discover/users?cursor=c1&limit=2", response: try .problem(422, outdated)),
+            .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["c", "a"], next: "c2")),
         ])
         let model = try Given.model(stub)
         await model.load()
         await model.loadMore()
-        #expect(model.people.value?.map(\.id) == ["c", "a"])
-        #expect(model.hasMore)
+        #expect(model.people.items.value?.map(\.id) == ["c", "a"])
+        #expect(model.people.hasMore)
         try await stub.finish()
     }
 
@@ -110,11 +112,11 @@ import TimeAndChance
             StubTransport([
                 .expect(
                     .get, "/api/discover/users?limit=2",
-                    answer: try Given.page(["a"], date: day, endsAt: clock.date.addingTimeInterval(3_600)))
+                    response: try Given.page(["a"], date: day, endsAt: clock.date.addingTimeInterval(3_600)))
             ]), clock: clock)
-        #expect(model.day == nil && !model.isOutdated)
+        #expect(model.date == nil && !model.isOutdated)
         await model.load()
-        #expect(model.day == day)
+        #expect(model.date == day)
         clock.advance(by: .seconds(3_599))
         #expect(!model.isOutdated)
         clock.advance(by: .seconds(1))
@@ -129,7 +131,7 @@ import TimeAndChance
                 let seen = try? OrbitJSON.decoder.decode(SeenRequest.self, from: request.body)
                 return seen?.userIDs == ["a", "b", "c"] ? Given.done : HTTPResponse(status: 400)
             },
-            .expect(.post, "/api/discover/seen", answer: Given.done),
+            .expect(.post, "/api/discover/seen", response: Given.done),
         ])
         let model = try Given.model(stub)
         await model.noteSeen(["b", "a"])

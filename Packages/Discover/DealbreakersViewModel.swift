@@ -1,0 +1,89 @@
+public import Matching
+public import Observation
+import OrbitModels
+public import Presentation
+
+/// What the user will not do without, to be changed and saved.
+@MainActor @Observable public final class DealbreakersViewModel {
+    /// What is being changed. Changes from another device come in by themselves, except for what was changed here.
+    public var draft = Dealbreakers.none
+
+    private let resource: Resource<SavedDealbreakers>
+    private let service: DiscoverService
+    private let actions: ActionRunner<Save>
+    /// What the draft began with.
+    @ObservationIgnored private var base = Dealbreakers.none
+
+    private enum Save { case all }
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(service: DiscoverService, log: PersonLog) {
+        self.service = service
+        actions = ActionRunner(log: log)
+        resource = Resource(.dealbreakers, on: log) { try await service.dealbreakers() }
+        resource.onChange = { [weak self] in self?.merge($0?.dealbreakers) }
+    }
+
+    /// What the server has.
+    public var saved: LoadState<Dealbreakers> { resource.state.map(\.dealbreakers) }
+
+    /// Whether the draft is being saved.
+    public var isSaving: Bool { !actions.inFlight.isEmpty }
+
+    /// What went wrong last with saving, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Whether there is something to save.
+    public var hasChanges: Bool { saved.value.map { $0 != draft } ?? false }
+
+    /// Asks the server. What was changed here is kept, what was not follows the server.
+    public func load() async { await resource.load() }
+
+    /// Saves the draft. It holds in both directions from the next list on.
+    ///
+    /// If they were changed elsewhere in the meantime, that is loaded and told, and saving again is a decision.
+    @discardableResult
+    public func save() async -> ActionOutcome {
+        guard !isSaving else { return .skipped }
+        if saved.value == nil { await load() }
+        guard let version = resource.state.value?.version else {
+            if let failure = saved.failure { actions.refuse(failure) }
+            return saved.failure.map(ActionOutcome.failed) ?? .skipped
+        }
+        let sent = draft
+        let outcome = await actions.run(.all, "\(version) \(sent)") { key in
+            let kept = try await service.update(sent, replacing: version, key: key)
+            return [.changed(kept)]
+        }
+        guard outcome.failure?.kind == .conflict else { return outcome }
+        await load()
+        if !hasChanges {
+            actions.clearFailure()
+            return .done
+        }
+        let failure = saved.failure ?? Self.changedElsewhere
+        actions.refuse(failure)
+        return .failed(failure)
+    }
+
+    private nonisolated static let changedElsewhere = Failure(
+        .conflict, message: "Your dealbreakers were changed elsewhere in the meantime. Look them over, then save again."
+    )
+
+    private func merge(_ theirs: Dealbreakers?) {
+        guard let theirs else { return }
+        draft = theirs.with(draft, changedSince: base)
+        base = theirs
+    }
+}
+
+extension Dealbreakers {
+    /// These, with whatever is different in `draft` from `base`.
+    fileprivate func with(_ draft: Dealbreakers, changedSince base: Dealbreakers) -> Dealbreakers {
+        Dealbreakers(
+            ages: draft.ages == base.ages ? ages : draft.ages,
+            farthest: draft.farthest == base.farthest ? farthest : draft.farthest,
+            sharedHours: draft.sharedHours == base.sharedHours ? sharedHours : draft.sharedHours,
+            goals: draft.goals == base.goals ? goals : draft.goals)
+    }
+}

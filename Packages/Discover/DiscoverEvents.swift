@@ -1,0 +1,86 @@
+public import Matching
+public import Networking
+public import OrbitModels
+
+extension EventKind {
+    /// The owner of the log has set their dealbreakers, on whichever device. Data: ``SavedDealbreakers``.
+    public static let dealbreakersChanged = Self(rawValue: "dealbreakers.changed")
+    /// The owner has said "less like this" of the subject. Data: ``LessLikedPerson``.
+    public static let lessLikeAdded = Self(rawValue: "less_like.added")
+    /// The owner has taken that back. Data: ``LessLikeTakenBack``.
+    public static let lessLikeRemoved = Self(rawValue: "less_like.removed")
+}
+
+extension ListName {
+    /// The people suggested to the owner of the log.
+    public static let discover = Self(rawValue: "discover")
+    /// The owner's dealbreakers.
+    public static let dealbreakers = Self(rawValue: "dealbreakers")
+    /// The people marked "less like this".
+    public static let lessLike = Self(rawValue: "less_like")
+}
+
+/// The data of `EventKind.dealbreakersChanged`.
+public struct SavedDealbreakers: Codable, Hashable, Sendable {
+    /// As they were set.
+    public var dealbreakers: Dealbreakers
+    /// As the `ETag` of `/discover/dealbreakers` has it.
+    public var version: EntityTag
+
+    /// Creates the data.
+    public init(dealbreakers: Dealbreakers, version: EntityTag) {
+        self.dealbreakers = dealbreakers
+        self.version = version
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case dealbreakers, version
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        dealbreakers = try container.decode(Dealbreakers.self, forKey: .dealbreakers)
+        version = EntityTag(rawValue: try container.decode(String.self, forKey: .version))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(dealbreakers, forKey: .dealbreakers)
+        try container.encode(version.rawValue, forKey: .version)
+    }
+}
+
+/// The data of `EventKind.lessLikeAdded`. A person who is named again is the latest again.
+public struct LessLikedPerson: Codable, Hashable, Sendable {
+    /// As the owner of the log sees them.
+    public var person: Person
+
+    /// Creates the data.
+    public init(person: Person) {
+        self.person = person
+    }
+}
+
+/// The data of `EventKind.lessLikeRemoved`.
+public struct LessLikeTakenBack: Codable, Hashable, Sendable {
+    /// The person who may be suggested again.
+    public var userID: UserID
+
+    /// Creates the data.
+    public init(userID: UserID) {
+        self.userID = userID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case userID = "user_id"
+    }
+}
+
+extension EventCatalogue {
+    /// The events of suggestions, dealbreakers and "less like this".
+    /// The people suggested to the owner of the log.
+    public static let discover = EventCatalogue([
+        .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: LessLikedPerson.self,
+        .lessLikeRemoved: LessLikeTakenBack.self, .personChanged: ChangedPerson.self,
+    ])
+}

@@ -1,0 +1,72 @@
+public import Matching
+public import OrbitModels
+public import Presentation
+
+extension ListDefinition<Suggestion> {
+    /// The day's suggestions, in the server's order. The user's matches are not suggested any more.
+    public static var suggestions: Self {
+        Self(.discover, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
+            switch event.kind {
+            case .matchMade: if let partner = event.subject { people.remove(partner) }
+            case .matchEnded: break
+            case .lessLikeAdded: people.conceal(try event.data(LessLikedPerson.self).person.id)
+            case .lessLikeRemoved:
+                let id = try event.data(LessLikeTakenBack.self).userID
+                guard people.holds(id) else { return .outdated }
+                people.reveal(id)
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                people.update(changed.id) { $0 = Suggestion(person: changed, compatibility: $0.compatibility) }
+            case .personShown, .dealbreakersChanged: return .outdated
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ListDefinition<Person> {
+    /// The people marked "less like this", the latest first.
+    public static var lessLiked: Self {
+        Self(.lessLike, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
+            switch event.kind {
+            case .lessLikeAdded:
+                let person = try event.data(LessLikedPerson.self).person
+                people.remove(person.id)
+                people.upsert(person)
+            case .lessLikeRemoved: people.remove(try event.data(LessLikeTakenBack.self).userID)
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                people.update(changed.id) { $0 = changed }
+            case .personShown: return .outdated
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ResourceDefinition<SavedDealbreakers> {
+    /// The user's dealbreakers, kept up to date by `EventKind.dealbreakersChanged`.
+    public static var dealbreakers: Self {
+        Self(.dealbreakers) { event, saved throws(LogEventError) in
+            guard event.kind == .dealbreakersChanged else { return .unknown }
+            saved = try event.data()
+            return .applied
+        }
+    }
+}
+
+extension LogEvent {
+    static func lessLike(_ person: Person) -> LogEvent {
+        LogEvent(.lessLikeAdded, subject: person.id, data: LessLikedPerson(person: person))
+    }
+
+    static func lessLikeTakenBack(_ id: UserID) -> LogEvent {
+        LogEvent(.lessLikeRemoved, subject: id, data: LessLikeTakenBack(userID: id))
+    }
+
+    static func changed(_ dealbreakers: SavedDealbreakers) -> LogEvent {
+        LogEvent(.dealbreakersChanged, data: dealbreakers)
+    }
+}

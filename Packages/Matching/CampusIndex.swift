@@ -1,0 +1,94 @@
+public import OrbitModels
+
+/// An index of the people of a campus by their ids, for finding the best matches of a person.
+///
+/// ```swift
+/// var index = CampusIndex(on: campus)
+/// for person in people { index.insert(person) }
+/// index.best(50, for: maya.id)  // ids and scores; Compatibility says why
+/// ```
+///
+/// Scores are those of ``Compatibility``. Interest rarities are fixed when the index is created: build a new index when
+/// interests have shifted. The cost of a change is independent of the number of people.
+public struct CampusIndex: Sendable {
+    /// What the people are measured by.
+    public let campus: CampusScale
+    private var index: CompatibilityIndex
+    private var slots: [UserID: Int] = [:]
+    /// By slot.
+    private var ids: [UserID] = []
+    private var interestNumbers: [String: Int]
+
+    /// Creates an empty index.
+    public init(on campus: CampusScale, weights: RankWeights = .standard) {
+        self.campus = campus
+        index = CompatibilityIndex(
+            weights: weights, interestWeights: campus.rarity.weights, otherWeight: campus.rarity.weightOfUnseen)
+        interestNumbers = Dictionary(
+            uniqueKeysWithValues: campus.rarity.interests.enumerated().map { ($0.element, $0.offset) })
+    }
+
+    /// The number of people.
+    public var count: Int { index.count }
+
+    /// Adds a person, or updates a person with this id.
+    public mutating func insert(_ person: Person) {
+        let interests = CampusScale.interests(of: person.profile).map { number(of: $0) }
+        let traits = traits(of: person.profile, interests)
+        if let slot = slots[person.id] {
+            index.update(slot, to: traits)
+        } else {
+            let slot = index.insert(traits)
+            slots[person.id] = slot
+            if slot < ids.count { ids[slot] = person.id } else { ids.append(person.id) }
+        }
+    }
+
+    /// Removes a person; does nothing if the id is unknown.
+    public mutating func remove(_ id: UserID) {
+        guard let slot = slots.removeValue(forKey: id) else { return }
+        index.remove(slot)
+    }
+
+    /// The `count` best matches for a person, best first; equal scores in the order of the index's slots. Empty if the
+    /// person is not in the index.
+    public func best(_ count: Int, for id: UserID) -> [(id: UserID, score: Double)] {
+        best(count, for: id) { _ in true }
+    }
+
+    /// Like ``best(_:for:)``, restricted to admitted people.
+    ///
+    /// - Parameter isAdmitted: Called only for people who would be in the result; the place for blocks and
+    ///   ``Dealbreakers``.
+    public func best(
+        _ count: Int, for id: UserID, where isAdmitted: (UserID) throws -> Bool
+    ) rethrows -> [(id: UserID, score: Double)] {
+        guard let slot = slots[id] else { return [] }
+        return try index.best(count, for: slot) { try isAdmitted(ids[$0]) }.map { (ids[$0.slot], $0.score) }
+    }
+
+    /// The best matches for a profile, whose owner may be in the index; `isAdmitted` must then reject the owner's own
+    /// id.
+    public func best(
+        _ count: Int, for profile: Profile, where isAdmitted: (UserID) throws -> Bool
+    ) rethrows -> [(id: UserID, score: Double)] {
+        let interests = CampusScale.interests(of: profile).enumerated().map { place, interest in
+            interestNumbers[interest.id] ?? -1 - place  // held by no person here: a negative number of its own
+        }
+        return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(ids[$0]) }
+            .map { (ids[$0.slot], $0.score) }
+    }
+
+    private func traits(of profile: Profile, _ interests: [Int]) -> RankTraits {
+        RankTraits(
+            personality: profile.personality, interests: interests, hours: campus.hours(of: profile),
+            preferences: profile.socialPreferences, place: campus.place(of: profile))
+    }
+
+    private mutating func number(of interest: Interest) -> Int {
+        if let number = interestNumbers[interest.id] { return number }
+        let number = interestNumbers.count
+        interestNumbers[interest.id] = number
+        return number
+    }
+}

@@ -1,0 +1,47 @@
+public import OrbitModels
+import TimeAndChance
+
+/// The features by which suggestions resemble each other: interests and personality.
+///
+/// Similarity is not compatibility: two people who are both free on Tuesdays are not similar for it.
+public struct Likeness: Hashable, Sendable {
+    /// Sorted hashes of the distinct interests: two people's are compared thousands of times for a list.
+    private let interests: [UInt64]
+    private let personality: [Double?]
+
+    /// The features of a profile.
+    public init(_ profile: Profile) {
+        interests = CampusScale.interests(of: profile).map { StableHash($0.id).value }.sorted()
+        personality = [
+            profile.personality.introvertExtrovert?.value, profile.personality.spontaneousPlanner?.value,
+            profile.personality.activeRelaxed?.value,
+        ]
+    }
+
+    /// 0 to 1, symmetric: two thirds for interests (Jaccard index), a third for the sliders that both have answered.
+    /// People without known features are not similar.
+    public func similarity(to other: Likeness) -> Double {
+        (2 * sharedInterests(with: other) + nearness(to: other)) / 3
+    }
+
+    /// The Jaccard index.
+    private func sharedInterests(with other: Likeness) -> Double {
+        var (shared, mine, theirs) = (0, 0, 0)
+        while mine < interests.count, theirs < other.interests.count {
+            let (one, another) = (interests[mine], other.interests[theirs])
+            if one == another { shared += 1 }
+            if one <= another { mine += 1 }
+            if another <= one { theirs += 1 }
+        }
+        let all = interests.count + other.interests.count - shared
+        return all > 0 ? Double(shared) / Double(all) : 0
+    }
+
+    private func nearness(to other: Likeness) -> Double {
+        var (sum, answered) = (0.0, 0)
+        for case (let mine?, let theirs?) in zip(personality, other.personality) {
+            (sum, answered) = (sum + 1 - abs(mine - theirs), answered + 1)
+        }
+        return answered > 0 ? sum / Double(answered) : 0
+    }
+}

@@ -1,0 +1,62 @@
+/// Upper bounds of a candidate's score for a search, by what the scan knows after counting bits.
+///
+/// Bounds are multiples of 2⁻²⁴, rounded up, so that sums are exact. Only a vacant lane's bound is 0.
+struct BoundTables {
+    /// The most that interests add, by step of their total (4 bits) and count of shared units (4 bits), from 0 on.
+    /// The most that hours add, by step of their count (3 bits) and count of shared hours (5 bits), from 256 on.
+    /// The most that all other terms add, by social code, from 512 on; 0 for vacant lanes.
+    private(set) var bounds: ContiguousArray<UInt32>
+    /// By distance step: how much less the distance adds than its maximum.
+    private(set) var distance: ContiguousArray<Float>
+
+    static let hours = 256
+    static let social = 512
+
+    init(_ formula: some ScoringFormula, for query: RankQuery, steps: TraitSteps) {
+        let mine = (interests: Double(query.traits.interestTotal), hours: Double(query.traits.hourCount))
+        bounds = []
+        bounds += (0..<256).map { index in
+            let units = index & 15
+            let shared = min(mine.interests, units == 15 ? .infinity : Double(units) * query.units.weight)
+            let theirs = max(Double(steps.leastInterests(index >> 4)), shared)
+            return Self.roundedUp(formula.interestBound(shared: shared, mine: mine.interests, theirs: theirs))
+        }
+        bounds += (0..<256).map { index in
+            let count = index & 31
+            let shared = min(mine.hours, count == 31 ? .infinity : Double(count))
+            let theirs = max(Double(steps.leastHours(index >> 5)), shared)
+            return Self.roundedUp(formula.hourBound(shared: shared, mine: mine.hours, theirs: theirs))
+        }
+        bounds += (0..<UInt16(SocialCode.count)).map { bits in
+            let code = SocialCode(bits: bits)
+            guard !code.isVacant else { return 0 }
+            return 1
+                + Self.roundedUp(
+                    formula.weights.personality + formula.weights.distance
+                        + formula.socialBound(query.traits.social, code))
+        }
+        distance = ContiguousArray(
+            (0..<256).map { step in
+                Float(formula.weights.distance - formula.distanceBound(kilometres: Double(step)))
+            })
+    }
+
+    /// The bound that a candidate must exceed to score more than `threshold`.
+    static func limit(_ threshold: Double) -> UInt32 {
+        UInt32(min(max(0, threshold), 2) * unit)
+    }
+
+    static func value(_ bound: UInt32) -> Float { Float(bound) / Float(unit) }
+
+    /// Whole kilometres, rounded down, at most 255; 0 for NaN.
+    static func distanceStep(_ squaredChord: Float) -> Int {
+        let kilometres = squaredChord.squareRoot() * 6_370
+        return kilometres < 255 ? Int(kilometres) : kilometres >= 255 ? 255 : 0
+    }
+
+    private static func roundedUp(_ bound: Double) -> UInt32 {
+        UInt32((min(max(0, bound), 2) * unit).rounded(.up))
+    }
+
+    private static let unit = 16_777_216.0
+}

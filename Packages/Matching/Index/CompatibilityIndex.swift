@@ -1,0 +1,125 @@
+/// Finds the best matches for a person on a large campus without scoring all people exactly.
+///
+/// ```swift
+/// var index = CompatibilityIndex()
+/// let maya = index.insert(RankTraits(interests: [3, 5]))
+/// index.insert(RankTraits(interests: [5, 8]))
+/// index.best(50, for: maya)
+/// ```
+///
+/// People have *slots*. A change touches one chunk of 2048 people; vacated slots are reused. A search is exact: it
+/// computes an upper bound for every person by table, and scores those who can still enter the result. Its time is
+/// proportional to the number of people and to the hours and interests of the query.
+public struct CompatibilityIndex: Sendable {
+    /// The weight of each term.
+    public let weights: RankWeights
+    /// How scores are computed.
+    public let formula: RankFormula
+    private let interestWeights: InterestWeights
+    private let steps: TraitSteps
+    private var chunks: [PeopleChunk] = []
+    private var vacant: [Int] = []
+    /// Slots from here on have never been used.
+    private var end = 0
+
+    /// - Parameters:
+    ///   - interestWeights: The weight of each interest by its number, 1 to 1000; see ``InterestRarity``.
+    ///   - otherWeight: The weight of interests with higher numbers.
+    public init(
+        weights: RankWeights = .standard, formula: RankFormula = .reciprocal, interestWeights: [Int] = [],
+        otherWeight: Int = 16
+    ) {
+        self.weights = weights
+        self.formula = formula
+        self.interestWeights = InterestWeights(interestWeights, other: otherWeight)
+        steps = TraitSteps(interestStep: self.interestWeights.step)
+    }
+
+    /// The number of people.
+    public var count: Int { end - vacant.count }
+
+    /// Adds a person and returns the assigned slot.
+    @discardableResult
+    public mutating func insert(_ traits: RankTraits) -> Int {
+        let slot = vacant.popLast() ?? end
+        end = max(end, slot + 1)
+        let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
+        if chunk == chunks.count { chunks.append(PeopleChunk()) }
+        chunks[chunk].fill(lane, with: CodedTraits(traits, weights: interestWeights), steps: steps)
+        return slot
+    }
+
+    /// Replaces the traits of the person in a slot. Returns `false` if the slot is vacant.
+    @discardableResult
+    public mutating func update(_ slot: Int, to traits: RankTraits) -> Bool {
+        guard contains(slot) else { return false }
+        let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
+        chunks[chunk].clear(lane)
+        chunks[chunk].fill(lane, with: CodedTraits(traits, weights: interestWeights), steps: steps)
+        return true
+    }
+
+    /// Removes the person in a slot. Returns `false` if the slot is vacant.
+    @discardableResult
+    public mutating func remove(_ slot: Int) -> Bool {
+        guard contains(slot) else { return false }
+        let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
+        chunks[chunk].clear(lane)
+        vacant.append(slot)
+        return true
+    }
+
+    /// Whether the slot is in use.
+    public func contains(_ slot: Int) -> Bool {
+        guard slot >= 0, slot < end else { return false }
+        let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
+        return !chunks[chunk].isVacant(lane)
+    }
+
+    /// The best matches for the person in `slot`, who is excluded; best first, equal scores by slot. Empty if the slot
+    /// is vacant.
+    public func best(_ count: Int, for slot: Int) -> [RankedSlot] { best(count, for: slot) { _ in true } }
+
+    /// The same, restricted to admitted people.
+    ///
+    /// - Parameter isAdmitted: Called only for people who would be in the result.
+    public func best(
+        _ count: Int, for slot: Int, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
+        guard contains(slot) else { return [] }
+        let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
+        let traits = chunks[chunk].traits(of: lane, weights: interestWeights)
+        return try best(count, RankQuery(traits, ownSlot: slot), where: isAdmitted)
+    }
+
+    /// The best matches for a person who is not in the index.
+    public func best(_ count: Int, for traits: RankTraits) -> [RankedSlot] { best(count, for: traits) { _ in true } }
+
+    /// The same, restricted to admitted people.
+    public func best(
+        _ count: Int, for traits: RankTraits, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
+        try best(count, RankQuery(CodedTraits(traits, weights: interestWeights), ownSlot: nil), where: isAdmitted)
+    }
+
+    private func best(
+        _ count: Int, _ query: RankQuery, where isAdmitted: (Int) throws -> Bool
+    ) rethrows -> [RankedSlot] {
+        guard count > 0, self.count > 0 else { return [] }
+        let count = min(count, self.count)
+        switch formula {
+        case .reciprocal:
+            return try RankSearch(ReciprocalFormula(weights: weights), query, steps)
+                .ranking(count, of: chunks, where: isAdmitted)
+        case .plain(let decay):
+            return try RankSearch(PlainFormula(weights: weights, decay: decay), query, steps)
+                .ranking(count, of: chunks, where: isAdmitted)
+        }
+    }
+
+    /// The memory used for the people, in bytes.
+    public var byteCount: Int {
+        chunks.reduce(0) { $0 + $1.byteCount } + chunks.capacity * MemoryLayout<PeopleChunk>.stride
+            + vacant.capacity * MemoryLayout<Int>.stride
+    }
+}

@@ -1,0 +1,75 @@
+/// The people of a chunk who have an interest: a list of lanes while they are few, a bit for each lane when they are
+/// many.
+///
+/// Most custom interests are rare; a bit for each person would cost more than the rest of the profile.
+enum InterestRow: Sendable {
+    case few([UInt16])
+    case many([UInt64])
+
+    /// Above this length the list takes more memory than the bits.
+    private static let mostFew = PeopleChunk.capacity / 16
+
+    func contains(_ lane: Int) -> Bool {
+        switch self {
+        case .few(let lanes): lanes.contains(UInt16(lane))
+        case .many(let words): words[lane / 64] >> UInt64(lane % 64) & 1 == 1
+        }
+    }
+
+    mutating func insert(_ lane: Int) {
+        switch self {
+        case .few(var lanes):
+            guard !lanes.contains(UInt16(lane)) else { return }
+            self = .many([])  // releases the enum's reference, so that the list grows in place
+            lanes.append(UInt16(lane))
+            self = lanes.count <= Self.mostFew ? .few(lanes) : .many(Self.words(lanes))
+        case .many(var words):
+            self = .few([])
+            words[lane / 64] |= 1 << UInt64(lane % 64)
+            self = .many(words)
+        }
+    }
+
+    /// Returns whether any lane is left. A row of bits is never converted back, so that churn costs no conversion.
+    mutating func remove(_ lane: Int) -> Bool {
+        switch self {
+        case .few(var lanes):
+            self = .many([])
+            lanes.removeAll { $0 == UInt16(lane) }
+            self = .few(lanes)
+            return !lanes.isEmpty
+        case .many(var words):
+            self = .few([])
+            words[lane / 64] &= ~(1 << UInt64(lane % 64))
+            self = .many(words)
+            return words.contains { $0 != 0 }
+        }
+    }
+
+    /// The bits, in `PeopleChunk.rowWords` words.
+    func write(to row: UnsafeMutablePointer<UInt64>) {
+        switch self {
+        case .few(let lanes):
+            row.update(repeating: 0, count: PeopleChunk.rowWords)
+            for lane in lanes { row[Int(lane) / 64] |= 1 << UInt64(lane % 64) }
+        case .many(let words):
+            words.withUnsafeBufferPointer { words in
+                guard let start = words.baseAddress else { return }
+                row.update(from: start, count: PeopleChunk.rowWords)
+            }
+        }
+    }
+
+    var byteCount: Int {
+        switch self {
+        case .few(let lanes): lanes.capacity * 2
+        case .many(let words): words.capacity * 8
+        }
+    }
+
+    private static func words(_ lanes: [UInt16]) -> [UInt64] {
+        var words = [UInt64](repeating: 0, count: PeopleChunk.rowWords)
+        for lane in lanes { words[Int(lane) / 64] |= 1 << UInt64(lane % 64) }
+        return words
+    }
+}

@@ -1,0 +1,102 @@
+import OrbitModels
+
+/// 2048 people, stored by trait instead of by person, so that a search reads only the traits of its query: a row of
+/// bits for each hour of the week and for each interest, a bit for each person.
+///
+/// A person's index in a chunk is a *lane*. In a vacant lane all bits are 0.
+///
+/// The arrays that the search scans are contiguous: `ContiguousArray` has spans back to iOS 17, `Array` does not.
+struct PeopleChunk: Sendable {
+    static let capacity = 2_048
+    static let rowWords = capacity / 64
+    static let rowBytes = capacity / 8
+
+    /// Row `h` begins at word `h * rowWords`.
+    private(set) var hourRows: ContiguousArray<UInt64>
+    private(set) var interestRows: [Int: InterestRow] = [:]
+    /// The total weight of each lane's interests, rounded down to one of 16 steps, in the upper four bits.
+    private(set) var interestSteps: ContiguousArray<UInt8>
+    /// The number of each lane's free hours, rounded down to one of 8 steps, in the upper three bits.
+    private(set) var hourSteps: ContiguousArray<UInt8>
+    private(set) var social: ContiguousArray<UInt16>
+    private(set) var interestTotals: [UInt16]
+    private(set) var hourCounts: [UInt8]
+    /// Three values for each lane.
+    private(set) var sliders: ContiguousArray<Float>
+    /// Three values for each lane; NaN if the place is unknown.
+    private(set) var places: ContiguousArray<Float>
+    /// Lanes from here on are vacant.
+    private(set) var end = 0
+
+    init() {
+        hourRows = ContiguousArray(repeating: 0, count: CodedTraits.hoursInWeek * Self.rowWords)
+        interestSteps = ContiguousArray(repeating: 0, count: Self.capacity)
+        hourSteps = ContiguousArray(repeating: 0, count: Self.capacity)
+        social = ContiguousArray(repeating: SocialCode.vacant.bits, count: Self.capacity)
+        interestTotals = Array(repeating: 0, count: Self.capacity)
+        hourCounts = Array(repeating: 0, count: Self.capacity)
+        sliders = ContiguousArray(repeating: .nan, count: 3 * Self.capacity)
+        places = ContiguousArray(repeating: .nan, count: 3 * Self.capacity)
+    }
+
+    func isVacant(_ lane: Int) -> Bool { social[lane] == SocialCode.vacant.bits }
+
+    /// - Parameter lane: A vacant lane.
+    mutating func fill(_ lane: Int, with traits: CodedTraits, steps: TraitSteps) {
+        let (word, bit) = (lane / 64, UInt64(1) << UInt64(lane % 64))
+        for hour in traits.hourNumbers { hourRows[hour * Self.rowWords + word] |= bit }
+        for interest in traits.interests { interestRows[interest.number, default: .few([])].insert(lane) }
+        let (total, hours) = (traits.interestTotal, traits.hourCount)
+        interestSteps[lane] = UInt8(steps.interests(total)) << 4
+        hourSteps[lane] = UInt8(steps.hours(hours)) << 5
+        social[lane] = traits.social.bits
+        interestTotals[lane] = UInt16(total)
+        hourCounts[lane] = UInt8(hours)
+        (sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2]) = traits.sliders.values
+        places[3 * lane] = traits.place?.x ?? .nan
+        places[3 * lane + 1] = traits.place?.y ?? .nan
+        places[3 * lane + 2] = traits.place?.z ?? .nan
+        end = max(end, lane + 1)
+    }
+
+    /// Touches a word for each hour of the week and each interest of the chunk.
+    mutating func clear(_ lane: Int) {
+        let (word, bit) = (lane / 64, UInt64(1) << UInt64(lane % 64))
+        for hour in 0..<CodedTraits.hoursInWeek { hourRows[hour * Self.rowWords + word] &= ~bit }
+        for number in interests(of: lane) where interestRows[number]?.remove(lane) == false {
+            interestRows[number] = nil
+        }
+        interestSteps[lane] = 0
+        hourSteps[lane] = 0
+        social[lane] = SocialCode.vacant.bits
+    }
+
+    func traits(of lane: Int, weights: InterestWeights) -> CodedTraits {
+        let (word, shift) = (lane / 64, UInt64(lane % 64))
+        var hours: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        for hour in 0..<CodedTraits.hoursInWeek {
+            let bit = (hourRows[hour * Self.rowWords + word] >> shift & 1) << UInt64(hour % 64)
+            switch hour / 64 {
+            case 0: hours.0 |= bit
+            case 1: hours.1 |= bit
+            default: hours.2 |= bit
+            }
+        }
+        let place = EarthPoint(x: places[3 * lane], y: places[3 * lane + 1], z: places[3 * lane + 2])
+        return CodedTraits(
+            sliders: Sliders((sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2])),
+            interests: interests(of: lane).sorted().map { ($0, weights[$0]) }, hours: hours,
+            social: SocialCode(bits: social[lane]), place: place.x.isNaN ? nil : place)
+    }
+
+    private func interests(of lane: Int) -> [Int] {
+        interestRows.filter { $0.value.contains(lane) }.map(\.key)
+    }
+
+    var byteCount: Int {
+        hourRows.capacity * 8 + interestRows.values.reduce(0) { $0 + $1.byteCount + 32 }
+            + interestRows.capacity * MemoryLayout<(Int, InterestRow)>.stride + interestSteps.capacity
+            + hourSteps.capacity + social.capacity * 2 + interestTotals.capacity * 2 + hourCounts.capacity
+            + sliders.capacity * 4 + places.capacity * 4
+    }
+}

@@ -1,0 +1,22 @@
+/// How an index computes scores.
+public enum RankFormula: Hashable, Sendable {
+    /// The score of ``Compatibility``: both sides combined, unanswered questions at their worst.
+    case reciprocal
+    /// A plain sum, for comparison with other tools on the same data: 1 − distance/√3 of the sliders, Jaccard index of
+    /// the interests, shared free hours over those of the person with fewer, equality of group size and of frequency,
+    /// exp(−kilometres / `decay`).
+    case plain(decay: Double)
+}
+
+/// A formula for the search: the score, and an upper bound for each part that is looked up in a table.
+///
+/// The bounds never decrease with `shared`, and never increase with `theirs`.
+protocol ScoringFormula {
+    var weights: RankWeights { get }
+    func interestBound(shared: Double, mine: Double, theirs: Double) -> Double
+    func hourBound(shared: Double, mine: Double, theirs: Double) -> Double
+    func socialBound(_ mine: SocialCode, _ theirs: SocialCode) -> Double
+    /// Never increases with `kilometres`.
+    func distanceBound(kilometres: Double) -> Double
+    func score(_ facts: PairFacts) -> Double
+}

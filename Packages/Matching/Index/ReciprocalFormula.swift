@@ -1,0 +1,29 @@
+/// The score of ``Compatibility``.
+///
+/// The harmonic mean of both sides is at most their arithmetic mean, a sum over the terms: the bounds are the terms'
+/// means.
+struct ReciprocalFormula: ScoringFormula {
+    let weights: RankWeights
+
+    func interestBound(shared: Double, mine: Double, theirs: Double) -> Double {
+        InterestTerm.value(shared: shared, mine: mine, theirs: theirs).map { weights.interests * $0.mean } ?? 0
+    }
+
+    func hourBound(shared: Double, mine: Double, theirs: Double) -> Double {
+        AvailabilityTerm.value(shared: shared, mine: mine, theirs: theirs).map { weights.availability * $0.mean } ?? 0
+    }
+
+    func socialBound(_ mine: SocialCode, _ theirs: SocialCode) -> Double {
+        (SocialTerm.groupSize(mine, theirs).map { weights.groupSize * $0.mean } ?? 0)
+            + (SocialTerm.meetingFrequency(mine, theirs).map { weights.meetingFrequency * $0.mean } ?? 0)
+            + (SocialTerm.preferredTimes(mine, theirs).map { weights.preferredTimes * $0.mean } ?? 0)
+    }
+
+    func distanceBound(kilometres: Double) -> Double {
+        DistanceTerm.value(kilometres: kilometres).map { weights.distance * $0.mean } ?? 0
+    }
+
+    func score(_ facts: PairFacts) -> Double {
+        PairTerms(facts).total(weights).lowerBound
+    }
+}

@@ -1,0 +1,43 @@
+import OrbitModels
+
+/// Social preferences in ten bits: group size, meeting frequency, and a bit for each preferred time.
+///
+/// A value unknown to this version counts as unanswered.
+struct SocialCode: Hashable, Sendable {
+    let bits: UInt16
+
+    static let count = 1_024
+
+    /// An unused code, because a group size has no rank 7.
+    static let vacant = SocialCode(bits: 1_023)
+
+    init(bits: UInt16) {
+        self.bits = bits
+    }
+
+    init(_ preferences: SocialPreferences) {
+        var bits = Self.place(of: preferences.groupSize, in: GroupSize.known)
+        bits |= Self.place(of: preferences.meetingFrequency, in: MeetingFrequency.known) << 3
+        for (index, time) in PreferredTime.known.prefix(4).enumerated() where preferences.preferredTimes.contains(time)
+        {
+            bits |= 1 << (6 + UInt16(index))
+        }
+        self.bits = bits
+    }
+
+    /// 1 to 6 in the order of the known values, smallest group first; 0 if unanswered.
+    var groupSize: Int { Int(bits & 7) }
+
+    /// Like ``groupSize``.
+    var meetingFrequency: Int { Int(bits >> 3 & 7) }
+
+    /// A bit for each preferred time.
+    var preferredTimes: UInt16 { bits >> 6 }
+
+    var isVacant: Bool { self == .vacant }
+
+    private static func place<Value: OpenEnum>(of value: Value?, in known: [Value]) -> UInt16 {
+        guard let value, let index = known.prefix(6).firstIndex(of: value) else { return 0 }
+        return UInt16(index + 1)
+    }
+}

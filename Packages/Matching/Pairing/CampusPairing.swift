@@ -1,0 +1,72 @@
+public import OrbitModels
+import TimeAndChance
+
+/// Pairs up a whole campus for a day, fairly.
+///
+/// ```swift
+/// let pairing = CampusPairing(day: today, history: past, forbidden: blocked, seed: 7)
+/// let campus = pairing.groups(of: people) { a, b in compatibility(a, b) }
+/// campus.groups   // [["ana", "cem"], ["bea", "dan", "eva"]]
+/// ```
+///
+/// The result guarantees:
+/// - Every person is in one group or waiting. A forbidden pair never shares a group.
+/// - An odd number of people gives one group of three. A person waits only if paused, or if no other waiting
+///   person and no pair can be joined.
+/// - Among the pairs considered (all of them up to 600 people, about 45 for each person beyond), as many people
+///   as possible are paired, and no other matching of that size has a better worst pair.
+/// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The same
+///   holds for the choice of a third person.
+/// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
+/// - The result depends on the people, the day, the history and the seed, not on the order in which they are given.
+///
+/// Most of the time is spent in `score`, called once for each pair considered (`Docs/performance.md`). A person without
+/// any suitable pair is compared with all others.
+public struct CampusPairing: Sendable {
+    /// The day to pair for.
+    public var day: CalendarDay
+    /// Earlier pairs, in any order.
+    public var history: [PastPair]
+    /// Pairs that must not meet: blocked, or a match that ended.
+    public var forbidden: Set<UserPair>
+    /// Breaks ties and draws the candidates of a large campus.
+    public var seed: UInt64
+    var mostPairsInFull = 200_000
+
+    /// Creates a pairing.
+    public init(day: CalendarDay, history: [PastPair] = [], forbidden: Set<UserPair> = [], seed: UInt64) {
+        self.day = day
+        self.history = history
+        self.forbidden = forbidden
+        self.seed = seed
+    }
+
+    /// - Parameter score: How well two people match, 0 to 1 and symmetric; `nil` if either must not meet the
+    ///   other.
+    /// - Returns: The groups in the order of their first ids.
+    public func groups<Traits>(
+        of people: [PairingCandidate<Traits>], score: @escaping (Traits, Traits) -> Double?
+    ) -> PairedCampus {
+        var campus = PairedCampus()
+        var pool: [PairingCandidate<Traits>] = []
+        for person in people.sorted(by: { $0.id < $1.id }) where person.id != pool.last?.id {
+            if person.isPaused {
+                campus.waiting[person.id] = .paused
+            } else {
+                pool.append(person)
+            }
+        }
+        var random = SplitMix64(seed: seed)
+        let values = PairValues(pool, pairing: self, score: score)
+        let graph = CandidateSearch(people: pool, values: values, mostPairsInFull: mostPairsInFull).graph(
+            random: &random)
+        let formed = GroupForming(PairMatching(graph), values: values)
+
+        campus.groups = formed.groups.map { $0.sorted().map { pool[$0].id } }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+        for person in formed.leftOver {
+            campus.waiting[pool[person].id] = pool.count == 1 ? .alone : .nobodySuitable
+        }
+        return campus
+    }
+}

@@ -1,0 +1,143 @@
+/// Forms groups from the pairs, and adds the people left over.
+struct GroupForming<Traits> {
+    private let values: PairValues<Traits>
+    private let graph: CandidateGraph
+    private var mates: [Int]
+    private(set) var groups: [[Int]] = []
+    private(set) var leftOver: [Int]
+
+    /// The number of a person's best candidates that are tried as partners in a group of three.
+    private static var considered: Int { 40 }
+
+    /// A group of three: the third person joins a pair, or a member of each of two pairs, whose partners then form a
+    /// pair.
+    private struct Offer {
+        let third: Int
+        let one: Int
+        let other: Int
+        /// The lowest value in the group and in the pair that it leaves behind.
+        let worst: Double
+        let gain: Double
+
+        func isBetter(than other: Offer) -> Bool { (worst, gain) > (other.worst, other.gain) }
+    }
+
+    init(_ matching: PairMatching, values: PairValues<Traits>) {
+        self.values = values
+        graph = matching.graph
+        mates = matching.mates
+        leftOver = Self.alone(mates)
+        pairLeftOver()
+        if leftOver.count == 1, let alone = leftOver.first { chooseThird(insteadOf: alone, matching.rankLimit) }
+        takeInAll()
+        for (person, mate) in mates.enumerated() where person < mate { groups.append([person, mate]) }
+    }
+
+    private static func alone(_ mates: [Int]) -> [Int] {
+        mates.indices.filter { mates[$0] == MatchingSearch.unmatched }
+    }
+
+    /// Pairs people left over, who may not have been compared with each other.
+    private mutating func pairLeftOver() {
+        for (place, person) in leftOver.enumerated() where mates[person] == MatchingSearch.unmatched {
+            let free = leftOver[(place + 1)...].lazy.filter { [mates] in mates[$0] == MatchingSearch.unmatched }
+            let best = free.compactMap { [values] other in values(person, other).map { (value: $0, other: other) } }
+                .max { ($0.value, $1.other) < ($1.value, $0.other) }
+            if let best { match(person, best.other) }
+        }
+        leftOver = Self.alone(mates)
+    }
+
+    /// With an odd number of people, the third of a group need not be the person left over by the matching: others are
+    /// tried too, and the best offer wins.
+    private mutating func chooseThird(insteadOf alone: Int, _ rankLimit: Int) {
+        var best: (offer: Offer, mates: [Int])?
+        let step = max(1, mates.count / 48)
+        for person in [alone] + stride(from: alone % step, to: mates.count, by: step) {
+            var search = MatchingSearch(graph, mates: mates)
+            guard search.spare(person, for: alone, rankLimit: rankLimit) else { continue }
+            guard let offer = bestOffer(to: person, search.mates) else { continue }
+            let isBetter = best.map { offer.isBetter(than: $0.offer) } ?? true
+            if isBetter { best = (offer, search.mates) }
+        }
+        guard let best else { return }
+        mates = best.mates
+        take(best.offer)
+    }
+
+    /// Repeats until no person left over can be added: each group of three changes the pairs.
+    private mutating func takeInAll() {
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for person in leftOver {
+                guard let offer = bestOffer(to: person, mates) ?? anyOffer(to: person) else { continue }
+                take(offer)
+                isChanged = true
+            }
+        }
+    }
+
+    private mutating func take(_ offer: Offer) {
+        let (left, right) = (mates[offer.one], mates[offer.other])
+        if left != offer.other { match(left, right) }
+        groups.append([offer.third, offer.one, offer.other])
+        for person in [offer.third, offer.one, offer.other] { mates[person] = person }
+        leftOver = Self.alone(mates)
+    }
+
+    private mutating func match(_ one: Int, _ other: Int) {
+        mates[one] = other
+        mates[other] = one
+    }
+
+    private func bestOffer(to third: Int, _ mates: [Int]) -> Offer? {
+        let links = graph.links(of: third).prefix(Self.considered).filter { isInPair($0.person, mates) }
+        var best: Offer?
+        for (place, link) in links.enumerated() {
+            let (one, mate, toOne) = (link.person, mates[link.person], graph.edges[link.rank].value)
+            if let toMate = values(third, mate), let offer = offer(third, one, toOne, mate, toMate, mates) {
+                best = best.map { offer.isBetter(than: $0) ? offer : $0 } ?? offer
+            }
+            for other in links[(place + 1)...] where other.person != mate {
+                let toOther = graph.edges[other.rank].value
+                guard let offer = offer(third, one, toOne, other.person, toOther, mates) else { continue }
+                best = best.map { offer.isBetter(than: $0) ? offer : $0 } ?? offer
+            }
+        }
+        return best
+    }
+
+    private func offer(
+        _ third: Int, _ one: Int, _ toOne: Double, _ other: Int, _ toOther: Double, _ mates: [Int]
+    ) -> Offer? {
+        guard let between = graph.value(one, other) else { return nil }
+        var worst = min(toOne, toOther, between)
+        guard mates[one] != other else {
+            return Offer(third: third, one: one, other: other, worst: worst, gain: toOne + toOther)
+        }
+        guard let left = graph.value(mates[one], mates[other]) else { return nil }
+        worst = min(worst, left)
+        let before = (graph.value(one, mates[one]) ?? 0) + (graph.value(other, mates[other]) ?? 0)
+        let gain = toOne + toOther + between + left - before
+        return Offer(third: third, one: one, other: other, worst: worst, gain: gain)
+    }
+
+    /// Considers every pair of the campus.
+    private func anyOffer(to third: Int) -> Offer? {
+        var best: Offer?
+        for (one, other) in mates.enumerated() where one < other && isInPair(one, mates) {
+            guard let toOne = values(third, one), let toOther = values(third, other), let between = values(one, other)
+            else { continue }
+            let offer = Offer(
+                third: third, one: one, other: other, worst: min(toOne, toOther, between), gain: toOne + toOther)
+            best = best.map { offer.isBetter(than: $0) ? offer : $0 } ?? offer
+        }
+        return best
+    }
+
+    /// A person in a group of three is their own mate.
+    private func isInPair(_ person: Int, _ mates: [Int]) -> Bool {
+        mates[person] != MatchingSearch.unmatched && mates[person] != person
+    }
+}

@@ -1,0 +1,56 @@
+import TimeAndChance
+
+extension Orbits {
+    /// Seats the best of `count` people on an empty canvas. O(n log n).
+    func freshSeats(for candidates: [SolarSystem.Candidate], of count: Int) -> [Seat] {
+        var seats: [Seat] = []
+        seats.reserveCapacity(candidates.count)
+        for (orbit, quota) in zip(orbits, quotas(for: count)) {
+            let members = candidates[seats.count..<min(seats.count + quota, candidates.count)]
+            let angles = angles(for: members.map(\.hash.fraction), on: orbit)
+            seats += zip(members, angles).map { Seat($0, radius: orbit.radius, angle: $1, in: self) }
+        }
+        return seats
+    }
+
+    /// Angles close to those of the hashes, at least a step apart. There must be no more fractions than places.
+    ///
+    /// The hashes determine the order on the orbit. Each planet is placed between the angle of its hash and an even
+    /// distribution: nearer to the latter the fuller the orbit is.
+    private func angles(for fractions: [Double], on orbit: Orbit) -> [Double] {
+        let count = Double(fractions.count)
+        let places = Double(orbit.capacity)
+        let stops = stops(on: orbit)
+        // Slightly less than the free share, so that rounding cannot assign a stop twice.
+        let freedom = min(0.6, 0.999 * (1 - count / places))
+        let order = fractions.indices.sorted { (fractions[$0], $0) < (fractions[$1], $1) }
+        // Rotates the even distribution to the mean of the hashes, by whole stops if there are any.
+        var shift = order.enumerated().reduce(0) { $0 + fractions[$1.element] - Double($1.offset) / count } / count
+        if !stops.isEmpty { shift = ((places * shift).rounded(.down) + 0.5) / places }
+        var angles = fractions
+        for (offset, index) in order.enumerated() {
+            let even = Double(offset) / count + shift
+            let turns = even + freedom * (fractions[index] - even)
+            let part = turns - turns.rounded(.down)
+            angles[index] =
+                stops.isEmpty ? part * CircleMath.turn : stops[min(Int(places * part), stops.count - 1)]
+        }
+        return angles
+    }
+
+    /// The places on an open orbit, arc by arc: a planet takes the place before its angle, which keeps planets a step
+    /// apart. None for a full circle, where any angle is possible.
+    private func stops(on orbit: Orbit) -> [Double] {
+        let step = 2 * CircleMath.asin(spacing / (2 * orbit.radius))
+        let arcs = arcs(radius: orbit.radius, diameter: diameter)
+        if arcs.contains(where: { $0.length == CircleMath.turn }) { return [] }
+        // The remainder of the arc is divided by the golden ratio, so that planets do not line up along the edge.
+        let golden = (orbit.radius - innermost) / pitch * 0.618
+        let share = golden - golden.rounded(.down)
+        return arcs.flatMap { arc in
+            let places = Self.places(on: arc, step: step)
+            let rest = arc.length - Double(places - 1) * step
+            return (0..<places).map { arc.start + rest * share + Double($0) * step }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import OrbitModels
+
+/// A person in the solar system, ready to be drawn.
+public struct Planet: Hashable, Sendable, Identifiable {
+    /// The person.
+    public let id: UserID
+    /// The name; may be empty.
+    public let name: String
+    /// From 1, the best.
+    public let rank: Int
+    /// From 1, the innermost.
+    public let ring: Int
+    /// The exact distance to the centre, in points: the radius of the orbit. ``point`` is rounded.
+    public let distance: Double
+    /// In radians, clockwise from the right.
+    public let angle: Double
+    /// Its centre, rounded to 1/64 of a point.
+    public let point: SolarSystem.Point
+    /// In points.
+    public let diameter: Double
+    /// Determined by the person's id.
+    public let colour: Colour
+    /// The first grapheme cluster of the name, or "?".
+    public let initial: String
+    /// `nil` if there is no room for the name; ``SolarSystem/list`` always has it.
+    public let label: Label?
+
+    /// A name beside a planet.
+    public struct Label: Hashable, Sendable {
+        /// The name, or its beginning and an ellipsis.
+        public let text: String
+        /// Whether ``text`` is shorter than the name.
+        public let isTruncated: Bool
+        /// The box of the text, which overlaps no other label and no planet.
+        public let box: SolarSystem.Box
+        /// The alignment of the text in its box, towards its planet.
+        public let alignment: Alignment
+        /// In points.
+        public let fontSize: Double
+
+        /// Horizontal alignment.
+        public enum Alignment: Hashable, Sendable {
+            /// The side of the box at which the text is.
+            case left, centre, right
+        }
+    }
+
+    /// Half of ``diameter``.
+    public var radius: Double { diameter / 2 }
+}
+
+extension SolarSystem {
+    /// All planets, best first. Computed on each call: O(n log n).
+    public var planets: [Planet] {
+        let diameters = diameters
+        return planets(diameters: diameters, labels: labels(diameters: diameters))
+    }
+
+    /// For renderers that place names themselves.
+    var unlabelledPlanets: [Planet] {
+        planets(diameters: diameters, labels: Array(repeating: nil, count: seats.count))
+    }
+
+    private func planets(diameters: [Double], labels: [Planet.Label?]) -> [Planet] {
+        seats.indices.map { index in
+            let seat = seats[index]
+            return Planet(
+                id: seat.candidate.id, name: seat.candidate.name, rank: index + 1, ring: orbits.ring(at: seat.radius),
+                distance: seat.radius, angle: seat.angle, point: seat.point, diameter: diameters[index],
+                colour: Planet.Colour.of(seat.candidate.hash), initial: DisplayName.initial(of: seat.candidate.name),
+                label: labels[index])
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Matching
+import OrbitModels
+import Testing
+
+@Suite struct LessLikeTests {
+    @Test func `likeness is by interests and personality, and symmetric`() {
+        let (chess, mixed, yoga) = (
+            likeness(["chess", "go"], 0.2), likeness(["chess", "yoga"], 0.2), likeness(["yoga"])
+        )
+        #expect(chess.similarity(to: chess) == 1)
+        #expect(chess.similarity(to: mixed) == mixed.similarity(to: chess))
+        #expect(chess.similarity(to: mixed) < 1)
+        #expect(chess.similarity(to: mixed) > chess.similarity(to: yoga))
+        #expect(likeness([]).similarity(to: likeness([])) == 0)
+    }
+
+    @Test func `people similar to a disliked person lose up to three quarters, others next to nothing`() {
+        let lessLike = LessLike([likeness(["chess", "go"], 0.2)])
+        #expect(lessLike.share(for: likeness(["chess", "go"], 0.2)) == 0.25)
+        #expect(lessLike.share(for: likeness(["yoga"])) == 1)
+        #expect(lessLike.share(for: likeness(["chess", "yoga", "music"], 0.9)) > 0.9)
+        #expect(LessLike().share(for: likeness(["chess"])) == 1)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `after less like this the front of the list is measurably less like this`(seed: UInt64) {
+        var random = RandomCampus(seed: seed, vocabulary: 8)
+        let likenesses = random.people(200).map { Likeness($0.profile) }
+        let disliked = likenesses[0]
+        // A viewer whose best matches are of just this kind.
+        let people = likenesses.enumerated().map { place, likeness in
+            SuggestionMix.Candidate(
+                id: UserID("\(place)"), score: 0.3 + 0.5 * likeness.similarity(to: disliked), likeness: likeness)
+        }
+        func meanLikeness(_ lessLike: LessLike) -> Double {
+            let front = Set(SuggestionMix(lessLike: lessLike, seed: seed).order(people, 20))
+            return people.filter { front.contains($0.id) }.map { $0.likeness.similarity(to: disliked) }
+                .reduce(0, +) / 20
+        }
+        #expect(meanLikeness(LessLike([disliked])) < 0.75 * meanLikeness(LessLike()))
+    }
+
+    @Test func `only the latest count`() {
+        let many = Array(repeating: likeness(["yoga"]), count: LessLike.capacity) + [likeness(["chess"])]
+        #expect(LessLike(many).share(for: likeness(["chess"])) == 1)
+    }
+
+    private func likeness(_ interests: [String], _ slider: Double? = nil) -> Likeness {
+        Likeness(
+            Profile(
+                name: "Someone", interests: interests.map { Interest($0) },
+                personality: Personality(introvertExtrovert: slider.flatMap { UnitInterval($0) })))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Matching
+import OrbitModels
+import Testing
+
+@Suite struct SuggestionMixTests {
+    @Test func `the best come first, and more of the same later`() {
+        let people = [
+            candidate("a", 0.60, ["chess", "go", "bridge"]), candidate("b", 0.59, ["chess", "go", "bridge"]),
+            candidate("c", 0.58, ["chess", "go", "bridge"]), candidate("d", 0.55, ["climbing", "running", "yoga"]),
+        ]
+        #expect(SuggestionMix(seed: 1).order(people, 4) == ["a", "d", "b", "c"])
+    }
+
+    @Test func `a much better match is not deferred for variety`() {
+        let people = [candidate("a", 0.9, ["chess"]), candidate("b", 0.85, ["chess"]), candidate("c", 0.2, ["yoga"])]
+        #expect(SuggestionMix(seed: 1).order(people, 3) == ["a", "b", "c"])
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `a list is the same whatever order the candidates come in`(seed: UInt64) {
+        var random = RandomCampus(seed: seed, vocabulary: 12)
+        let people = candidates(80, from: &random)
+        let list = SuggestionMix(seed: seed).order(people, 40)
+        #expect(Set(list).count == 40)
+        #expect(SuggestionMix(seed: seed).order(people.shuffled(using: &random.random), 40) == list)
+    }
+
+    @Test func `the seed decides between equals, and nothing else`() {
+        let twins = (0..<8).map { candidate(UserID("t\($0)"), 0.5, ["chess"]) }
+        let lists = Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(twins, 8) })
+        #expect(lists.count > 10)
+        let people = twins.prefix(1) + [candidate("best", 0.9, ["yoga"])]
+        #expect(Set((0..<20).map { SuggestionMix(seed: UInt64($0)).order(Array(people), 2) }).count == 1)
+    }
+
+    @Test func `people at the cap come after the top places, and are not left out`() {
+        let people = (0..<12).map { candidate(UserID("p\($0)"), 0.9 - Double($0) / 20, ["interest \($0)"]) }
+        let mix = SuggestionMix(front: 10, isCapped: { ["p0", "p3"].contains($0) }, seed: 1)
+        let list = mix.order(people, 12)
+        #expect(list.suffix(2) == ["p0", "p3"])
+        #expect(list.prefix(10).allSatisfy { !["p0", "p3"].contains($0) })
+        // Without other people, a cap keeps no place empty.
+        #expect(SuggestionMix(isCapped: { _ in true }, seed: 1).order(people, 12).count == 12)
+    }
+
+    @Test func `there may be no candidates, one, or all alike`() {
+        let mix = SuggestionMix(seed: 1)
+        #expect(mix.order([], 10).isEmpty)
+        #expect(mix.order([candidate("a", 0, [])], 10) == ["a"])
+        #expect(mix.order([candidate("a", 0.5, [])], 0).isEmpty)
+        #expect(Set(mix.order((0..<5).map { candidate(UserID("\($0)"), 0, []) }, 5)).count == 5)
+    }
+
+    @Test func `a day on a whole campus overexposes no person`() throws {
+        var random = RandomCampus(seed: 5, vocabulary: 30)
+        var people = random.people(300)
+        // A few match all others: they have all interests and are always free.
+        for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
+        let likeness = Dictionary(uniqueKeysWithValues: people.map { ($0.id, Likeness($0.profile)) })
+        let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+        var index = CampusIndex(on: campus)
+        for person in people { index.insert(person) }
+
+        func exposures(cap: ExposureCap) -> [UserID: Int] {
+            var counts: [UserID: Int] = [:]
+            for viewer in people {
+                let candidates = index.best(60, for: viewer.id).compactMap { id, score in
+                    likeness[id].map { SuggestionMix.Candidate(id: id, score: score, likeness: $0) }
+                }
+                let crowded = Set(counts.filter { $0.value >= cap.most }.keys)
+                let mix = SuggestionMix(front: cap.front, isCapped: { crowded.contains($0) }, seed: 3)
+                for id in mix.order(candidates, 20).prefix(cap.front) { counts[id, default: 0] += 1 }
+            }
+            return counts
+        }
+        let uncapped = exposures(cap: ExposureCap(front: 10, most: .max))
+        let capped = exposures(cap: .standard)
+        #expect((uncapped.values.max() ?? 0) > ExposureCap.standard.most)
+        #expect((capped.values.max() ?? 0) <= ExposureCap.standard.most)
+        #expect(capped.values.reduce(0, +) == uncapped.values.reduce(0, +))
+    }
+
+    private func candidate(_ id: UserID, _ score: Double, _ interests: [String]) -> SuggestionMix.Candidate {
+        SuggestionMix.Candidate(
+            id: id, score: score,
+            likeness: Likeness(Profile(name: "Someone", interests: interests.map { Interest($0) })))
+    }
+
+    private func candidates(_ count: Int, from random: inout RandomCampus) -> [SuggestionMix.Candidate] {
+        random.people(count).map {
+            SuggestionMix.Candidate(
+                id: $0.id, score: Double(random.number(0...4)) / 4, likeness: Likeness($0.profile))
+        }
+    }
+}

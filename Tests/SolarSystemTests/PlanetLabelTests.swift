@@ -1,0 +1,70 @@
+import OrbitModels
+import Testing
+
+@testable import SolarSystem
+
+@Suite struct PlanetLabelTests {
+    @Test(arguments: canvases, [1, 12, 24, 60, 150])
+    func `no name meets a planet, the centre, another name or the edge`(canvas: SolarSystem.Canvas, count: Int) {
+        let system = SolarSystem(ranked: candidates(count, seed: 3), on: canvas)
+        expectApart(system)
+    }
+
+    @Test func `names keep apart from planets of different sizes, too`() {
+        var system = SolarSystem(ranked: candidates(30), on: .desktop)
+        for index in 0..<60 { system.insert(.init(id: UserID("n\(index)"), name: "Newcomer \(index)"), at: 15) }
+        expectApart(system)
+    }
+
+    @Test func `with room for it the whole name stands below its planet`() throws {
+        let planet = try #require(SolarSystem(ranked: [.init(id: "1", name: "Katarzyna")], on: .desktop).planets.first)
+        let label = try #require(planet.label)
+        #expect(label.text == "Katarzyna" && !label.isTruncated && label.alignment == .centre)
+        #expect(label.box.y > planet.point.y + planet.radius)
+        #expect(abs(label.box.x + label.box.width / 2 - planet.point.x) < 0.01)
+    }
+
+    @Test func `most names are shown as long as planets have their full size`() {
+        for (canvas, count) in [(SolarSystem.Canvas.phone, 24), (.tablet, 100), (.desktop, 100)] {
+            let planets = SolarSystem(ranked: candidates(count), on: canvas).planets
+            #expect(planets.count { $0.label != nil } * 10 >= count * 9)
+        }
+    }
+
+    @Test func `a name too long for its place ends in dots, between characters`() throws {
+        let name = "👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 Wolfeschlegelsteinhausenbergerdorff the younger"
+        let planet = try #require(SolarSystem(ranked: [.init(id: "1", name: name)]).planets.first)
+        let label = try #require(planet.label)
+        #expect(label.isTruncated && label.text.last == "…")
+        #expect(name.hasPrefix(label.text.dropLast()))
+        #expect(planet.name == name)
+    }
+
+    @Test func `where planets are tiny only some names are shown, and the list has all`() {
+        let system = SolarSystem(ranked: candidates(500), on: .phone)
+        #expect(system.planets.contains { $0.label == nil })
+        #expect(system.list.allSatisfy { !$0.name.isEmpty })
+    }
+
+    @Test(arguments: [("iiiiii", "Anaana"), ("Ana", "Wwwwww"), ("Ana", "李小龙"), ("ana", "🦊🦊🦊"), ("Dz", "Ǆ")])
+    func `wide characters are known to be wide`(narrow: String, wide: String) {
+        #expect(TextWidth.ems(of: narrow) < TextWidth.ems(of: wide))
+    }
+
+    private func expectApart(_ system: SolarSystem, sourceLocation: SourceLocation = #_sourceLocation) {
+        let planets = system.planets
+        let labels = planets.compactMap(\.label)
+        #expect(
+            labels.allSatisfy { label in
+                let box = label.box
+                return box.x >= 0 && box.y >= 0 && box.x + box.width <= system.canvas.width
+                    && box.y + box.height <= system.canvas.height
+                    && !box.overlaps(discAt: system.centre.point, radius: system.centre.diameter / 2)
+                    && planets.allSatisfy { !box.overlaps(discAt: $0.point, radius: $0.radius) }
+            }, sourceLocation: sourceLocation)
+        for (index, label) in labels.enumerated() {
+            let meets = labels[(index + 1)...].first { $0.box.overlaps(label.box) }
+            #expect(meets == nil, "\(label.text)", sourceLocation: sourceLocation)
+        }
+    }
+}

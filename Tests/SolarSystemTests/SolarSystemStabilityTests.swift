@@ -1,0 +1,108 @@
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import SolarSystem
+
+@Suite struct SolarSystemStabilityTests {
+    @Test(arguments: canvases)
+    func `removing a planet moves no other`(canvas: SolarSystem.Canvas) {
+        let system = SolarSystem(ranked: candidates(40), on: canvas)
+        for person in system.people {
+            var without = system
+            let removed = without.remove(person.id)
+            #expect(removed)
+            #expect(without.places == system.places.filter { $0.key != person.id })
+            #expect(without.people == system.people.filter { $0.id != person.id })
+        }
+    }
+
+    @Test(arguments: canvases)
+    func `adding a planet at any rank moves no other`(canvas: SolarSystem.Canvas) {
+        let system = SolarSystem(ranked: candidates(40), on: canvas)
+        let newcomer = SolarSystem.Candidate(id: "new", name: "Nia")
+        for rank in 0...40 {
+            var with = system
+            let inserted = with.insert(newcomer, at: rank)
+            #expect(inserted)
+            #expect(with.people.map(\.id).firstIndex(of: "new") == rank)
+            #expect(with.places.filter { $0.key != "new" } == system.places)
+            expectSound(with)
+        }
+    }
+
+    @Test(arguments: 0..<6)
+    func `no planet moves through thousands of insertions and removals`(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        var system = SolarSystem(ranked: candidates(20, seed: UInt64(seed)), on: canvases[seed])
+        var places = system.places
+        for step in 0..<500 {
+            // From time to time many are added or removed.
+            let grows = Int.random(in: 0..<100, using: &random) < (step / 50 % 2 == 0 ? 56 : 44)
+            if grows {
+                let newcomer = SolarSystem.Candidate(id: UserID("n\(step)"), name: "N")
+                let rank = Int.random(in: 0...system.people.count, using: &random)
+                let inserted = system.insert(newcomer, at: rank)
+                #expect(inserted)
+            } else if let gone = system.people.randomElement(using: &random) {
+                system.remove(gone.id)
+            }
+            let now = Dictionary(uniqueKeysWithValues: system.seats.map { ($0.candidate.id, $0.point) })
+            #expect(now.allSatisfy { places[$0.key] == nil || places[$0.key] == $0.value })
+            places = now
+            if step.isMultiple(of: 50) { expectSound(system, "step \(step)") }
+        }
+        expectSound(system)
+    }
+
+    @Test(arguments: ["first", "second", "middle", "last"])
+    func `hundreds of insertions at one rank shrink planets, but move none`(rank: String) {
+        for canvas in [SolarSystem.Canvas.phone, .terminal()] {
+            var system = SolarSystem(ranked: candidates(24), on: canvas)
+            let before = system.places
+            for index in 0..<150 {
+                let count = system.people.count
+                let rank = ["first": 0, "second": 1, "middle": count / 2, "last": count][rank, default: 0]
+                let inserted = system.insert(SolarSystem.Candidate(id: UserID("n\(index)"), name: "N"), at: rank)
+                #expect(inserted)
+            }
+            expectSound(system)
+            #expect(system.places.filter { before.keys.contains($0.key) } == before)
+            #expect(system.isCramped)
+            let fresh = system.rearranged()
+            #expect(!fresh.isCramped)
+            #expect(fresh.people == system.people)
+        }
+    }
+
+    @Test func `a vacated place can be taken by another planet`() throws {
+        let system = SolarSystem(ranked: candidates(24), on: .phone)
+        for person in system.people {
+            var other = system
+            other.remove(person.id)
+            let rank = try #require(system.people.firstIndex(of: person))
+            let inserted = other.insert(SolarSystem.Candidate(id: "new", name: "N"), at: rank)
+            #expect(inserted)
+            #expect(other.planets.allSatisfy { $0.diameter == 70 })
+        }
+    }
+
+    @Test func `no person is added twice or beyond the limit, and unknown people cannot be removed`() {
+        var system = SolarSystem(ranked: candidates(500))
+        let before = system
+        let beyondTheLimit = system.insert(SolarSystem.Candidate(id: "new", name: "N"), at: 0)
+        let stranger = system.remove("stranger")
+        #expect(!beyondTheLimit && !stranger && system == before)
+        system.remove(before.people[9].id)
+        let twice = system.insert(before.people[3], at: 0)
+        let again = system.insert(before.people[9], at: 9)
+        #expect(!twice && again)
+    }
+
+    @Test func `ranks out of range mean the first and the last`() {
+        var system = SolarSystem(ranked: candidates(5))
+        system.insert(SolarSystem.Candidate(id: "best", name: "B"), at: .min)
+        system.insert(SolarSystem.Candidate(id: "worst", name: "W"), at: .max)
+        #expect(system.people.first?.id == "best" && system.people.last?.id == "worst")
+    }
+}

@@ -1,0 +1,122 @@
+import OrbitModels
+import Testing
+
+@testable import SolarSystem
+
+@Suite struct SolarSystemTerminalTests {
+    private static let styles: [SolarSystemTerminal.Style] = [.plain, .indexed, .trueColour]
+
+    @Test(arguments: styles, [0, 1, 24, 60, 200])
+    func `no line is wider than asked, and there are as many as asked`(style: SolarSystemTerminal.Style, count: Int) {
+        for (columns, rows) in [(78, 30), (40, 12), (132, 50), (20, 10)] {
+            let terminal = SolarSystemTerminal(style: style, columns: columns, rows: rows)
+            let lines = lines(of: terminal.text(for: SolarSystem(ranked: candidates(count), on: .terminal())))
+            #expect(lines.count == rows + 1 + count)
+            #expect(lines.allSatisfy { width(of: $0) <= columns })
+            if style != .plain { #expect(lines.prefix(rows).allSatisfy { width(of: $0) == columns }) }
+        }
+    }
+
+    @Test(arguments: [1, 24, 60, 300, 500])
+    func `every initial is in the picture`(count: Int) {
+        let people = (0..<count).map { SolarSystem.Candidate(id: UserID(String($0)), name: "Q\($0)") }
+        let terminal = SolarSystemTerminal(listsPeople: false)
+        let picture = terminal.text(for: SolarSystem(ranked: people, on: .terminal()))
+        #expect(picture.count { $0 == "Q" } >= count)
+    }
+
+    @Test func `a small system looks like one`() {
+        let people = ["Ana", "李", "محمد"].enumerated().map {
+            SolarSystem.Candidate(id: UserID("\($0.offset)"), name: $0.element)
+        }
+        let text = SolarSystemTerminal(columns: 40, rows: 14).text(
+            for: SolarSystem(ranked: people, on: .terminal(columns: 40, rows: 14)))
+        #expect(
+            text == """
+                  .     +  . . . +     . . . '  *   .
+                 .     '  .                 .  ' *   .
+                .      . .      '  + .-.  * * . .     .
+                  *   .        . .  ( A ) *     .      .
+                 +    .      . .     '-' . '     .
+                 *  .-.     .  ' *   Ana  .    * .
+                   ( م\u{200E} )    .     .---.  ' .      .
+                 *  '-'    .--.  ( YOU ) + .      . *
+                   محمد\u{200E}   ( 李 )  '---'  ' .   +  .   '
+                  '   .    '--'           .      .   *
+                '      . *  李  . . . . .  +     .     .
+                .  '   . .       *            . . +    .
+                 .   '     .             *   .  '  *  .
+                   .      + . . . ' +   . . .        .
+
+                1st of 3, ring 1  (A) Ana
+                2nd of 3, ring 1  (李) 李
+                3rd of 3, ring 2  (م\u{200E}) محمد\u{200E}
+
+                """)
+    }
+
+    @Test func `plain text has no escape sequences, and is ASCII except for names`() {
+        let people = (0..<50).map { SolarSystem.Candidate(id: UserID(String($0)), name: "\u{1B}[2J\u{9B}31mSam") }
+        let text = SolarSystemTerminal().text(for: SolarSystem(ranked: people, on: .terminal()))
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || (0x20..<0x7F).contains($0.value) })
+    }
+
+    @Test func `with colours, a hostile name adds no escape sequence`() {
+        let tame = SolarSystem(ranked: [.init(id: "1", name: "[2J")], on: .terminal())
+        let wild = SolarSystem(ranked: [.init(id: "1", name: "\u{1B}[2J\u{7}")], on: .terminal())
+        for style in Self.styles {
+            #expect(
+                SolarSystemTerminal(style: style).text(for: wild) == SolarSystemTerminal(style: style).text(for: tame))
+        }
+    }
+
+    @Test func `every coloured line ends without colour`() {
+        let text = SolarSystemTerminal(style: .trueColour, listsPeople: false).text(
+            for: SolarSystem(ranked: candidates(24), on: .terminal()))
+        #expect(lines(of: text).allSatisfy { $0.hasSuffix("\u{1B}[0m") })
+    }
+
+    @Test func `a system laid out for a phone is scaled to the terminal`() {
+        let text = SolarSystemTerminal(columns: 60, rows: 40, listsPeople: false).text(
+            for: SolarSystem(ranked: candidates(24), on: .phone))
+        #expect(lines(of: text).count == 40)
+        #expect(text.contains("YOU"))
+    }
+
+    @Test(arguments: [
+        ("A", "A", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("李", "李", 2), ("한", "한", 2), ("🦊", "🦊", 2),
+        ("Ａ", "Ａ", 2),
+        ("👩‍👩‍👧‍👦", "👩", 2), ("👋🏽", "👋", 2), ("❤️", "❤", 1), ("1️⃣", "1", 1), ("🇦🇷", "🇦🇷", 2), ("🇦", "?", 1), ("\u{301}", "?", 1),
+        ("م", "م\u{200E}", 1),
+    ])
+    func `wide characters take two cells, and only what terminals agree on is printed`(
+        text: String, shown: String, cells: Int
+    ) {
+        let fitted = CellWidth.fitted(text, cells: 3)
+        #expect(fitted.map(\.text).joined() == shown)
+        #expect(CellWidth.total(fitted) == cells)
+    }
+
+    @Test func `what does not fit ends in dots`() {
+        #expect(CellWidth.fitted("Bartholomew", cells: 7).map(\.text).joined() == "Bart...")
+        #expect(CellWidth.fitted("李小龙李小龙", cells: 8).map(\.text).joined() == "李小...")
+        #expect(CellWidth.fitted("李小龙", cells: 2).map(\.text).joined() == "..")
+        #expect(CellWidth.fitted("李小龙", cells: 0).isEmpty)
+    }
+
+    private func lines(of text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+
+    /// Counted character by character, without escape sequences.
+    private func width(of line: Substring) -> Int {
+        let visible = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        return visible.unicodeScalars.reduce(0) { sum, scalar in
+            switch scalar.value {
+            case 0x200E, 0x300...0x36F: sum
+            case 0x4E00...0x9FFF, 0x1F900...0x1F9FF: sum + 2
+            default: sum + 1
+            }
+        }
+    }
+}
