@@ -3,17 +3,21 @@ public import OrbitModels
 
 /// The routes of signing in and out.
 public enum AuthRoutes {
+    /// Sends a code to an email address.
     public static let sendCode = Route(.post, "/auth/send-code", access: .anyone)
+    /// Exchanges a code for a session.
     public static let verifyCode = Route(.post, "/auth/verify-code", access: .anyone)
+    /// Exchanges a refresh token for the next pair of tokens.
     public static let refresh = Route(.post, "/auth/refresh", access: .anyone)
-    /// Takes the refresh token rather than an access token: leaving must work when the latter has run out.
+    /// Takes the refresh token rather than an access token: signing out must work when the latter has expired.
     public static let logout = Route(.post, "/auth/logout", access: .anyone)
 
+    /// All routes of this module.
     public static let all = [sendCode, verifyCode, refresh, logout]
 }
 
 extension Endpoint<CodeSent> {
-    /// Asks for a code to be sent. The key keeps a retry from sending a second one.
+    /// Requests a code. The key keeps a retry from sending a second code.
     static func sendCode(to email: String, key: IdempotencyKey) throws -> Self {
         try Endpoint(AuthRoutes.sendCode).json(SendCodeRequest(email: email)).idempotent(key)
     }
@@ -37,28 +41,34 @@ extension Endpoint<MessageData> {
 
 /// The body of `/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
+    /// The address in normal form.
     public var email: String
 
+    /// Creates the body.
     public init(email: String) {
         self.email = email
     }
 }
 
+/// Marks the identifiers of code challenges.
 public enum CodeChallenge {}
-/// Names one sent code and binds it to whoever asked for it: the code alone is not enough.
+/// Identifies a sent code and binds it to the device that requested it: the code alone is not enough.
 public typealias ChallengeID = Identifier<CodeChallenge>
 
-/// The answer to `/auth/send-code`; the same whether or not the address has an account.
+/// The response to `/auth/send-code`; the same whether or not the address has an account.
 public struct CodeSent: Codable, Hashable, Sendable {
+    /// A sentence for the user.
     public var message: String
+    /// To be sent back with the code.
     public var challengeID: ChallengeID
-    /// Seconds until the code runs out.
+    /// Seconds until the code expires.
     public var expiresIn: Int
-    /// Seconds until another code may be asked for.
+    /// Seconds until another code may be requested.
     public var resendAfter: Int
-    /// How many tries the code allows.
+    /// The number of attempts that the code allows.
     public var attempts: Int
 
+    /// Creates the response.
     public init(message: String, challengeID: ChallengeID, expiresIn: Int, resendAfter: Int, attempts: Int) {
         self.message = message
         self.challengeID = challengeID
@@ -77,10 +87,14 @@ public struct CodeSent: Codable, Hashable, Sendable {
 
 /// The body of `/auth/verify-code`.
 public struct VerifyCodeRequest: Codable, Hashable, Sendable {
+    /// The address that the code was sent to.
     public var email: String
+    /// The six digits.
     public var code: String
+    /// From the response to `/auth/send-code`.
     public var challengeID: ChallengeID
 
+    /// Creates the body.
     public init(email: String, code: String, challengeID: ChallengeID) {
         self.email = email
         self.code = code
@@ -95,8 +109,10 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
 
 /// The body of `/auth/refresh` and `/auth/logout`.
 public struct RefreshRequest: Codable, Hashable, Sendable {
+    /// The current refresh token.
     public var refreshToken: RefreshToken
 
+    /// Creates the body.
     public init(refreshToken: RefreshToken) {
         self.refreshToken = refreshToken
     }

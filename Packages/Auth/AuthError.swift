@@ -1,16 +1,17 @@
 public import Foundation
 
-/// Why there is no session to act with.
+/// Why a request has no session to use.
 @nonexhaustive public enum AuthError: Error, Hashable, Sendable {
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
     /// The server has ended the session.
     case sessionEnded
-    /// Somebody may be signed in, but the stored session cannot be read now.
+    /// A user may be signed in, but the stored session cannot be read now.
     case sessionUnreadable
 }
 
 extension AuthError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .signedOut:

@@ -1,17 +1,19 @@
 public import Networking
 import OrbitModels
 
-/// Sends the access token with every request that needs one, and renews it when it has run out.
+/// Adds the access token to every request that needs a session, and renews an expired token.
 ///
-/// A request the server answers with 401 is sent once more with a new token. A second 401 is handed on:
-/// it does not sign anybody out.
+/// A request with response 401 is sent once more with a new token. A second 401 is returned to the caller: it does not
+/// sign the user out.
 public struct AuthMiddleware: HTTPMiddleware {
     private let session: CurrentSession
 
+    /// Creates the middleware for a session.
     public init(session: CurrentSession) {
         self.session = session
     }
 
+    /// Throws ``AuthError`` if there is no session, beside the errors of `next`.
     public func intercept(
         _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {

@@ -3,7 +3,7 @@ public import OrbitModels
 public import TimeAndChance
 public import Validation
 
-/// Signing in with a code sent by email, and signing out.
+/// Sign-in with a code sent by email, and sign-out.
 ///
 /// ```swift
 /// let sent = try await auth.sendCode(to: EmailAddress("maya@stanford.edu"))
@@ -15,7 +15,7 @@ public struct AuthService: Sendable {
     private let time: any TimeSource
     private let random: RandomSource
 
-    /// - Parameter client: must not pass through `AuthMiddleware`: nobody is signed in yet.
+    /// - Parameter client: A client without `AuthMiddleware`: no user is signed in yet.
     public init(
         client: APIClient, session: CurrentSession, time: any TimeSource = SystemClock(),
         random: RandomSource = .system
@@ -26,7 +26,7 @@ public struct AuthService: Sendable {
         self.random = random
     }
 
-    /// Has a code sent. A retry after a lost answer sends no second one.
+    /// Requests a code. A retry after a lost response sends no second code.
     public func sendCode(to email: EmailAddress) async throws -> CodeSent {
         try await client.send(.sendCode(to: email.text, key: .random(from: random)))
     }
@@ -43,18 +43,18 @@ public struct AuthService: Sendable {
         return grant
     }
 
-    /// Ends the session on this device at once, then tells the server, if it can be reached.
+    /// Ends the session on this device at once, then tells the server, if it is reachable.
     ///
-    /// - Throws: the token store's error if the session is still on disk.
+    /// - Throws: The token store's error if the session is still on disk.
     public func logout() async throws {
-        let left = await session.signOut()
-        if let token = left.refreshToken {
+        let ended = await session.signOut()
+        if let token = ended.refreshToken {
             do {
                 _ = try await client.send(.logout(token))
             } catch {
-                // Offline or refused: the person is signed out here all the same, and the tokens run out by themselves.
+                // Offline or refused: the user is signed out on this device all the same, and the tokens expire.
             }
         }
-        if let error = left.storeError { throw error }
+        if let error = ended.storeError { throw error }
     }
 }

@@ -6,28 +6,35 @@ public import Presentation
 public import TimeAndChance
 public import Validation
 
-/// The sign-in screen: an address, then the code sent to it, then home.
+/// The sign-in screen: the email address, the code sent to it, then signed in.
 @MainActor @Observable public final class AuthViewModel {
-    /// Which part of the screen is shown.
+    /// The part of the screen to show.
     public enum AuthState: Hashable, Sendable {
+        /// Asks for the email address.
         case emailEntry
+        /// Asks for the code.
         case verification
+        /// Signed in.
         case authenticated
     }
 
+    /// The part of the screen to show.
     public private(set) var authState = AuthState.emailEntry
     /// As typed.
     public var email = ""
-    /// As typed or pasted; spaces and dashes do no harm.
+    /// As typed or pasted; spaces and dashes are ignored.
     public var verificationCode = ""
+    /// Whether a request is in flight.
     public private(set) var isLoading = false
-    /// What went wrong last, until the next attempt.
+    /// The last failure, until the next attempt.
     public private(set) var failure: Failure?
     /// "Did you mean …?", for an address close to a known campus.
     public private(set) var suggestedEmail: String?
-    /// How many tries the code has left; `nil` until the server has said so.
+    /// The number of attempts left for the code; `nil` until the server has stated it.
     public private(set) var attemptsLeft: Int?
+    /// Whether the sign-in created the account.
     public private(set) var isNewUser = false
+    /// The user after the sign-in.
     public private(set) var userID: UserID?
 
     private let service: AuthService
@@ -36,7 +43,7 @@ public import Validation
     private let time: any TimeSource
     private var sent: SentCode?
 
-    /// A code that is on its way, with its moments in uptime.
+    /// A code that was sent, with its deadlines in uptime.
     private struct SentCode {
         let email: EmailAddress
         let challenge: ChallengeID
@@ -44,6 +51,7 @@ public import Validation
         let resendAt: Duration
     }
 
+    /// - Parameter registry: Decides which addresses belong to a campus; the default knows academic suffixes only.
     public init(
         service: AuthService, registry: CampusRegistry = CampusRegistry(), catalogue: MessageCatalogue = .english,
         time: any TimeSource = SystemClock()
@@ -54,17 +62,17 @@ public import Validation
         self.time = time
     }
 
-    /// How long until another code may be asked for; zero when it may.
+    /// The time until another code may be requested; zero if it may.
     public var resendWait: Duration {
         sent.map { max($0.resendAt - time.uptime, .zero) } ?? .zero
     }
 
-    /// Whether the code that was sent is of no more use: too old, or out of tries.
+    /// Whether the code has expired.
     public var isCodeExpired: Bool {
         sent.map { time.uptime >= $0.expiresAt } ?? false
     }
 
-    /// Has a code sent to `email`, and shows the field for it.
+    /// Requests a code for ``email``, and moves on to ``AuthState/verification``.
     public func sendCode() async {
         await attempt {
             let address = try EmailAddress(email)
@@ -74,13 +82,13 @@ public import Validation
         }
     }
 
-    /// Has another code sent; the earlier one is void.
+    /// Requests another code, which invalidates the earlier one. Does nothing before ``resendWait`` is over.
     public func resendCode() async {
         guard let address = sent?.email, resendWait == .zero else { return }
         await attempt { try await send(to: address) }
     }
 
-    /// Takes the suggested address.
+    /// Uses the suggested address.
     public func acceptSuggestion() {
         guard let suggestedEmail else { return }
         email = suggestedEmail
@@ -88,13 +96,13 @@ public import Validation
         failure = nil
     }
 
-    /// Goes back to correct the address.
+    /// Returns to the address entry.
     public func editEmail() {
         guard authState == .verification, !isLoading else { return }
         (authState, failure, verificationCode, sent, attemptsLeft) = (.emailEntry, nil, "", nil, nil)
     }
 
-    /// Signs in with the code.
+    /// Signs in with ``verificationCode``.
     public func verifyCode() async {
         guard let sent else { return }
         await attempt {
@@ -105,7 +113,7 @@ public import Validation
         }
     }
 
-    /// Back to the beginning, as after a sign-out.
+    /// Resets all state, as after a sign-out.
     public func reset() {
         (authState, email, verificationCode, failure) = (.emailEntry, "", "", nil)
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
@@ -113,14 +121,14 @@ public import Validation
 
     private func send(to address: EmailAddress) async throws {
         let start = time.uptime
-        let answer = try await service.sendCode(to: address)
+        let response = try await service.sendCode(to: address)
         sent = SentCode(
-            email: address, challenge: answer.challengeID, expiresAt: start + .seconds(answer.expiresIn),
-            resendAt: start + .seconds(answer.resendAfter))
-        (authState, verificationCode, attemptsLeft, suggestedEmail) = (.verification, "", answer.attempts, nil)
+            email: address, challenge: response.challengeID, expiresAt: start + .seconds(response.expiresIn),
+            resendAt: start + .seconds(response.resendAfter))
+        (authState, verificationCode, attemptsLeft, suggestedEmail) = (.verification, "", response.attempts, nil)
     }
 
-    /// One thing at a time: a second tap while the first is still being worked on does nothing.
+    /// Runs one action at a time: a second call while the first is in flight does nothing.
     private func attempt(_ work: () async throws -> Void) async {
         guard !isLoading else { return }
         (isLoading, failure) = (true, nil)
@@ -128,9 +136,9 @@ public import Validation
         do {
             try await work()
         } catch is CancellationError {
-            // Whoever cancelled knows.
+            // The caller cancelled: not a failure.
         } catch let error as ValidationError {
-            failure = Failure(message: catalogue.message(for: error.failures), canRetry: false)
+            failure = Failure(message: catalogue.message(for: error.failures, in: .signIn), canRetry: false)
         } catch {
             if let problem = (error as? APIError)?.problem { note(problem) }
             failure = Failure(error)

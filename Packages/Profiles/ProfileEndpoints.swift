@@ -3,16 +3,20 @@ public import Networking
 public import OrbitModels
 import TimeAndChance
 
-/// The routes of one's own profile and its photos, and of other people's.
+/// The routes of the user's own profile and its photos, and of other people's.
 public enum ProfileRoutes {
+    /// `GET /users/me`.
     public static let me = Route(.get, "/users/me")
+    /// `PUT /users/me`.
     public static let updateMe = Route(.put, "/users/me")
+    /// `POST /users/me/photo`.
     public static let uploadPhoto = Route(.post, "/users/me/photo")
-    /// Anybody on campus whom one may see.
+    /// A person on campus that the caller may see.
     public static let person = Route(.get, "/users/{user_id}")
-    /// Answers with the image itself, not with an envelope.
+    /// Responds with the image itself, not with an envelope.
     public static let photo = Route(.get, "/users/{user_id}/photos/{photo_id}")
 
+    /// All routes of this area.
     public static let all = [me, updateMe, uploadPhoto, person, photo]
 }
 
@@ -20,8 +24,8 @@ extension Endpoint<ProfileData> {
     static let me = Endpoint(ProfileRoutes.me)
 
     /// Replaces the profile, if it still is what `version` names.
-    static func update(_ profile: Profile, version: EntityTag) throws -> Self {
-        try Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version)
+    static func update(_ profile: Profile, version: EntityTag, key: IdempotencyKey) throws -> Self {
+        try Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version).idempotent(key)
     }
 }
 
@@ -43,13 +47,18 @@ extension Endpoint<Data> {
     }
 }
 
-/// The answer of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
+/// The response of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
 public struct ProfileData: Codable, Hashable, Sendable {
+    /// The caller.
     public var userID: UserID
+    /// The address that they sign in with.
     public var email: String
+    /// The saved profile; `nil` for a new account.
     public var profile: Profile?
+    /// Whether it is enough to be suggested to others.
     public var profileComplete: Bool
 
+    /// Creates the data.
     public init(userID: UserID, email: String, profile: Profile?, profileComplete: Bool) {
         self.userID = userID
         self.email = email
@@ -64,19 +73,23 @@ public struct ProfileData: Codable, Hashable, Sendable {
     }
 }
 
-/// The answer of `/users/{user_id}`.
+/// The response of `/users/{user_id}`.
 public struct PersonData: Codable, Hashable, Sendable {
+    /// The person, with what they show to the caller.
     public var person: Person
 
+    /// Creates the data.
     public init(person: Person) {
         self.person = person
     }
 }
 
-/// The answer to an uploaded photo.
+/// The response to an uploaded photo.
 public struct PhotoData: Codable, Hashable, Sendable {
+    /// The photo, as a profile refers to it.
     public var photo: Photo
 
+    /// Creates the data.
     public init(photo: Photo) {
         self.photo = photo
     }

@@ -4,32 +4,37 @@ public import OrbitModels
 public import TimeAndChance
 import Validation
 
-/// One's own profile on the server, other people's as far as they show it, and photos.
+/// The user's own profile on the server, other people's as far as they show it, and photos.
 ///
 /// ```swift
 /// let mine = try await profiles.me()
-/// let saved = try await profiles.update(edited, replacing: mine.version)
+/// let saved = try await profiles.update(edited, replacing: mine.value.version, key: key)
 /// ```
 public struct ProfileService: Sendable {
     private let client: APIClient
     private let random: RandomSource
 
+    /// Creates a service that sends its requests through `client`.
     public init(client: APIClient, random: RandomSource = .system) {
         self.client = client
         self.random = random
     }
 
-    public func me() async throws -> VersionedProfile {
-        try VersionedProfile(try await client.answer(.me))
+    /// The user's own profile, with its version.
+    public func me() async throws -> Snapshot<SavedProfile> {
+        let response = try await client.response(.me)
+        return Snapshot(try SavedProfile(response), at: response.receipt?.at)
     }
 
-    /// Replaces the profile, unless it is no longer the version that was read: then the server answers
-    /// with `version_conflict` and keeps what it has.
-    public func update(_ profile: Profile, replacing version: EntityTag) async throws -> VersionedProfile {
-        try VersionedProfile(try await client.answer(.update(profile, version: version)))
+    /// Replaces the profile, unless it is no longer the version that was read: then the server refuses with
+    /// `version_conflict` and keeps what it has.
+    public func update(
+        _ profile: Profile, replacing version: EntityTag, key: IdempotencyKey
+    ) async throws -> SavedProfile {
+        try SavedProfile(try await client.response(.update(profile, version: version, key: key)))
     }
 
-    /// Adds a photo to one's own. The server names it after its content, so sending it again makes no other.
+    /// Adds a photo to the user's own. The server names it after its content, so sending it again makes no other.
     public func uploadPhoto(_ photo: CleanPhoto) async throws -> Photo {
         var form = MultipartForm()
         form.append(
@@ -39,26 +44,27 @@ public struct ProfileService: Sendable {
         return try await client.send(.uploadPhoto(form, key: key, random: random)).photo
     }
 
-    /// Somebody else, with the members that they show to the one who asks. A match sees more than a stranger.
+    /// Another person, with the members that they show to the caller. A match sees more than a stranger.
     ///
-    /// - Throws: a problem with code `not_found` for whoever is not there, or may not be seen: they are not told apart.
-    public func person(_ id: UserID) async throws -> Person {
-        try await client.send(.person(id)).person
+    /// - Throws: a problem with code `not_found` for a person who is not there, or may not be seen.
+    public func person(_ id: UserID) async throws -> Snapshot<Person> {
+        let response = try await client.response(.person(id))
+        return Snapshot(response.value.person, at: response.receipt?.at)
     }
 
     /// The image itself.
     public func photo(_ photo: PhotoID, of user: UserID) async throws -> Data {
         try await client.content(of: .photo(photo, of: user))
     }
+
+    /// The image itself with its version; `nil` if that still is the version `tag` names.
+    public func photo(_ photo: PhotoID, of user: UserID, since tag: EntityTag?) async throws -> Response<Data>? {
+        try await client.content(of: .photo(photo, of: user), since: tag)
+    }
 }
 
-/// One's own profile and the version of it that was read.
-public struct VersionedProfile: Hashable, Sendable {
-    public let data: ProfileData
-    public let version: EntityTag
-
-    init(_ answer: Answer<ProfileData>) throws {
-        data = answer.value
-        version = try answer.version
+extension SavedProfile {
+    fileprivate init(_ response: Response<ProfileData>) throws {
+        self.init(data: response.value, version: try response.version)
     }
 }

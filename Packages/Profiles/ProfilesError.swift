@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why the profile form could not be saved, where no rule and no server is to blame.
 @nonexhaustive public enum ProfilesError: Error, Hashable, Sendable {
-    /// The saved profile has not been loaded, so nobody knows what would be replaced.
+    /// The saved profile has not been loaded, so it is not known what would be replaced.
     case notLoaded
     /// Some photos are still being sent.
     case photosOnTheirWay
@@ -13,6 +13,7 @@ public import Foundation
 }
 
 extension ProfilesError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .notLoaded: "Your profile has not been loaded yet. Load it, then save again."

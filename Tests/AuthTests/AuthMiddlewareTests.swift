@@ -13,8 +13,8 @@ import Testing
 
     @Test func `a request that needs a session carries its token and others carry none`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/wave", answer: try .success(MessageData(message: "hi"))),
-            .expect(.get, "/api/health", answer: try .success(MessageData(message: "ok"))),
+            .expect(.get, "/api/wave", response: try .success(MessageData(message: "hi"))),
+            .expect(.get, "/api/health", response: try .success(MessageData(message: "ok"))),
         ])
         let signedIn = try await signedIn(stub)
         _ = try await signedIn.send(wave)
@@ -25,9 +25,9 @@ import Testing
 
     @Test func `a request that was refused is sent once more with a new token`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/wave", answer: HTTPResponse(status: 401)),
-            .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
-            .expect(.get, "/api/wave", answer: try .success(MessageData(message: "hi"))),
+            .expect(.get, "/api/wave", response: HTTPResponse(status: 401)),
+            .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
+            .expect(.get, "/api/wave", response: try .success(MessageData(message: "hi"))),
         ])
         #expect(try await signedIn(stub).send(wave).message == "hi")
         #expect(
@@ -35,12 +35,12 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a second refusal is handed on and signs nobody out`() async throws {
+    @Test func `a second 401 is returned and does not sign the user out`() async throws {
         let refusal = HTTPResponse(status: 401)
         let stub = StubTransport([
-            .expect(.get, "/api/wave", answer: refusal),
-            .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
-            .expect(.get, "/api/wave", answer: refusal),
+            .expect(.get, "/api/wave", response: refusal),
+            .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
+            .expect(.get, "/api/wave", response: refusal),
         ])
         let api = try await signedIn(stub)
         await #expect(throws: APIError.unexpectedStatus(401)) { try await api.send(wave) }
@@ -76,7 +76,7 @@ import Testing
     }
 }
 
-/// A server that takes only the token it hands out next.
+/// A server that accepts only the token it issues next.
 private actor RefusingOldTokens: HTTPTransport {
     let accepted: String
     private(set) var exchanges = 0

@@ -14,7 +14,7 @@ import Validation
 
     @Test func `signing out clears this device first and then tells the server`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/auth/logout", answer: try .success(MessageData(message: "Bye.")))
+            .expect(.post, "/api/auth/logout", response: try .success(MessageData(message: "Bye.")))
         ])
         let (service, current) = try await signedIn(stub)
         try await service.logout()
@@ -35,7 +35,7 @@ import Validation
 
     @Test func `signing out twice asks the server once`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/auth/logout", answer: try .success(MessageData(message: "Bye.")))
+            .expect(.post, "/api/auth/logout", response: try .success(MessageData(message: "Bye.")))
         ])
         let (service, _) = try await signedIn(stub)
         try await service.logout()
@@ -47,7 +47,7 @@ import Validation
         let sent = CodeSent(message: "Sent.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
         let stub = StubTransport([
             .expect(.post, "/api/auth/send-code", error: .connectionLost),
-            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+            .expect(.post, "/api/auth/send-code", response: try .success(sent)),
         ])
         let retrying = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: stub,

@@ -5,7 +5,7 @@ import NetworkingTesting
 import OrbitModels
 import TimeAndChance
 
-/// A client that asks once, of a scripted server.
+/// A client without retries, with a scripted server.
 func client(
     _ transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [], time: any TimeSource
 ) throws -> APIClient {
@@ -29,7 +29,7 @@ func session(_ number: Int, issued: Date, lifetime: TimeInterval = 900) -> AuthS
 
 let sessionEnded = Problem(code: .sessionEnded, message: "Your session has ended. Sign in again.")
 
-/// Opens once; everybody who waits before then waits until then.
+/// Opens once; earlier callers wait until then.
 actor Gate {
     private var isOpen = false
     private var waiters: [CheckedContinuation<Void, Never>] = []

@@ -17,8 +17,8 @@ import Validation
 
     @Test func `an address, then the code, then home`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
-            .expect(.post, "/api/auth/verify-code", answer: try .success(grant(1, isNew: true))),
+            .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+            .expect(.post, "/api/auth/verify-code", response: try .success(grant(1, isNew: true))),
         ])
         let model = try model(stub)
         model.email = " Maya@Stanford.EDU "
@@ -67,8 +67,8 @@ import Validation
         let wrong = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 4])
         let model = try model(
             StubTransport([
-                .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
-                .expect(.post, "/api/auth/verify-code", answer: try .problem(422, wrong)),
+                .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", response: try .problem(422, wrong)),
             ]))
         model.email = "maya@stanford.edu"
         await model.sendCode()
@@ -82,7 +82,7 @@ import Validation
 
     @Test(arguments: ["12345", "1234567", "12345a", "١٢٣٤٥٦", ""])
     func `what is not six digits is refused without asking the server`(code: String) async throws {
-        let stub = StubTransport([.expect(.post, "/api/auth/send-code", answer: try .success(sent))])
+        let stub = StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))])
         let model = try model(stub)
         model.email = "maya@stanford.edu"
         await model.sendCode()
@@ -94,8 +94,8 @@ import Validation
 
     @Test func `another code can be asked for only after a while`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
-            .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
+            .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+            .expect(.post, "/api/auth/send-code", response: try .success(sent)),
         ])
         let model = try model(stub)
         model.email = "maya@stanford.edu"
@@ -111,12 +111,12 @@ import Validation
         #expect(Set(keys).count == 2)
     }
 
-    @Test func `an expired code shows, by the clock and by the server's word`() async throws {
+    @Test func `an expired code shows, by the clock and by the server's response`() async throws {
         let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
         let model = try model(
             StubTransport([
-                .expect(.post, "/api/auth/send-code", answer: try .success(sent)),
-                .expect(.post, "/api/auth/verify-code", answer: try .problem(422, expired)),
+                .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", response: try .problem(422, expired)),
             ]))
         model.email = "maya@stanford.edu"
         await model.sendCode()
@@ -128,7 +128,7 @@ import Validation
 
     @Test func `going back to the address forgets the code`() async throws {
         let model = try model(
-            StubTransport([.expect(.post, "/api/auth/send-code", answer: try .success(sent))]))
+            StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))]))
         model.email = "maya@stanford.edu"
         await model.sendCode()
         model.verificationCode = "123"

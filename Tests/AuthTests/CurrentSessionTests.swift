@@ -17,7 +17,7 @@ import Testing
         #expect(try await current.token().token.reveal == "access-1")
     }
 
-    @Test func `an empty store means that nobody is signed in`() async throws {
+    @Test func `an empty store means signed out`() async throws {
         let current = try await restored(StubTransport([]))
         #expect(await current.state == .signedOut(.notSignedIn))
         await #expect(throws: AuthError.signedOut) { try await current.token() }
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `a token that is about to run out is exchanged before it is used`() async throws {
         try await store.save(session(1, issued: clock.date))
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
         clock.advance(by: .seconds(869))
         #expect(try await current.token().token.reveal == "access-1")
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a thousand callers at expiry cause one exchange and share its token`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<1_000 { group.addTask { try await current.token().token.reveal } }
@@ -54,7 +54,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `a waiter that is cancelled harms nobody, not even if it was the first`() async throws {
+    @Test func `cancelling a waiting request harms no other, even if it was the first`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let arrived = Gate()
         let gate = Gate()
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `a refusal of an old token does not exchange the new one`() async throws {
         try await store.save(session(1, issued: clock.date))
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = try await restored(stub)
         let old = try await current.token()
         #expect(try await current.token(replacing: old).token.reveal == "access-2")
@@ -80,9 +80,9 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `only the server's word that the session has ended signs anyone out, once`() async throws {
+    @Test func `only the server's session_ended signs the user out, once`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .problem(401, sessionEnded))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .problem(401, sessionEnded))])
         let current = try await restored(stub)
         var states = await current.states().makeAsyncIterator()
         #expect(await states.next() == .signedIn("u_1", isStored: true))
@@ -93,10 +93,10 @@ import Testing
         try await stub.finish()
     }
 
-    @Test(arguments: Fault.allCases) func `a fault signs nobody out`(fault: Fault) async throws {
+    @Test(arguments: Fault.allCases) func `a fault does not sign the user out`(fault: Fault) async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([
-            try fault.exchange(), .expect(.post, "/api/auth/refresh", answer: try .success(grant(2))),
+            try fault.exchange(), .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
         ])
         let current = try await restored(stub)
         await #expect(throws: APIError.self) { try await current.token() }
@@ -159,7 +159,7 @@ import Testing
         jump: Double
     ) async throws {
         try await store.save(session(1, issued: clock.date))
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         clock.jumpDate(by: .seconds(jump))
         let current = try await restored(stub)
         for _ in 0..<10 { #expect(try await current.token().token.reveal == "access-2") }
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [Int.min, -1, 0, Int.max]) func `an absurd lifetime does no harm`(expiresIn: Int) async throws {
-        let stub = StubTransport([.expect(.post, "/api/auth/refresh", answer: try .success(grant(2)))])
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
         let current = CurrentSession(store: store, client: try client(stub, time: clock), time: clock)
         await current.signIn(grant(1, expiresIn: expiresIn), askedAt: clock.uptime)
         let token = try await current.token().token.reveal
@@ -193,17 +193,17 @@ import Testing
         return current
     }
 
-    /// An exchange that says when it has arrived, and is answered when the gate opens.
-    private func exchange(answering answer: HTTPResponse, arrived: Gate, gate: Gate) -> StubTransport.Exchange {
+    /// An exchange that reports its arrival, and responds when the gate opens.
+    private func exchange(answering response: HTTPResponse, arrived: Gate, gate: Gate) -> StubTransport.Exchange {
         .expect(.post, "/api/auth/refresh") { _ in
             await arrived.open()
             await gate.pass()
-            return answer
+            return response
         }
     }
 }
 
-/// What can go wrong with an exchange without ending the session.
+/// Faults of an exchange that do not end the session.
 enum Fault: CaseIterable {
     case offline, lost, untrusted, busy, limited, captivePortal, bareRefusal, nonsense, truncated
 
@@ -213,21 +213,22 @@ enum Fault: CaseIterable {
         case .offline: .expect(method, target, error: .cannotConnect)
         case .lost: .expect(method, target, error: .connectionLost)
         case .untrusted: .expect(method, target, error: .untrusted)
-        case .busy: .expect(method, target, answer: HTTPResponse(status: 503))
+        case .busy: .expect(method, target, response: HTTPResponse(status: 503))
         case .limited:
             .expect(
-                method, target, answer: try .problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 9)))
-        case .captivePortal: .expect(method, target, answer: HTTPResponse(status: 401, body: Data("<html>".utf8)))
+                method, target,
+                response: try .problem(429, Problem(code: .rateLimited, message: "Wait.", retryAfter: 9)))
+        case .captivePortal: .expect(method, target, response: HTTPResponse(status: 401, body: Data("<html>".utf8)))
         case .bareRefusal:
-            .expect(method, target, answer: try .problem(401, Problem(code: .unauthenticated, message: "No.")))
-        case .nonsense: .expect(method, target, answer: HTTPResponse(status: 200, body: Data("<html>".utf8)))
+            .expect(method, target, response: try .problem(401, Problem(code: .unauthenticated, message: "No.")))
+        case .nonsense: .expect(method, target, response: HTTPResponse(status: 200, body: Data("<html>".utf8)))
         case .truncated:
-            .expect(method, target, answer: HTTPResponse(status: 200, body: Data(#"{"success":true,"da"#.utf8)))
+            .expect(method, target, response: HTTPResponse(status: 200, body: Data(#"{"success":true,"da"#.utf8)))
         }
     }
 }
 
-/// A store behind a locked screen.
+/// A store on a locked device.
 private struct LockedStore: TokenStore {
     var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
 

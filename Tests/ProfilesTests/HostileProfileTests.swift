@@ -12,7 +12,7 @@ import Validation
     let clock = VirtualClock()
 
     @Test func `ten thousand words are refused at their step and nothing is sent`() async throws {
-        let stub = StubTransport([.expect(.get, "/api/users/me", answer: try mine(completeProfile))])
+        let stub = StubTransport([.expect(.get, "/api/users/me", response: try mine(completeProfile))])
         let model = try model(stub)
         await model.load()
         model.draft.bio = String(repeating: "word ", count: 10_000)
@@ -67,7 +67,7 @@ import Validation
         let typist = Typist()
         let answer = try mine(completeProfile, isComplete: true, version: 2)
         let stub = StubTransport([
-            .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
+            .expect(.get, "/api/users/me", response: try mine(completeProfile)),
             .expect(.put, "/api/users/me") { _ in
                 await typist.type("One more thing")
                 return answer
@@ -84,8 +84,8 @@ import Validation
 
     private func savedName(_ name: String) async throws -> String {
         let stub = StubTransport([
-            .expect(.get, "/api/users/me", answer: try mine(completeProfile)),
-            .expect(.put, "/api/users/me", answer: try mine(completeProfile, isComplete: true, version: 2)),
+            .expect(.get, "/api/users/me", response: try mine(completeProfile)),
+            .expect(.put, "/api/users/me", response: try mine(completeProfile, isComplete: true, version: 2)),
         ])
         let model = try model(stub)
         await model.load()
@@ -98,7 +98,8 @@ import Validation
 
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), zone: .gmt, time: clock)
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            log: PersonLog(time: clock, random: .seeded(3)), zone: .gmt)
     }
 }
 

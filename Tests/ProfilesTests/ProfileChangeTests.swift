@@ -2,6 +2,7 @@ import Foundation
 import OrbitModels
 import Profiles
 import Testing
+import Validation
 
 @Suite struct ProfileChangeTests {
     @Test func `nothing changed is nothing to tell`() throws {
@@ -28,7 +29,7 @@ import Testing
         after.sports[0].level = .advanced
         after.socials.handles["mastodon"] = "@maya"
         after.visibility?[.photos] = .attendees
-        let words = ProfileChange.changes(from: before, to: after).map { ProfileWords.english.message(for: $0) }
+        let words = ProfileChange.changes(from: before, to: after).map { MessageCatalogue.english.message(for: $0) }
         #expect(
             words == [
                 "Name: Maya becomes Maya P.", "Major: taken out.", "Bio: taken out.", "Photos: in another order.",
@@ -60,16 +61,30 @@ import Testing
     }
 
     @Test func `English has words for everything`() throws {
-        let english = ProfileWords.english
-        #expect(Set(english.changes.keys) == Set(ProfileChange.Kind.allCases))
-        #expect(Set(english.benefits.keys) == Set(ProfileBenefit.allCases))
-        #expect(ProfileField.allCases.allSatisfy { english.parts[$0.rawValue] != nil })
-        let codes =
-            GroupSize.known.map(\.rawValue) + MeetingFrequency.known.map(\.rawValue)
-            + PreferredTime.known.map(\.rawValue)
-            + FriendshipGoal.known.map(\.rawValue) + Sport.known.map(\.rawValue) + SkillLevel.known.map(\.rawValue)
-            + Audience.known.map(\.rawValue)
-        #expect(codes.allSatisfy { english.labels[$0] != nil })
-        #expect(english.label(of: "of_a_newer_server") == "of_a_newer_server")
+        let kinds = Set(ProfileChange.Kind.vocabulary.english.keys)
+        #expect(kinds == Set(ProfileChange.Kind.allCases.map(\.rawValue)))
+        #expect(Set(ProfileBenefit.vocabulary.english.keys) == Set(ProfileBenefit.allCases.map(\.rawValue)))
+        #expect(Set(ProfileStep.vocabulary.english.keys) == Set(ProfileStep.allCases.map(\.rawValue)))
+        #expect(ProfileField.allCases.allSatisfy { ProfilePart.vocabulary.english[$0.rawValue] != nil })
+    }
+
+    @Test func `what a person typed is not looked up`() {
+        let before = Profile(name: "small", bio: "weekly")
+        let after = Profile(name: "matches", bio: "")
+        let words = ProfileChange.changes(from: before, to: after).map { MessageCatalogue.english.message(for: $0) }
+        #expect(words == ["Name: small becomes matches.", "Bio: taken out."])
+    }
+
+    @Test func `changes are told in the words of the front end`() {
+        let german = MessageCatalogue.english.overlaid(
+            with: MessageCatalogue(
+                words: Words([
+                    WordKey("profile_part", "interests"): "Interessen",
+                    WordKey("interest", "podcasts"): "Podcasts hören",
+                    WordKey("profile_change", "filled_in"): "{part}: neu {after}",
+                ])))
+        let after = Profile(name: "", interests: [Interest("podcasts"), Interest("Origami")])
+        let changes = ProfileChange.changes(from: Profile(name: ""), to: after)
+        #expect(changes.map { german.message(for: $0) } == ["Interessen: neu Podcasts hören, Origami"])
     }
 }

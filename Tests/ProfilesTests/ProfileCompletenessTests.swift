@@ -39,7 +39,7 @@ import Validation
                 .commonTimes, .recognition, .betterSuggestions, .sharedGoals, .conversationStarters, .sportPartners,
                 .studyPartners,
             ])
-        let words = completeness.gaps.map { ProfileWords.english.message(for: $0) }
+        let words = completeness.gaps.map { MessageCatalogue.english.message(for: $0) }
         #expect(words.first == "Add your free hours, so that Orbit finds times that suit you both.")
     }
 
@@ -49,7 +49,7 @@ import Validation
         let gap = ProfileCompleteness(of: profile, by: rules).gaps.first
         #expect(gap?.failure?.parameters["min"] == 3)
         #expect(gap?.failure?.parameters["actual"] == 2)
-        #expect(gap.map { ProfileWords.english.message(for: $0) } == "Choose at least 3 interests.")
+        #expect(gap.map { MessageCatalogue.english.message(for: $0) } == "Choose at least 3 interests.")
     }
 
     @Test func `the form and the completeness agree on what is discoverable`() throws {

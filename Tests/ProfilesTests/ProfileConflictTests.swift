@@ -169,7 +169,7 @@ import Validation
         let other = ProfileData(userID: "u_2", email: "ben@stanford.edu", profile: nil, profileComplete: false)
         let answer = try HTTPResponse.success(other, entityTag: EntityTag(rawValue: "\"1\""))
         let model = try model(
-            StubTransport([try read(completeProfile), .expect(.get, "/api/users/me", answer: answer)]))
+            StubTransport([try read(completeProfile), .expect(.get, "/api/users/me", response: answer)]))
         await model.load()
         model.draft.bio = "Maya's secret"
         await model.load()
@@ -178,23 +178,24 @@ import Validation
     }
 
     private func read(_ profile: Profile?, version: Int = 1) throws -> StubTransport.Exchange {
-        .expect(.get, "/api/users/me", answer: try mine(profile, isComplete: true, version: version))
+        .expect(.get, "/api/users/me", response: try mine(profile, isComplete: true, version: version))
     }
 
     private func saved(_ profile: Profile, version: Int) throws -> StubTransport.Exchange {
-        .expect(.put, "/api/users/me", answer: try mine(profile, isComplete: true, version: version))
+        .expect(.put, "/api/users/me", response: try mine(profile, isComplete: true, version: version))
     }
 
     private func conflict() throws -> StubTransport.Exchange {
         .expect(
             .put, "/api/users/me",
-            answer: try .problem(412, Problem(code: .versionConflict, message: "It has changed.")))
+            response: try .problem(412, Problem(code: .versionConflict, message: "It has changed.")))
     }
 
     private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), drafts: drafts,
-            zone: .gmt, time: clock)
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts,
+            zone: .gmt)
     }
 }
 

@@ -98,7 +98,7 @@ import Validation
 
     @Test func `the image itself is fetched by the ids alone`() async throws {
         let stub = StubTransport([
-            .expect(.get, "/api/users/u_2/photos/ph%2F1", answer: HTTPResponse(status: 200, body: jpeg()))
+            .expect(.get, "/api/users/u_2/photos/ph%2F1", response: HTTPResponse(status: 200, body: jpeg()))
         ])
         let service = ProfileService(client: try client(stub, time: VirtualClock()))
         #expect(try await service.photo("ph/1", of: "u_2") == jpeg())
@@ -108,12 +108,13 @@ import Validation
     private func accepted(_ id: PhotoID) throws -> StubTransport.Exchange {
         .expect(
             .post, "/api/users/me/photo",
-            answer: try .success(PhotoData(photo: Photo(id: id, url: "/users/u_1/photos/\(id)"))))
+            response: try .success(PhotoData(photo: Photo(id: id, url: "/users/u_1/photos/\(id)"))))
     }
 
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {
         let clock = VirtualClock()
         return ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)), time: clock)
+            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            log: PersonLog(time: clock, random: .seeded(3)))
     }
 }

@@ -3,12 +3,12 @@ public import Networking
 import OrbitModels
 public import TimeAndChance
 
-/// Who is signed in on this device, and the one place that renews their tokens.
+/// The session on this device, and the only place that renews its tokens.
 ///
-/// However many requests find the access token expired, the refresh token is exchanged once. Each
-/// exchange is bound to the sign-in it began under: one that ends after a sign-out or another sign-in is
-/// dropped, and neither stored nor announced. Only the server's word that the session has ended signs
-/// anyone out; a lost network, a busy server or an unreadable store never does.
+/// However many requests find the access token expired, the refresh token is exchanged once (token rotation). Each
+/// exchange is bound to the sign-in it began under: if it ends after a sign-out or another sign-in, its result is
+/// dropped. Only the server's response that the session has ended signs the user out; a lost network, a busy server or
+/// an unreadable store never does.
 ///
 /// ```swift
 /// let session = CurrentSession(store: store, client: client)
@@ -22,29 +22,30 @@ public actor CurrentSession {
     private var broadcast = StateBroadcast<SessionState>(.unknown)
     private var held: HeldSession?
     private var flight: RefreshFlight?
-    /// Changes whenever somebody signs in or out; what began under another number no longer counts.
+    /// Incremented on every sign-in and sign-out; results from an earlier generation are dropped.
     private var generation = 0
     private var lastSerial = 0
     private var lastWaiter = 0
     private var lastWrite: Task<Void, any Error>?
 
-    /// - Parameter client: must not pass through `AuthMiddleware`: it carries the exchanges themselves.
+    /// - Parameter client: A client without `AuthMiddleware`: it sends the refresh requests themselves.
     public init(store: any TokenStore, client: APIClient, time: any TimeSource = SystemClock()) {
         self.store = store
         self.client = client
         self.time = time
     }
 
+    /// The current state.
     public var state: SessionState { broadcast.current }
 
-    /// The state now and each later one; a slow observer skips to the newest.
+    /// The current state and each later state; a slow observer skips to the newest.
     public func states() -> AsyncStream<SessionState> {
         broadcast.observe { id in
             Task { await self.stopObserving(id) }
         }
     }
 
-    /// Takes up the stored session. Call it once at launch, and again after `.unreadable`.
+    /// Loads the stored session. Call it once at launch, and again after `.unreadable`.
     @discardableResult
     public func restore() async -> SessionState {
         let generation = generation
@@ -62,37 +63,37 @@ public actor CurrentSession {
         return state
     }
 
-    /// Begins the session that a verified code has opened.
+    /// Begins the session that a verified code grants.
     ///
-    /// - Parameter start: the uptime at which the grant was asked for.
+    /// - Parameter start: The uptime at which the request was sent.
     func signIn(_ grant: AuthGrant, askedAt start: Duration) async {
         begin(leaving: .signedOut)
         await adopt(grant, from: start)
     }
 
-    /// Forgets the session, here and on disk, whether or not the server can be told.
-    func signOut() async -> LeftSession {
+    /// Deletes the session from memory and disk, whether or not the server is reachable.
+    func signOut() async -> EndedSession {
         let token = held?.session.refreshToken
         do {
             try await end(.asked, leaving: .signedOut)
-            return LeftSession(refreshToken: token, storeError: nil)
+            return EndedSession(refreshToken: token, storeError: nil)
         } catch {
-            return LeftSession(refreshToken: token, storeError: error)
+            return EndedSession(refreshToken: token, storeError: error)
         }
     }
 
-    /// A token to send, exchanged first if it is about to run out.
+    /// An access token, renewed first if it is about to expire.
     func token() async throws -> IssuedToken {
         let held = try current()
         guard time.uptime >= held.renewAt else { return held.issued }
         do {
             return try await renewed(held)
         } catch is APIError where time.uptime < held.expiresAt {
-            return held.issued  // nobody answered, but the old token has some life left
+            return held.issued  // no response, but the current token has not expired
         }
     }
 
-    /// A token to send after the server refused one: what has replaced it by now, or else a new one.
+    /// An access token after the server rejected one: its replacement if there is one, otherwise a renewed token.
     func token(replacing rejected: IssuedToken) async throws -> IssuedToken {
         let held = try current()
         return held.serial == rejected.serial ? try await renewed(held) : held.issued
@@ -107,7 +108,7 @@ public actor CurrentSession {
         }
     }
 
-    /// Joins the exchange under way, or starts one.
+    /// Joins the exchange in flight, or starts it.
     private func renewed(_ held: HeldSession) async throws -> IssuedToken {
         if flight == nil {
             flight = RefreshFlight()
@@ -122,7 +123,7 @@ public actor CurrentSession {
                 if Task.isCancelled { flight?.cancel(id) }
             }
         } onCancel: {
-            Task { await self.leaveFlight(id) }
+            Task { await self.cancelWaiter(id) }
         }
     }
 
@@ -133,20 +134,20 @@ public actor CurrentSession {
             guard generation == self.generation else { return }
             await adopt(grant, from: start)
             guard generation == self.generation, let held else { return }
-            land(.success(held.issued))
+            finishRefresh(with: .success(held.issued))
         } catch {
             guard generation == self.generation else { return }
             if (error as? APIError)?.problem?.code == .sessionEnded {
-                // A session that is left on disk is dead: at the next launch the server says so again.
+                // A session that remains on disk has ended: the server says so again at the next launch.
                 try? await end(.ended, leaving: .sessionEnded)
             } else {
-                land(.failure(error))
+                finishRefresh(with: .failure(error))
             }
         }
     }
 
-    /// Saves first, then uses: a program that ends in between finds the new tokens on disk. If they
-    /// cannot be saved they are used all the same, and the state says so.
+    /// Saves before use: a process that ends in between finds the new tokens on disk. If they cannot be saved they are
+    /// used all the same, and the state says so.
     private func adopt(_ grant: AuthGrant, from start: Duration) async {
         let generation = generation
         let session = grant.session(issuedAt: time.date)
@@ -172,20 +173,20 @@ public actor CurrentSession {
         try await write(nil)
     }
 
-    /// Leaves whatever was before behind: its tokens, and its exchange with all who waited for it.
+    /// Discards the previous session: its tokens, and its exchange with all waiting requests.
     private func begin(leaving reason: AuthError) {
         generation += 1
         held = nil
-        land(.failure(reason))
+        finishRefresh(with: .failure(reason))
     }
 
-    private func land(_ result: Result<IssuedToken, any Error>) {
-        let landed = flight
+    private func finishRefresh(with result: Result<IssuedToken, any Error>) {
+        let finished = flight
         flight = nil
-        landed?.finish(with: result)
+        finished?.finish(with: result)
     }
 
-    private func leaveFlight(_ id: Int) {
+    private func cancelWaiter(_ id: Int) {
         flight?.cancel(id)
     }
 
@@ -193,8 +194,8 @@ public actor CurrentSession {
         broadcast.remove(id)
     }
 
-    /// Writes or removes the stored session. Writes follow one another, and one that was overtaken by a
-    /// sign-in or a sign-out is left out: what is on disk is never older than what is in memory.
+    /// Writes or removes the stored session. Writes are serialised, and a write overtaken by a sign-in or sign-out is
+    /// skipped: the disk is never older than the memory.
     private func write(_ session: AuthSession?) async throws {
         let previous = lastWrite
         let generation = generation

@@ -1,22 +1,22 @@
 import Foundation
 import OrbitModels
 
-/// A session in memory, with the moments that matter on the clock that never jumps.
+/// A session in memory, with its deadlines on the monotonic clock.
 struct HeldSession {
     let session: AuthSession
-    /// Distinguishes each pair of tokens from every other this process has held.
+    /// Distinguishes each pair of tokens from all others that this process has used.
     let serial: Int
-    /// From here on the access token is exchanged before it is used. In uptime.
+    /// From this uptime on, the access token is renewed before use.
     let renewAt: Duration
-    /// From here on the server no longer takes the access token. In uptime.
+    /// From this uptime on, the server rejects the access token.
     let expiresAt: Duration
 
-    /// A token is exchanged this long before it runs out, but never before half its life is over.
+    /// A token is renewed this long before it expires, but not before half of its lifetime.
     private static let margin = Duration.seconds(30)
 
     /// - Parameters:
-    ///   - lifetime: how much longer the access token is good for.
-    ///   - start: the uptime from which `lifetime` counts.
+    ///   - lifetime: The remaining lifetime of the access token.
+    ///   - start: The uptime from which `lifetime` counts.
     init(_ session: AuthSession, serial: Int, lifetime: Duration, from start: Duration) {
         self.session = session
         self.serial = serial
@@ -27,28 +27,28 @@ struct HeldSession {
     var issued: IssuedToken { IssuedToken(token: session.accessToken, serial: serial) }
 }
 
-/// An access token that was handed out, and which pair it belongs to.
+/// An access token with the number of its pair.
 struct IssuedToken: Sendable {
     let token: AccessToken
     let serial: Int
 }
 
-/// What remains to be done after a session was left.
-struct LeftSession: Sendable {
+/// What remains to do after a session has ended on this device.
+struct EndedSession: Sendable {
     /// To be revoked by the server.
     let refreshToken: RefreshToken?
     /// Why the session is still on disk, if it is.
     let storeError: (any Error)?
 }
 
-/// A server or a stored file may claim any lifetime; a month is the most that is believed.
+/// The upper bound for a lifetime claimed by a server or a stored file: 30 days, in seconds.
 private let longestLifetime = 30 * 86_400
 
 extension AuthGrant {
-    /// How long the access token is good for.
+    /// The lifetime of the access token, 0 to 30 days.
     var lifetime: Duration { .seconds(min(max(expiresIn, 0), longestLifetime)) }
 
-    /// The session this grant opens or renews.
+    /// The session that this grant opens or renews.
     func session(issuedAt now: Date) -> AuthSession {
         AuthSession(
             userID: userID, accessToken: accessToken, refreshToken: refreshToken, issuedAt: now,
@@ -57,8 +57,8 @@ extension AuthGrant {
 }
 
 extension AuthSession {
-    /// How much longer the access token is good for. None if the clock has been set back since it was
-    /// issued: then nothing is known.
+    /// The remaining lifetime of the access token. Zero if the clock was set back since it was issued: then it is
+    /// unknown.
     func remainingLifetime(at now: Date) -> Duration {
         guard now >= issuedAt else { return .zero }
         return .seconds(min(max(accessExpiresAt.timeIntervalSince(now), 0), TimeInterval(longestLifetime)))

@@ -1,6 +1,6 @@
-/// Everyone who waits for the one exchange of the refresh token that is under way.
+/// The requests that wait for the token exchange in flight.
 ///
-/// The exchange belongs to none of them: one that is cancelled leaves without harm to the others.
+/// The exchange belongs to none of them: cancelling a waiting request does not affect the others.
 struct RefreshFlight {
     typealias Waiter = CheckedContinuation<IssuedToken, any Error>
 
@@ -10,7 +10,7 @@ struct RefreshFlight {
         waiters[id] = waiter
     }
 
-    /// Sends one waiter away; it may be gone already.
+    /// Resumes a waiting request with a cancellation; does nothing if it is gone.
     mutating func cancel(_ id: Int) {
         waiters.removeValue(forKey: id)?.resume(throwing: CancellationError())
     }

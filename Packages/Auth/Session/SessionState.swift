@@ -1,22 +1,23 @@
 public import OrbitModels
 
-/// Whether someone is signed in on this device.
+/// Whether a user is signed in on this device.
 public enum SessionState: Hashable, Sendable {
-    /// The store has not been asked yet.
+    /// The store has not been read yet.
     case unknown
-    /// `isStored` is false while the session could not be saved: it lasts until the program ends.
+    /// `isStored` is false if the session could not be saved: it ends with the process.
     case signedIn(UserID, isStored: Bool)
+    /// No user is signed in.
     case signedOut(SignOutCause)
-    /// Somebody may be signed in, but the stored session cannot be read now. This is not signed out.
-    /// The reason is a sentence for a person.
+    /// A user may be signed in, but the stored session cannot be read now. This is not signed out. The reason is a
+    /// sentence for the user.
     case unreadable(reason: String)
 }
 
-/// Why nobody is signed in.
+/// Why no user is signed in.
 public enum SignOutCause: Hashable, Sendable {
-    /// Nobody has signed in yet.
+    /// No session was stored.
     case notSignedIn
-    /// The person asked for it.
+    /// The user signed out.
     case asked
     /// The server ended the session.
     case ended

@@ -1,5 +1,4 @@
-/// Tells any number of observers the current value and each later one. A slow observer skips to the
-/// newest.
+/// Sends the current value and each later one to any number of observers. A slow observer skips to the newest.
 struct StateBroadcast<Value: Sendable & Equatable> {
     private(set) var current: Value
     private var observers: [Int: AsyncStream<Value>.Continuation] = [:]
@@ -15,7 +14,7 @@ struct StateBroadcast<Value: Sendable & Equatable> {
         for observer in observers.values { observer.yield(value) }
     }
 
-    /// - Parameter onEnd: called when the observer stops listening, with the id to remove.
+    /// - Parameter onEnd: Called with the id to remove when the observer stops listening.
     mutating func observe(onEnd: @escaping @Sendable (Int) -> Void) -> AsyncStream<Value> {
         lastID += 1
         let id = lastID

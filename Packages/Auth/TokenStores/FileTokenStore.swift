@@ -3,9 +3,9 @@ import Foundation
 import OrbitModels
 public import TimeAndChance
 
-/// Keeps the session in a durable file: plain text, private to the user, safe from crashes, shared by processes.
+/// Stores the session in a durable file: plain text, private to the user, safe from crashes, shared by processes.
 ///
-/// There is no second place to fall back to: what cannot be stored here is an error.
+/// There is no fallback: what cannot be stored here is an error.
 ///
 /// ```swift
 /// let store = FileTokenStore(in: PrivateDirectory(".orbit", under: NSHomeDirectory()))
@@ -22,23 +22,26 @@ public struct FileTokenStore: TokenStore {
     private let installID: String?
 
     /// - Parameters:
-    ///   - installID: If given, a session that another installation left behind counts as absent.
-    ///   - patience: How long to wait for another process, which may be exchanging a token over the network.
+    ///   - installID: If given, a session stored by another installation counts as absent.
+    ///   - lockTimeout: How long to wait for another process, which may be renewing a token over the network.
     public init(
         in directory: PrivateDirectory, name: String = "session", installID: String? = nil,
-        patience: Duration = .seconds(60), time: any TimeSource = SystemClock(), random: RandomSource = .system
+        lockTimeout: Duration = .seconds(60), time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         file = DurableFile(
-            name, in: directory, sizeLimit: Self.sizeLimit, patience: patience, time: time, random: random)
+            name, in: directory, sizeLimit: Self.sizeLimit, lockTimeout: lockTimeout, time: time, random: random)
         self.installID = installID
     }
 
+    /// A private file, with its path.
     public var status: TokenStoreStatus { TokenStoreStatus(grade: .privateFile, path: file.path) }
 
+    /// Reads the session without waiting for the lock.
     public func load() async -> StoredSession {
         StoredSession(await file.read(), installID: installID)
     }
 
+    /// Holds the lock file while `body` runs: excludes other tasks and processes.
     @concurrent
     public func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
@@ -66,7 +69,7 @@ public struct FileTokenStore: TokenStore {
         }
 
         func save(_ session: AuthSession) throws(TokenStoreError) {
-            // The file refuses to replace a damaged record; this is for a sound one that holds no session.
+            // The file refuses to replace a damaged record; this check is for an intact record without a session.
             try load().checkReplaceable()
             let record = try TokenRecord.encode(session, installID: installID)
             do {

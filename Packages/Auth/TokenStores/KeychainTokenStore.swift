@@ -4,29 +4,34 @@
     import OrbitModels
     import Security
 
-    /// Keeps the session in the keychain of the device: readable after the first unlock, never backed up elsewhere.
+    /// Stores the session in the device's keychain: readable after the first unlock, excluded from backups to other
+    /// devices.
     ///
-    /// The keychain outlives the app, so give an `installID` that does not: what an earlier installation left
-    /// behind then counts as absent. Exclusive access holds between tasks of this process only, because the keychain has
-    /// no locks; an app and its extensions that share a session want a ``FileTokenStore``.
+    /// The keychain outlives the app, so pass an `installID` that does not: a session stored by an earlier installation
+    /// then counts as absent. Exclusive access holds between tasks of this process only, because the keychain has no
+    /// locks; an app and its extensions that share a session need a ``FileTokenStore``.
     public struct KeychainTokenStore: TokenStore {
         private let item: Item
-        private let turns = FairLock()
+        private let lock = FairLock()
 
+        /// Creates a store for a generic password item. Without `installID`, sessions of all installations count.
         public init(service: String, account: String = "session", accessGroup: String? = nil, installID: String?) {
             item = Item(service: service, account: account, accessGroup: accessGroup, installID: installID)
         }
 
+        /// The keychain.
         public var status: TokenStoreStatus { TokenStoreStatus(grade: .keychain) }
 
+        /// Reads the session; unavailable while the device is locked.
         @concurrent
         public func load() async -> StoredSession { item.load() }
 
+        /// Excludes other tasks of this process while `body` runs.
         @concurrent
         public func withExclusiveAccess<Result: Sendable>(
             _ body: @Sendable (any ExclusiveTokens) async throws -> Result
         ) async throws -> Result {
-            try await turns.withTurn { try await body(item) }
+            try await lock.withLock { try await body(item) }
         }
     }
 

@@ -2,25 +2,29 @@ import DurableFiles
 import OrbitModels
 import TimeAndChance
 
-/// Keeps the session until the process ends. Copies share it.
+/// Stores the session in memory until the process ends. Copies share it.
 public struct MemoryTokenStore: TokenStore {
     private let slot = Slot()
-    private let turns = FairLock()
+    private let lock = FairLock()
 
+    /// Creates an empty store.
     public init() {}
 
+    /// The memory of the process.
     public var status: TokenStoreStatus { TokenStoreStatus(grade: .processMemory) }
 
+    /// Reads the session.
     public func load() async -> StoredSession { slot.load() }
 
+    /// Excludes other tasks while `body` runs.
     public func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
     ) async throws -> Result {
-        try await turns.withTurn { try await body(slot) }
+        try await lock.withLock { try await body(slot) }
     }
 
     private final class Slot: ExclusiveTokens {
-        private let session = Locked<AuthSession?>(nil)
+        private let session = LockedState<AuthSession?>(nil)
 
         func load() -> StoredSession { session.withLock { $0 }.map(StoredSession.session) ?? .absent }
 

@@ -1,20 +1,21 @@
 public import OrbitModels
 
-/// What looking for a session found. Each reason is a sentence for a person, without secrets.
+/// The result of reading a token store. Each reason is a sentence for the user, without secrets.
 public enum StoredSession: Hashable, Sendable {
-    /// There is none: the one outcome that means signed out.
+    /// There is none: the only result that means signed out.
     case absent
+    /// The stored session.
     case session(AuthSession)
     /// It cannot be read now - a locked device, a failing disk, too many open files - and may be intact.
     case unavailable(reason: String)
-    /// Somebody else may have read or planted what is there, so it was not used.
+    /// Other users may have read or planted it, so it was not used.
     case insecure(reason: String)
-    /// What is there is damaged, or a newer version of the app wrote it.
+    /// It is damaged, or a newer version of the app wrote it.
     case corrupt(reason: String)
 }
 
 extension StoredSession {
-    /// Throws unless it is known what a save would replace.
+    /// Throws unless a save would replace nothing or a readable session.
     func checkReplaceable() throws(TokenStoreError) {
         switch self {
         case .absent, .session: return

@@ -1,12 +1,12 @@
 import Foundation
 import OrbitModels
 
-/// The stored form of a session: JSON with a schema version, dates to the bit.
+/// The stored form of a session: JSON with a schema version, dates with full precision.
 struct TokenRecord: Codable {
     private static let currentSchema = 1
 
     let schema: Int
-    /// Which installation of the app wrote it; nil if the app does not tell installations apart.
+    /// The installation of the app that wrote it; nil if the app does not distinguish installations.
     let installID: String?
     let session: AuthSession
 
@@ -25,7 +25,7 @@ struct TokenRecord: Codable {
         }
     }
 
-    /// The decoder's own errors are not passed on: they may quote the record.
+    /// Does not include the decoder's own errors: they may quote the record.
     static func decode(_ data: Data, installID: String?) -> StoredSession {
         struct Header: Decodable { let schema: Int }
         do {
@@ -35,7 +35,7 @@ struct TokenRecord: Codable {
                     reason: "Another version of the app stored the session. Update the app, or sign in anew.")
             }
             let record = try JSONDecoder().decode(TokenRecord.self, from: data)
-            // What another installation left behind is nobody's session here.
+            // A session of another installation does not count here.
             return record.installID == installID ? .session(record.session) : .absent
         } catch {
             return .corrupt(reason: "The stored session is damaged. Remove it and sign in anew.")

@@ -1,37 +1,35 @@
 public import OrbitModels
 
-/// Where a session is kept between launches, as one record: the tokens of a pair are never torn apart.
+/// Stores a session between launches as one record, so that a pair of tokens is never split.
 ///
-/// Nothing stored and nothing readable are different answers. Only ``StoredSession/absent`` may be
-/// shown as signed out; after any other failure the session may be intact, so keep the person signed in
-/// as far as possible and try again.
+/// "Nothing stored" and "not readable" are different results. Only ``StoredSession/absent`` may be shown as signed out;
+/// after any other failure the session may be intact, so keep the user signed in as far as possible and retry.
 public protocol TokenStore: Sendable {
-    /// Where the session is kept, and how well.
+    /// Where and how safely the session is stored.
     var status: TokenStoreStatus { get }
 
-    /// Reads the session, waiting for nobody. Absent and unreadable are separate outcomes; reading changes nothing.
+    /// Reads the session without waiting for the lock; changes nothing.
     func load() async -> StoredSession
 
-    /// Runs `body` while no other task can change the session - and no other process, if the store is one
-    /// that processes share.
+    /// Runs `body` while no other task can change the session - and no other process, if the store is shared by
+    /// processes.
     ///
-    /// This is how a refresh token is exchanged only once: load again inside, exchange only what is
-    /// still current, save. Do not let the handle escape: the store stays locked as long as it lives. The
-    /// store's own methods would wait for this very call to end.
+    /// Use it to exchange a refresh token only once: load again inside, exchange only a current token, save. Do not let
+    /// the handle escape: the store stays locked as long as the handle lives. Calling the store's own methods inside
+    /// deadlocks.
     ///
-    /// Throws ``TokenStoreError`` if the store cannot be locked - which says nothing about whether there is a
-    /// session - `CancellationError` if the wait is cancelled, or what `body` throws.
+    /// Throws ``TokenStoreError`` if the store cannot be locked - which says nothing about whether there is a session -
+    /// `CancellationError` if the wait is cancelled, or what `body` throws.
     func withExclusiveAccess<Result: Sendable>(
         _ body: @Sendable (any ExclusiveTokens) async throws -> Result
     ) async throws -> Result
 }
 
 extension TokenStore {
-    /// Keeps `session` in place of the previous one; once this returns, it survives a crash if the store does.
+    /// Replaces the stored session; once this returns, the session survives a crash if the store does.
     ///
-    /// Works alike whether a session was absent or present. If what is there cannot be read, throws
-    /// ``TokenStoreError`` and replaces nothing: ``remove()`` it first, if the person agrees.
-    /// Also throws `CancellationError`.
+    /// If the stored session cannot be read, throws ``TokenStoreError`` and replaces nothing: call ``remove()`` first,
+    /// if the user agrees. Also throws `CancellationError`.
     public func save(_ session: AuthSession) async throws {
         try await withExclusiveAccess { try $0.save(session) }
     }
@@ -44,9 +42,9 @@ extension TokenStore {
     }
 }
 
-/// A token store that is locked for the one who holds this.
+/// A locked token store, for the holder of the lock.
 public protocol ExclusiveTokens: Sendable {
-    /// Absent and unreadable are separate outcomes, as with ``TokenStore/load()``.
+    /// Reads the session; see ``TokenStore/load()``.
     func load() -> StoredSession
 
     /// Replaces an absent or readable session; never one that cannot be read.

@@ -1,17 +1,19 @@
 import DurableFiles
 public import Foundation
 
-/// Why a token store could not be changed. What was stored before may still be there and valid.
+/// Why a token store could not be changed. The session stored before may still be there and valid.
 @nonexhaustive
 public enum TokenStoreError: Error, Hashable, Sendable {
-    /// The store does not work now; it may later.
+    /// The store is not available now; it may be later.
     case unavailable(reason: String)
+    /// The store cannot be trusted.
     case insecure(reason: String)
-    /// What is there cannot be read, so it was not replaced.
+    /// The stored session cannot be read, so it was not replaced.
     case corrupt(reason: String)
 }
 
 extension TokenStoreError: LocalizedError {
+    /// The reason, a sentence for the user.
     public var errorDescription: String? {
         switch self {
         case .unavailable(let reason), .insecure(let reason), .corrupt(let reason): reason

@@ -1,30 +1,33 @@
-/// Where a session is kept, and how well, for a person who asks.
+/// Where and how safely a session is stored, for display to the user.
 public struct TokenStoreStatus: Hashable, Sendable {
-    /// The weakest protection first.
+    /// How a session is protected, the weakest first.
     @nonexhaustive
     public enum Grade: Hashable, Sendable {
-        /// Plain text in a file that the system opens for this user only. It does not stop other programs
-        /// of the same user, nor whoever holds a backup or the disk.
+        /// Plain text in a file that only this user can open. It does not protect against other programs of the same
+        /// user, nor against a person with a backup or the disk.
         case privateFile
-        /// In the memory of this process, and gone with it.
+        /// In the memory of this process.
         case processMemory
-        /// Encrypted by the system, with a key that the device keeps.
+        /// Encrypted by the system with a key that stays on the device.
         case keychain
     }
 
+    /// The protection.
     public let grade: Grade
 
-    /// Of a file; nil for the others.
+    /// The path of a file store; otherwise nil.
     public let path: String?
 
+    /// Creates a status.
     public init(grade: Grade, path: String? = nil) {
         self.grade = grade
         self.path = path
     }
 
-    /// Whether the tokens are encrypted where they lie.
+    /// Whether the tokens are encrypted at rest.
     public var isSealed: Bool { grade == .keychain }
 
+    /// A sentence for the user, in English.
     public var explanation: String {
         switch grade {
         case .privateFile:

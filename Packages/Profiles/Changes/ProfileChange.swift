@@ -1,11 +1,15 @@
 public import OrbitModels
 import Validation
 
-/// One thing that saving would change: where, how, and from what to what. `ProfileWords` puts it into words.
+/// One thing that saving would change: where, how, and from what to what. `MessageCatalogue` puts it into words.
 public struct ProfileChange: Hashable, Sendable, Identifiable {
+    /// How a part changes.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// It was empty before.
         case filledIn = "filled_in"
+        /// It is empty afterwards.
         case emptied
+        /// It had another value.
         case changed
         /// Elements of a list.
         case added, removed
@@ -13,19 +17,22 @@ public struct ProfileChange: Hashable, Sendable, Identifiable {
         case reordered
     }
 
+    /// What changes.
     public let part: ProfilePart
+    /// How it changes.
     public let kind: Kind
     /// As `ProfilePart.values(in:)` gives them; of a list only the elements that were removed.
     public let before: [String]
     /// Of a list only the elements that were added.
     public let after: [String]
 
+    /// The part and the kind.
     public var id: String { "\(part.path) \(kind.rawValue)" }
 
     /// Everything that differs, in the order of the form. Spaces that cleaning would drop do not count.
     ///
     /// ```swift
-    /// for change in ProfileChange.changes(from: saved, to: draft) { print(ProfileWords.english.message(for: change)) }
+    /// for change in ProfileChange.changes(from: saved, to: draft) { print(MessageCatalogue.english.message(for: change)) }
     /// // Interests: added Podcasts.
     /// ```
     public static func changes(from before: Profile, to after: Profile) -> [ProfileChange] {

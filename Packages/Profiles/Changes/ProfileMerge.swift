@@ -13,20 +13,26 @@ import Validation
 /// try await service.update(merge.merged, replacing: newVersion)
 /// ```
 public struct ProfileMerge: Hashable, Sendable {
+    /// A side of the merge.
     public enum Side: Hashable, Sendable {
+        /// What was changed here, and what was changed elsewhere.
         case mine, theirs
     }
 
     /// A part that both sides changed, each to something else.
     public struct Conflict: Hashable, Sendable, Identifiable {
+        /// What both have changed.
         public let part: ProfilePart
         /// What either side made of it, as `ProfilePart.values(in:)` gives it; empty where it was taken out.
         public let mine: [String]
+        /// What the other side made of it, in the same form.
         public let theirs: [String]
 
+        /// The path of the part.
         public var id: String { part.path }
     }
 
+    /// The profile with both edits; where there is a conflict, with mine.
     public private(set) var merged: Profile
     /// What is not settled yet, in the order of the form.
     public private(set) var conflicts: [Conflict] = []

@@ -5,14 +5,21 @@ public import OrbitModels
 public enum ProfilePart: Hashable, Sendable {
     /// A member as a whole.
     case member(ProfileField)
+    /// A scale of `personality`.
     case introvertExtrovert
+    /// A scale of `personality`.
     case spontaneousPlanner
+    /// A scale of `personality`.
     case activeRelaxed
+    /// A member of `social_preferences`.
     case groupSize
+    /// A member of `social_preferences`.
     case meetingFrequency
+    /// A member of `social_preferences`.
     case preferredTimes
     /// The name on one network.
     case handle(String)
+    /// The level at a sport.
     case sport(Sport)
     /// Who may see one member, by its name.
     case audience(String)
@@ -33,6 +40,7 @@ public enum ProfilePart: Hashable, Sendable {
         }
     }
 
+    /// The field of the form to which it belongs.
     public var field: ProfileField {
         switch self {
         case .member(let field): field
@@ -107,7 +115,7 @@ extension Profile {
         set { visibility = ProfileVisibility(settings: newValue) }
     }
 
-    /// How well someone plays a sport; `nil` takes it out.
+    /// How well the person plays a sport; `nil` takes it out.
     subscript(levelOf sport: Sport) -> SkillLevel? {
         get { sports.first { $0.sport == sport }?.level }
         set {

@@ -5,12 +5,19 @@ public import Validation
 public enum ProfileBenefit: String, CaseIterable, Hashable, Sendable {
     /// Others find them at all.
     case discoverable
+    /// By free hours: times that suit both.
     case commonTimes = "common_times"
+    /// By a photo: others recognise them.
     case recognition
+    /// By the scales of personality.
     case betterSuggestions = "better_suggestions"
+    /// By what they look for.
     case sharedGoals = "shared_goals"
+    /// By a bio.
     case conversationStarters = "conversation_starters"
+    /// By sports.
     case sportPartners = "sport_partners"
+    /// By a major.
     case studyPartners = "study_partners"
 }
 
@@ -22,14 +29,16 @@ public enum ProfileBenefit: String, CaseIterable, Hashable, Sendable {
 /// completeness.gaps.first?.benefit        // .commonTimes
 /// ```
 public struct ProfileCompleteness: Hashable, Sendable {
-    /// Something to fill in or to put right. `ProfileWords` puts it into words.
+    /// Something to fill in or to put right. `MessageCatalogue` puts it into words.
     public struct Gap: Hashable, Sendable, Identifiable {
         /// As failures name it.
         public let path: String
+        /// What filling it in would bring.
         public let benefit: ProfileBenefit
         /// Why what is there is not enough; `nil` if nothing is there and nothing has to be.
         public let failure: FieldFailure?
 
+        /// The path.
         public var id: String { path }
         /// Where the form asks for it.
         public var step: ProfileStep? { ProfileStep(path: path) }
@@ -40,8 +49,10 @@ public struct ProfileCompleteness: Hashable, Sendable {
     /// Those that keep the profile from being discovered first, then by what they bring.
     public let gaps: [Gap]
 
+    /// Whether nothing keeps the profile from being suggested to others.
     public var isDiscoverable: Bool { !gaps.contains { $0.benefit == .discoverable } }
 
+    /// Measures a profile. The rules are those that the server applies.
     public init(of profile: Profile, by rules: ProfileRules) {
         var failures = rules.failures(in: profile.cleaned).blocking
         var gaps: [Gap] = []

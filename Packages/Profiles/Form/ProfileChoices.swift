@@ -24,14 +24,17 @@ extension ProfileViewModel {
         let failures = Rule<String>.text(Limits.customInterest).failures(in: interest.label)
         guard failures.isEmpty else { return refuse(failures[0]) }
         customInterest = ""
+        forgetRefusedChoice()
         let key = InterestFolding.key(of: interest)
         if !draft.interests.contains(where: { InterestFolding.key(of: $0) == key }) { toggle(interest) }
     }
 
+    /// Adds the goal, or takes it out.
     public func toggle(_ goal: FriendshipGoal) {
         draft.friendshipGoals.toggle(goal)
     }
 
+    /// Adds the time, or takes it out.
     public func toggle(_ time: PreferredTime) {
         draft.socialPreferences.preferredTimes.toggle(time)
     }
@@ -41,7 +44,7 @@ extension ProfileViewModel {
         draft[levelOf: sport] = level
     }
 
-    /// Gives one's name on a network; an empty one takes it out.
+    /// Sets the user's name on a network; an empty name takes it out.
     public func setHandle(_ handle: String, on network: String) {
         draft.socials.handles[network] = handle.isEmpty ? nil : handle
     }
@@ -58,8 +61,10 @@ extension ProfileViewModel {
 
     /// Takes over free hours as they are typed: `Mon, Wed 9–12 · Tue 17–19`. Whether they were understood; if not,
     /// the draft stays as it is.
-    @discardableResult public func setFreeHours(_ text: String, names: WeekdayNames = .english) -> Bool {
-        guard let hours = HourSet(text, names: names) else {
+    ///
+    /// - Parameter names: of the days; those of the catalogue unless given.
+    @discardableResult public func setFreeHours(_ text: String, names: WeekdayNames? = nil) -> Bool {
+        guard let hours = HourSet(text, names: names ?? catalogue.words.weekdayNames) else {
             refuse(FieldFailure(path: "availability", code: .malformed))
             return false
         }
@@ -73,7 +78,7 @@ extension ProfileViewModel {
         (draft.visibility ?? ProfileVisibility())[field]
     }
 
-    /// Decides who may see a member. Nothing happens to those that everyone or nobody sees anyway.
+    /// Decides who may see a member. No effect on those whose audience is fixed.
     public func show(_ field: ProfileField, to audience: Audience) {
         guard field.fixedAudience == nil else { return }
         var visibility = draft.visibility ?? ProfileVisibility()

@@ -6,11 +6,12 @@ import OrbitModels
 public struct ProfileDraftStore: Sendable {
     private let file: DurableFile
 
+    /// Creates a store that keeps the draft in `file`.
     public init(file: DurableFile) {
         self.file = file
     }
 
-    /// The draft of this person; `nil` if there is none, if it is someone else's, or if it cannot be read:
+    /// The draft of this person; `nil` if there is none, if it is another person's, or if it cannot be read:
     /// the form then starts from the saved profile.
     func draft(of user: UserID) async -> ProfileDraft? {
         guard case .value(let stored) = await file.read(),
@@ -24,7 +25,8 @@ public struct ProfileDraftStore: Sendable {
         try await file.write(try OrbitJSON.encoder.encode(draft))
     }
 
-    func remove() async throws {
+    /// Removes the draft, of whichever person it is.
+    public func remove() async throws {
         try await file.remove()
     }
 }

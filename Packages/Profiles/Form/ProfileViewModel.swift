@@ -3,7 +3,7 @@ import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
-public import TimeAndChance
+import TimeAndChance
 public import Validation
 
 /// The five-step profile form, for setting up and for editing.
@@ -13,17 +13,27 @@ public import Validation
 @MainActor @Observable public final class ProfileViewModel {
     /// What is being filled in. Changing it takes back what the server objected to.
     public var draft = Profile(name: "") {
-        didSet { refused = [] }
+        didSet {
+            refused = []
+            forgetRefusedChoice()
+        }
     }
     /// The interest being typed.
     public var customInterest = ""
+    /// A year or a month of birth without the other: together they stand in the draft.
+    var typedBirth: (year: Int?, month: Int?)
+    /// The step that is shown.
     public private(set) var step = ProfileStep.basicInfo
+    /// The photos of the draft.
     public let photos: ProfilePhotos
     /// The profile as the server has it; without one for a new account.
-    public private(set) var saved: LoadState<ProfileData> = .idle
+    /// What is saved on another device comes in by itself, and is merged with what was changed here.
+    public var saved: LoadState<ProfileData> { resource.state.map(\.data) }
+    /// Whether a save is in flight.
     public private(set) var isSaving = false
-    /// What went wrong last, until the next attempt.
+    /// What went wrong last, until the next attempt; after a choice that was not taken, until the next choice.
     public private(set) var failure: Failure?
+    private var choiceFailed = false
     /// What the server objected to when it last refused the form.
     public private(set) var refused: [FieldFailure] = []
     /// What was changed here and elsewhere to different values. Until it is settled, the draft has what was
@@ -31,28 +41,44 @@ public import Validation
     public private(set) var conflicts: [ProfileMerge.Conflict] = []
 
     private let service: ProfileService
-    private let drafts: ProfileDraftStore?
+    private let resource: Resource<SavedProfile>
+    private let actions: ActionRunner<Save>
+    private let drafts: DraftKeeper
     private let time: any TimeSource
     let zone: TimeZone
-    private let catalogue: MessageCatalogue
+    let catalogue: MessageCatalogue
     private var version: EntityTag?
     /// The saved profile that the draft began with; where there is a conflict, as it was before it.
     private var base = ProfileViewModel.blank
-    private var requests = LatestRequest()
+    @ObservationIgnored private var owner: UserID?
+
+    private enum Save { case all }
 
     /// - Parameters:
     ///   - drafts: where an unfinished form is kept; `nil` keeps it in memory only.
     ///   - zone: the campus's, in which ages are counted and hours are free.
     public init(
-        service: ProfileService, drafts: ProfileDraftStore? = nil, zone: TimeZone = .current,
-        catalogue: MessageCatalogue = .english, time: any TimeSource = SystemClock()
+        service: ProfileService, log: PersonLog, drafts: ProfileDraftStore? = nil, zone: TimeZone = .current,
+        catalogue: MessageCatalogue = .english
     ) {
         self.service = service
-        self.drafts = drafts
         self.zone = zone
         self.catalogue = catalogue
-        self.time = time
+        time = log.time
+        let keeper = DraftKeeper(store: drafts)
+        self.drafts = keeper
         photos = ProfilePhotos(service: service, catalogue: catalogue)
+        actions = ActionRunner(log: log)
+        let found = FoundDraft()
+        resource = Resource(.ownProfile, on: log) {
+            let mine = try await service.me()
+            found.draft = await keeper.draft(of: mine.value.data.userID)
+            return mine
+        }
+        resource.onChange = { [weak self] saved in
+            self?.follow(saved, resuming: found.draft)
+            found.draft = nil
+        }
     }
 
     /// What is missing or wrong, by step: by our own rules, or by the server's where it has refused.
@@ -65,8 +91,9 @@ public import Validation
     public var isCurrentStepValid: Bool { progress[step].isComplete }
 
     /// The failures of the current step in words.
-    public var messages: [String] { progress[step].blocking.map { catalogue.message(for: $0) } }
+    public var messages: [String] { progress[step].blocking.map { catalogue.message(for: $0, in: .profile) } }
 
+    /// Whether the step that is shown is the last.
     public var isLastStep: Bool { step == ProfileStep.allCases.last }
 
     /// How much is filled in, and what the rest would bring.
@@ -79,21 +106,16 @@ public import Validation
 
     /// Loads the saved profile, and the draft where one was left unfinished. What has been typed since is
     /// kept and merged with what was saved elsewhere.
-    public func load() async {
-        let ticket = requests.begin()
-        let before = saved.settled
-        saved = .loading(previous: before.value)
-        do {
-            let answer = try await service.me()
-            let kept = await drafts?.draft(of: answer.data.userID)
-            guard requests.isCurrent(ticket) else { return }
-            if let owner = before.value?.userID, owner != answer.data.userID { forget() }
-            if !isEdited, let kept { resume(kept) }
-            merge(answer, into: filledIn, since: base)
-        } catch {
-            guard requests.isCurrent(ticket) else { return }
-            saved = error is CancellationError ? before : .failed(Failure(error), previous: before.value)
-        }
+    public func load() async { await resource.load() }
+
+    /// - Parameter unfinished: the form as it was left, when it was just found on disk.
+    private func follow(_ saved: SavedProfile?, resuming unfinished: ProfileDraft?) {
+        guard let saved, !isSaving else { return }
+        guard saved.version != version || owner != saved.data.userID || unfinished != nil else { return }
+        if let owner, owner != saved.data.userID { forget() }
+        owner = saved.data.userID
+        if !isEdited, let unfinished { resume(unfinished) }
+        merge(saved, into: filledIn, since: base)
     }
 
     /// Goes to the next step, if this one is complete.
@@ -116,6 +138,35 @@ public import Validation
         await move(to: before.first { !progress[$0].isComplete } ?? target)
     }
 
+    /// Opens the form at a step, whatever step was open before.
+    public func beginEditing(at step: ProfileStep = .basicInfo) {
+        self.step = step
+        (failure, choiceFailed) = (nil, false)
+    }
+
+    /// Leaves the form as if it had never been opened: the saved profile stands in it again, and the draft is gone.
+    /// Nothing happens while it is being saved.
+    public func cancelEditing() async {
+        guard !isSaving else { return }
+        base = saved.value?.profile ?? Self.blank
+        (conflicts, customInterest, step, typedBirth) = ([], "", .basicInfo, (nil, nil))
+        photos.clear()
+        show(base)
+        (failure, choiceFailed) = (nil, false)
+        do {
+            try await drafts.remove()
+        } catch {
+            failure = Failure(error)
+        }
+    }
+
+    /// Forgets the draft for good, as its owner signs out. What is still to be written is not.
+    ///
+    /// - Throws: the file's error if the draft is still on disk.
+    package func leave() async throws {
+        try await drafts.end()
+    }
+
     /// Decides what becomes of something that was changed here and elsewhere.
     public func settle(_ conflict: ProfileMerge.Conflict, with side: ProfileMerge.Side) {
         guard conflicts.contains(conflict) else { return }
@@ -129,26 +180,22 @@ public import Validation
     ///
     /// If it was saved elsewhere in the meantime, both are merged and saved together, unless both changed the
     /// same thing: then `conflicts` says what, and nothing is saved until it is settled.
-    ///
-    /// - Returns: whether the server has kept it.
     @discardableResult
-    public func save() async -> Bool {
-        guard !isSaving else { return false }
-        (isSaving, failure, refused) = (true, nil, [])
-        defer { isSaving = false }
-        do {
-            try await saveMerged()
-            return true
-        } catch is CancellationError {
-            return false
-        } catch let error as ValidationError {
-            await showRefusal(error.failures)
-        } catch let error as APIError where error.problem?.fields.isEmpty == false {
-            await showRefusal(error.problem?.fields ?? [])
-        } catch {
-            failure = Failure(error)
+    public func save() async -> ActionOutcome {
+        guard !isSaving else { return .skipped }
+        (isSaving, failure, choiceFailed, refused) = (true, nil, false, [])
+        let outcome = await actions.run(.all) { key in
+            do {
+                return [LogEvent(.profileChanged, data: try await saveMerged(key))]
+            } catch let error as ValidationError {
+                throw Failure(
+                    .invalid, message: catalogue.message(for: error.failures, in: .profile), fields: error.failures)
+            }
         }
-        return false
+        isSaving = false
+        follow(resource.state.value, resuming: nil)
+        if let failed = outcome.failure { await show(failed) }
+        return outcome
     }
 
     /// The draft with the photos as they stand.
@@ -163,7 +210,13 @@ public import Validation
 
     /// Says what is wrong with a choice that was not taken.
     func refuse(_ reason: FieldFailure) {
-        failure = Failure(message: catalogue.message(for: reason), canRetry: false)
+        choiceFailed = true
+        failure = Failure(message: catalogue.message(for: reason, in: .profile), canRetry: false)
+    }
+
+    /// A choice is made: what was wrong with the choice before is no longer shown.
+    func forgetRefusedChoice() {
+        if choiceFailed { (failure, choiceFailed) = (nil, false) }
     }
 
     private var rules: ProfileRules { ProfileRules(on: today) }
@@ -173,10 +226,10 @@ public import Validation
 
     private nonisolated static let blank = Profile(name: "")
 
-    /// How often a profile that changes under one's hands is merged before giving up.
+    /// How often a profile that changes during the save is merged before giving up.
     private static let mostMerges = 3
 
-    private func saveMerged() async throws {
+    private func saveMerged(_ key: IdempotencyKey) async throws -> SavedProfile {
         for _ in 0...Self.mostMerges {
             guard conflicts.isEmpty else { throw ProfilesError.conflictsToSettle }
             let typed = filledIn
@@ -184,28 +237,28 @@ public import Validation
             guard let version else { throw ProfilesError.notLoaded }
             guard !photos.isSending else { throw ProfilesError.photosOnTheirWay }
             do {
-                let answer = try await service.update(sent, replacing: version)
-                _ = requests.begin()  // whatever is being loaded is older than this
-                // What was typed while it was on its way is not lost.
+                let saved = try await service.update(sent, replacing: version, key: key)
+                // What was typed while it was in flight is not lost.
                 let mine = filledIn
-                merge(answer, into: mine == typed ? sent : mine, since: sent)
-                if isEdited { await keepDraft() } else { try await drafts?.remove() }
-                return
+                merge(saved, into: mine == typed ? sent : mine, since: sent)
+                if isEdited { await keepDraft() } else { try await drafts.remove() }
+                return saved
             } catch let error as APIError where error.problem?.code == .versionConflict {
-                let answer = try await service.me()
+                await resource.load()
+                if let failure = resource.state.failure { throw failure }
+                guard let saved = resource.state.value else { throw CancellationError() }
                 let mine = filledIn
-                merge(answer, into: mine == typed ? sent : mine, since: base)
+                merge(saved, into: mine == typed ? sent : mine, since: base)
             }
         }
         throw ProfilesError.changedTooOften
     }
 
     /// Takes over what the server has, and leaves in the draft what was changed since `base`.
-    private func merge(_ answer: VersionedProfile, into mine: Profile, since base: Profile) {
-        let theirs = answer.data.profile ?? Self.blank
+    private func merge(_ saved: SavedProfile, into mine: Profile, since base: Profile) {
+        let theirs = saved.data.profile ?? Self.blank
         let merge = ProfileMerge(base: base, mine: mine, theirs: theirs)
-        version = answer.version
-        saved = .loaded(answer.data)
+        version = saved.version
         conflicts = merge.conflicts
         self.base = theirs
         // Merged again before it is settled, it is a conflict again.
@@ -224,16 +277,21 @@ public import Validation
         photos.show(profile.photos)
     }
 
-    /// Forgets whoever was here before.
+    /// Forgets the previous user.
     private func forget() {
-        (version, base, conflicts, step) = (nil, Self.blank, [], .basicInfo)
+        (version, base, conflicts, step, typedBirth) = (nil, Self.blank, [], .basicInfo, (nil, nil))
         photos.clear()
         show(Self.blank)
     }
 
-    private func showRefusal(_ failures: [FieldFailure]) async {
-        refused = failures
-        failure = Failure(message: catalogue.message(for: failures), canRetry: false)
+    private func show(_ failed: Failure) async {
+        guard !failed.fields.isEmpty else {
+            failure = failed
+            return
+        }
+        refused = failed.fields
+        failure = Failure(
+            .invalid, message: catalogue.message(for: failed.fields, in: .profile), fields: failed.fields)
         if let first = progress.firstIncompleteStep { await move(to: first) }
     }
 
@@ -246,11 +304,17 @@ public import Validation
     private func keepDraft() async {
         guard let user = saved.value?.userID else { return }
         do {
-            try await drafts?.save(ProfileDraft(userID: user, profile: filledIn, base: base, step: step.rawValue))
+            try await drafts.keep(
+                ProfileDraft(userID: user, profile: filledIn, base: base, step: step.rawValue))
         } catch is CancellationError {
             return
         } catch {
             failure = Failure(error)
         }
     }
+}
+
+/// The draft that was on disk when the profile was last loaded.
+@MainActor private final class FoundDraft {
+    var draft: ProfileDraft?
 }

@@ -1,6 +1,6 @@
 /// The checksum of PNG chunks (ISO 3309, ITU-T V.42; W3C PNG, annex D).
-enum CRC32 {
-    static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+package enum CRC32 {
+    package static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
         ~bytes.reduce(UInt32.max) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ $0 >> 8 }
     }
 

@@ -5,7 +5,7 @@ public import Validation
 /// A JPEG or PNG photo that holds what is needed to show it, and nothing else: not where or when it was
 /// taken, by which camera, or how it looked before it was edited.
 ///
-/// Whoever holds one holds a photo that was cleaned and checked again afterwards; one that could not be is an
+/// A value of this type was cleaned and checked again afterwards; a file that could not be cleaned is an
 /// error. Cleaning what is clean changes nothing. Time and memory are linear in the size of the photo.
 ///
 /// ```swift
@@ -17,7 +17,9 @@ public import Validation
 /// Exif block of its own; that of a PNG, which hardly any program writes, is not. The picture itself is not
 /// looked at: a street sign in it still tells the street.
 public struct CleanPhoto: Hashable, Sendable {
+    /// The cleaned file.
     public let bytes: Data
+    /// JPEG or PNG.
     public let format: PhotoFormat
 
     /// - Parameter path: the field that failures name.

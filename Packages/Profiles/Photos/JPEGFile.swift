@@ -19,8 +19,8 @@ enum JPEGFile {
         return Marker.startOfImage.bytes + head + body
     }
 
-    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes, and
-    /// takes nobody's word for how they were made.
+    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes only,
+    /// whatever made them.
     static func isClean(_ file: [UInt8]) -> Bool {
         guard let segments = segments(of: file), segments.last?.bytes.endIndex == file.endIndex else { return false }
         var end = Marker.startOfImage.bytes.count

@@ -1,4 +1,4 @@
-/// How a picture is to be turned before it is shown: the one thing in an Exif block that it needs.
+/// How a picture is to be turned before it is shown: the only part of an Exif block that it needs.
 struct JPEGOrientation: Equatable {
     /// 1 to 8 (Exif 2.32, tag 0x0112).
     let value: UInt8

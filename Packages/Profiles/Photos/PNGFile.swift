@@ -9,8 +9,8 @@ enum PNGFile {
         return signature + kept.flatMap { file[$0.bytes] }
     }
 
-    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes, and
-    /// takes nobody's word for how they were made.
+    /// Whether there is nothing in the file but what shows the picture. Looks at the finished bytes only,
+    /// whatever made them.
     static func isClean(_ file: [UInt8]) -> Bool {
         guard let chunks = chunks(of: file), chunks.last?.bytes.endIndex == file.endIndex else { return false }
         return makePicture(chunks) && chunks.allSatisfy { $0.isPartOfPicture && $0.isIntact(in: file) }

@@ -7,6 +7,7 @@ import Validation
 /// The photos of the form, in order; the first is the primary one. Each is freed of what it tells beside the
 /// picture, and sent as soon as it is added.
 @MainActor @Observable public final class ProfilePhotos {
+    /// The photos, in order.
     public private(set) var items: [Item] = []
     /// Why the last photo could not be added.
     public private(set) var failure: Failure?
@@ -17,8 +18,11 @@ import Validation
 
     /// A photo on the server, on its way there, or refused.
     public struct Item: Hashable, Sendable, Identifiable {
+        /// How far a photo has got.
         public enum Stage: Hashable, Sendable {
+            /// Its request is in flight.
             case sending
+            /// The server has it.
             case sent(Photo)
             /// It can be sent again.
             case failed(Failure)
@@ -26,9 +30,14 @@ import Validation
 
         /// Stays the same while the photo is on its way, and afterwards.
         public let id: Int
+        /// How far it has got.
         public fileprivate(set) var stage: Stage
         /// What is sent; `nil` if the server had it from the start.
         fileprivate let image: CleanPhoto?
+
+        /// The picture as it was picked on this device, to be shown before and while it is sent; `nil` for a photo that
+        /// the server had from the start, which a ``PhotoLoader`` brings.
+        public var preview: Data? { image?.bytes }
 
         fileprivate var sent: Photo? { if case .sent(let photo) = stage { photo } else { nil } }
     }
@@ -41,9 +50,10 @@ import Validation
     /// Those that the server has.
     public var sent: [Photo] { items.compactMap(\.sent) }
 
+    /// Whether a photo has a request in flight.
     public var isSending: Bool { items.contains { $0.stage == .sending } }
 
-    /// Adds a JPEG or PNG image and sends it, without what it tells beside the picture. One that cannot be
+    /// Adds a JPEG or PNG image and sends it, without what it tells beside the picture. An image that cannot be
     /// freed of that is not sent at all.
     public func add(_ image: Data) async {
         failure = nil
@@ -55,7 +65,7 @@ import Validation
             items.append(item)
             await send(photo, as: item.id)
         } catch {
-            failure = Failure(message: catalogue.message(for: error.failures), canRetry: false)
+            failure = Failure(message: catalogue.message(for: error.failures, in: .profile), canRetry: false)
         }
     }
 
@@ -79,7 +89,7 @@ import Validation
         items.insert(items.remove(at: index), at: position)
     }
 
-    /// Puts a photo first: the one that others see beside the name.
+    /// Puts a photo first: the photo that others see beside the name.
     public func makePrimary(_ id: Item.ID) {
         move(id, to: 0)
     }
@@ -113,7 +123,7 @@ import Validation
         }
         // The server had it already: its ids come from what a photo holds.
         items.remove(at: index)
-        failure = Failure(message: catalogue.message(for: Self.duplicate.failures), canRetry: false)
+        failure = Failure(message: catalogue.message(for: Self.duplicate.failures, in: .profile), canRetry: false)
     }
 
     private func makeID() -> Int {

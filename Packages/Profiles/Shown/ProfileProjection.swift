@@ -1,22 +1,25 @@
 public import OrbitModels
 
-/// What someone who looks at a profile is to its owner, beyond being on the same campus.
+/// What a viewer is to the profile's owner, beyond being on the same campus.
 public struct ProfileViewer: OptionSet, Hashable, Sendable {
+    /// The bits of the set.
     public let rawValue: Int
 
+    /// Creates a set from its bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
     /// Nothing beyond that.
     public static let stranger: Self = []
+    /// The two are matched.
     public static let match = Self(rawValue: 1)
     /// Comes to a meetup that the owner comes to.
     public static let attendee = Self(rawValue: 2)
 }
 
 extension Profile {
-    /// The profile as others see it: the one place that decides which members they do. The server sends
+    /// The profile as others see it: the only place that decides which members they do. The server sends
     /// this and the owner is shown this as a preview.
     ///
     /// ```swift
@@ -25,7 +28,7 @@ extension Profile {
     /// profile.seen(by: .match, on: today).bio     // "Stargazing and bad puns"
     /// ```
     ///
-    /// It begins with nothing and adds what may be seen, so that a member nobody has thought of is hidden.
+    /// It begins with nothing and adds what may be seen, so that a member added later is hidden by default.
     ///
     /// - Parameter day: on which the age is counted, by the campus's calendar.
     public func seen(by viewer: ProfileViewer, on day: CalendarDay) -> Profile {

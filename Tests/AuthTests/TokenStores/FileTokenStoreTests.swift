@@ -17,7 +17,7 @@ import TimeAndChance
 
     private var directory: PrivateDirectory { PrivateDirectory("orbit", under: "/home", on: disk) }
 
-    /// Puts a valid file with these contents where the session belongs.
+    /// Writes a valid file with these contents in the session's place.
     private func plant(_ json: String) async throws {
         try await DurableFile("session", in: directory).write(Data(json.utf8))
     }
@@ -108,7 +108,7 @@ import TimeAndChance
                         accessExpiresAt: Date(timeIntervalSinceReferenceDate: 821_692_900.5))))
     }
 
-    @Test func `what another installation left behind is nobody's session`() async throws {
+    @Test func `a session of another installation counts as absent`() async throws {
         let earlier = FileTokenStore(in: directory, installID: "earlier")
         let current = FileTokenStore(in: directory, installID: "current")
         try await earlier.save(.sample(1))
@@ -167,7 +167,7 @@ import TimeAndChance
     }
 
     @Test func `a process that waits too long for another is told so`() async throws {
-        let other = FileTokenStore(in: directory, patience: .seconds(5), time: VirtualClock.selfAdvancing())
+        let other = FileTokenStore(in: directory, lockTimeout: .seconds(5), time: VirtualClock.selfAdvancing())
         try await store.withExclusiveAccess { _ in
             _ = await #expect(throws: TokenStoreError.unavailable(reason: SystemError.busy.localizedDescription)) {
                 try await other.save(.sample())

@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// What every token store must do.
+/// The requirements on every token store.
 @Suite struct TokenStoreConformanceTests {
     @Test(arguments: TokenStoreKind.all)
     func `a new store holds no session`(kind: TokenStoreKind) async throws {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: TokenStoreKind.all)
-    func `exclusive access sees its own changes, and so does everyone afterwards`(kind: TokenStoreKind) async throws {
+    func `exclusive access sees its own changes, and all later reads do`(kind: TokenStoreKind) async throws {
         let store = try kind.makeStore()
         let inside = try await store.withExclusiveAccess { tokens in
             #expect(tokens.load() == .absent)
@@ -136,7 +136,7 @@ import Testing
                 for _ in 0..<50 {
                     group.addTask {
                         try await store.withExclusiveAccess { tokens in
-                            // Only the token that ran out is exchanged; whoever comes later finds the new one.
+                            // Only the expired token is exchanged; later callers find the new token.
                             guard tokens.load() == .session(.sample(round)) else { return }
                             try tokens.save(try await server.exchange(.sample(round)))
                         }
@@ -150,7 +150,7 @@ import Testing
     }
 }
 
-/// Gives each refresh token out once and takes it back once.
+/// Issues each refresh token once and accepts it once.
 private actor RotatingServer {
     struct ReuseDetected: Error {}
 

@@ -6,7 +6,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
-/// A kind of token store that the conformance suite runs against. To test another one, add it to `all`.
+/// A kind of token store for the conformance suite. Add new kinds to `all`.
 struct TokenStoreKind: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let makeStore: @Sendable () throws -> any TokenStore

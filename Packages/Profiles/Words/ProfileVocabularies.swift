@@ -1,0 +1,83 @@
+public import OrbitModels
+import Validation
+
+extension ProfilePart: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "profile_part",
+        [
+            "name": "Name", "birth_month": "Birth month", "age": "Age", "major": "Major", "location": "Place",
+            "coordinates": "Point on the map", "bio": "Bio", "photos": "Photos", "interests": "Interests",
+            "personality": "Personality", "social_preferences": "How you like to meet",
+            "friendship_goals": "What you look for", "availability": "Free hours", "sports": "Sports",
+            "socials": "Name elsewhere", "visibility": "Who sees it",
+            "personality.introvert_extrovert": "Introvert to extrovert",
+            "personality.spontaneous_planner": "Spontaneous to planner",
+            "personality.active_relaxed": "Active to relaxed", "social_preferences.group_size": "Group size",
+            "social_preferences.meeting_frequency": "How often", "social_preferences.preferred_times": "Times",
+        ])
+
+    /// The code of the value in its vocabulary.
+    public var wordCode: String { path }
+}
+
+extension ProfileField: Worded {
+    /// The name of the vocabulary and its English.
+    public static var vocabulary: Vocabulary { ProfilePart.vocabulary }
+}
+
+extension ProfileChange.Kind: Worded {
+    /// With the parameters `part`, `before` and `after`.
+    public static let vocabulary = Vocabulary(
+        "profile_change",
+        [
+            "filled_in": "{part}: {after}.", "emptied": "{part}: taken out.",
+            "changed": "{part}: {before} becomes {after}.", "added": "{part}: added {after}.",
+            "removed": "{part}: removed {before}.", "reordered": "{part}: in another order.",
+        ])
+}
+
+extension ProfileBenefit: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "profile_benefit",
+        [
+            "discoverable": "Fill in what is missing, so that others find you.",
+            "common_times": "Add your free hours, so that Orbit finds times that suit you both.",
+            "recognition": "Add a photo, so that people recognise you.",
+            "better_suggestions": "Answer the three scales, so that suggestions suit you better.",
+            "shared_goals": "Say what you look for, so that you meet people who look for the same.",
+            "conversation_starters": "Write a few words about yourself, so that people know how to begin.",
+            "sport_partners": "Add the sports you play, so that others find someone to play with.",
+            "study_partners": "Add your major, so that people from your courses find you.",
+        ])
+}
+
+/// Another network on which people have names, by its key in a profile.
+public struct SocialNetwork: RawRepresentable, Hashable, Sendable, Worded {
+    /// The key in `Socials`.
+    public let rawValue: String
+
+    /// The network with this key.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary("social_network", ["instagram": "Instagram"])
+    /// The key.
+    public var wordFallback: String { rawValue }
+}
+
+extension ProfileDetail {
+    /// `nameless`: what a person without a name that shows is called.
+    public static let vocabulary = Vocabulary("profile_detail", ["nameless": "Someone"])
+}
+
+extension Vocabulary {
+    /// Those of this module, and of the form whose steps `Validation` names.
+    public static let profiles = [
+        ProfilePart.vocabulary, ProfileChange.Kind.vocabulary, ProfileBenefit.vocabulary, SocialNetwork.vocabulary,
+        ProfileDetail.vocabulary, ProfileStep.vocabulary,
+    ]
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@Suite struct PhotoLoaderTests {
+    private let clock = VirtualClock()
+    private static let target = "/api/users/u_2/photos/a"
+
+    private func loader(_ stub: StubTransport, capacity: Int = 1_000) throws -> PhotoLoader {
+        PhotoLoader(
+            service: ProfileService(client: try client(stub, time: clock)), capacity: capacity, time: clock)
+    }
+
+    private func image(_ text: String, tag: String? = nil) throws -> HTTPResponse {
+        var response = HTTPResponse(status: 200, body: Data(text.utf8))
+        if let tag { try response.headers.set(.etag, to: tag) }
+        return response
+    }
+
+    private static let gone = Problem(code: .notFound, message: "There is no such photo.")
+
+    @Test func `one request serves everyone who asks, and those who ask soon after`() async throws {
+        let held = PausedResponse()
+        let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
+        let loader = try loader(stub)
+        let askers = (0..<20).map { _ in Task { try await loader.photo("a", of: "u_2") } }
+        await held.isAwaited()
+        held.release()
+        for asker in askers { #expect(try await asker.value == Data("picture".utf8)) }
+        #expect(try await loader.photo("a", of: "u_2") == Data("picture".utf8))
+        try await stub.finish()
+    }
+
+    @Test func `after a while the server is asked whether it changed`() async throws {
+        let stub = StubTransport([
+            .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
+            .expect(.get, Self.target, response: HTTPResponse(status: 304)),
+            .expect(.get, Self.target, response: try image("new", tag: "\"2\"")),
+        ])
+        let loader = try loader(stub)
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
+        clock.advance(by: .seconds(301))
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))  // fresh again
+        clock.advance(by: .seconds(301))
+        #expect(try await loader.photo("a", of: "u_2") == Data("new".utf8))
+        #expect(await stub.requests.map { $0.headers[.ifNoneMatch] } == [nil, "\"1\"", "\"1\""])
+        try await stub.finish()
+    }
+
+    @Test func `without a network the kept photo stays; one that is gone goes`() async throws {
+        let stub = StubTransport([
+            .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
+            .expect(.get, Self.target, error: .connectionLost),
+            .expect(.get, Self.target, response: HTTPResponse(status: 503)),
+            .expect(.get, Self.target, response: try .problem(404, Self.gone)),
+            .expect(.get, Self.target, error: .connectionLost),
+        ])
+        let loader = try loader(stub)
+        for _ in 0..<3 {
+            #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
+            clock.advance(by: .seconds(301))
+        }
+        for _ in 0..<2 {
+            await #expect(throws: APIError.self) { try await loader.photo("a", of: "u_2") }
+        }
+        try await stub.finish()
+    }
+
+    @Test func `a 304 to a request without a tag is no photo`() async throws {
+        let stub = StubTransport([.expect(.get, Self.target, response: HTTPResponse(status: 304))])
+        let loader = try loader(stub)
+        await #expect(throws: APIError.self) { try await loader.photo("a", of: "u_2") }
+    }
+
+    @Test func `what was asked for longest ago makes room, and what is too large is not kept`() async throws {
+        let targets = ["a", "b", "c", "b", "large", "large"].map { "/api/users/u_2/photos/\($0)" }
+        let stub = StubTransport(
+            try targets.map { target in
+                .expect(.get, target, response: try image(target.hasSuffix("large") ? "123456789" : "1234"))
+            })
+        let loader = try loader(stub, capacity: 8)
+        for photo: PhotoID in ["a", "b", "a", "c", "a", "b", "large", "large"] {
+            _ = try await loader.photo(photo, of: "u_2")
+        }
+        try await stub.finish()
+    }
+
+    @Test func `photos of a person who is hidden are forgotten, those on their way too`() async throws {
+        let held = PausedResponse()
+        let stub = StubTransport([
+            .expect(.get, Self.target, response: try image("a")),
+            .expect(.get, "/api/users/u_3/photos/b", response: try image("b")),
+            held.exchange(.get, "/api/users/u_2/photos/c", response: try image("c")),
+            .expect(.get, Self.target, response: try .problem(404, Self.gone)),
+        ])
+        let loader = try loader(stub)
+        _ = try await loader.photo("a", of: "u_2")
+        _ = try await loader.photo("b", of: "u_3")
+        let late = Task { try await loader.photo("c", of: "u_2") }
+        await held.isAwaited()
+        await loader.forget("u_2")
+        await #expect(throws: CancellationError.self) { try await late.value }
+        held.release()
+        await #expect(throws: APIError.self) { try await loader.photo("a", of: "u_2") }
+        #expect(try await loader.photo("b", of: "u_3") == Data("b".utf8))
+        try await stub.finish()
+    }
+
+    @Test func `after a sign-out nothing is left, and what arrives late is not kept`() async throws {
+        let held = PausedResponse()
+        let stub = StubTransport([
+            held.exchange(.get, Self.target, response: try image("theirs")),
+            .expect(.get, Self.target, response: try .problem(404, Self.gone)),
+        ])
+        let loader = try loader(stub)
+        let late = Task { try await loader.photo("a", of: "u_2") }
+        await held.isAwaited()
+        await loader.clear()
+        held.release()
+        await #expect(throws: CancellationError.self) { try await late.value }
+        await #expect(throws: APIError.self) { try await loader.photo("a", of: "u_2") }
+        try await stub.finish()
+    }
+
+    @Test func `a cancelled caller leaves at once and harms no other`() async throws {
+        let held = PausedResponse()
+        let stub = StubTransport([held.exchange(.get, Self.target, response: try image("picture"))])
+        let loader = try loader(stub)
+        let stays = Task { try await loader.photo("a", of: "u_2") }
+        await held.isAwaited()
+        let leaves = Task { try await loader.photo("a", of: "u_2") }
+        leaves.cancel()
+        await #expect(throws: CancellationError.self) { try await leaves.value }
+        held.release()
+        #expect(try await stays.value == Data("picture".utf8))
+        try await stub.finish()
+    }
+
+    @Test func `a request that no one waits for ends, and is sent anew for the next who asks`() async throws {
+        let held = PausedResponse()
+        let stub = StubTransport([
+            held.exchange(.get, Self.target, response: try image("picture")),
+            .expect(.get, Self.target, response: try image("picture")),
+        ])
+        let loader = try loader(stub)
+        let only = Task { try await loader.photo("a", of: "u_2") }
+        await held.isAwaited()
+        only.cancel()
+        await #expect(throws: CancellationError.self) { try await only.value }
+        #expect(try await loader.photo("a", of: "u_2") == Data("picture".utf8))
+        try await stub.finish()
+    }
+}
