@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import Presentation
 import Testing
 import TimeAndChance
 
@@ -18,11 +19,12 @@ enum ConnectionsUnderTest {
 
     @MainActor static func pokes(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> PokesViewModel {
         PokesViewModel(
-            service: PokeService(client: try client(stub, clock: clock), random: .seeded(2)), time: clock, pageSize: 2)
+            service: PokeService(client: try client(stub, clock: clock)),
+            log: PersonLog(time: clock, random: .seeded(2)), pageSize: 2)
     }
 
     static func matchService(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> MatchService {
-        MatchService(client: try client(stub, clock: clock), random: .seeded(2))
+        MatchService(client: try client(stub, clock: clock))
     }
 
     static func poke(
@@ -47,10 +49,12 @@ enum ConnectionsUnderTest {
         OutgoingPoke(poke: poke(id, from: "maya", to: to), person: person(to))
     }
 
-    static func match(_ id: MatchID, with partner: UserID = "liam", status: MatchStatus = .active) throws -> Match {
+    static func match(
+        _ id: MatchID, with partner: UserID = "liam", status: MatchStatus = .active, made: TimeInterval = 0
+    ) throws -> Match {
         Match(
             id: id, date: try #require(CalendarDay("2027-01-15")), partnerID: partner, partnerName: "Person \(partner)",
-            status: status, createdAt: now)
+            status: status, createdAt: now.addingTimeInterval(made))
     }
 
     static func page<Element: Codable & Hashable & Sendable>(_ pokes: [Element], next: String? = nil) throws

@@ -15,14 +15,16 @@ import TimeAndChance
     }
 
     @Test func `matches come a page at a time, and one that ends goes`() async throws {
-        let (a, b) = (try Given.match("a"), try Given.match("b", with: "ana"))
+        let (a, b) = (try Given.match("a", made: 1), try Given.match("b", with: "ana"))
         let stub = StubTransport([
-            .expect(.get, "/api/matches?limit=1", answer: try page([a], next: "n")),
-            .expect(.get, "/api/matches?cursor=n&limit=1", answer: try page([b])),
-            .expect(.post, "/api/matches/a/disconnect", answer: try .success(MatchData(match: a))),
+            .expect(.get, "/api/matches?limit=1", response: try page([a], next: "n")),
+            .expect(.get, "/api/matches?cursor=n&limit=1", response: try page([b])),
+            .expect(.post, "/api/matches/a/disconnect", response: try .success(MatchData(match: a))),
             .expect(.post, "/api/matches/b/disconnect", error: .connectionLost),
         ])
-        let model = MatchesViewModel(service: try Given.matchService(stub), pageSize: 1)
+        let model = MatchesViewModel(
+            service: try Given.matchService(stub), log: PersonLog(time: VirtualClock(), random: .seeded(2)), pageSize: 1
+        )
         await model.matches.load()
         await model.matches.loadMore()
         #expect(model.matches.items == .loaded([a, b]))
@@ -31,21 +33,21 @@ import TimeAndChance
         await model.disconnect(b)
         #expect(model.matches.items == .loaded([b]))
         #expect(model.failure?.canRetry == true)
-        #expect(model.busy.isEmpty)
+        #expect(model.inFlight.isEmpty)
         try await stub.finish()
     }
 
     @Test func `blocking and unblocking name the person in the address`() async throws {
         let done: HTTPResponse = try .success(MessageData(message: "Done."))
         let stub = StubTransport([
-            .expect(.post, "/api/blocks/liam", answer: done), .expect(.delete, "/api/blocks/liam", answer: done),
-            .expect(.post, "/api/blocks/a%2Fb", answer: done),
+            .expect(.post, "/api/blocks/liam", response: done), .expect(.delete, "/api/blocks/liam", response: done),
+            .expect(.post, "/api/blocks/a%2Fb", response: done),
         ])
-        let service = BlockService(client: try Given.client(stub), random: .seeded(1))
-        try await service.block("liam")
-        try await service.unblock("liam")
-        try await service.block("a/b")
+        let service = BlockService(client: try Given.client(stub))
+        try await service.block("liam", key: IdempotencyKey(rawValue: "1"))
+        try await service.unblock("liam", key: IdempotencyKey(rawValue: "2"))
+        try await service.block("a/b", key: IdempotencyKey(rawValue: "3"))
         try await stub.finish()
-        #expect(await stub.requests[0].headers[.idempotencyKey] != nil)
+        #expect(await stub.requests[0].headers[.idempotencyKey] == "1")
     }
 }

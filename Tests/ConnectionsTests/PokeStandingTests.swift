@@ -14,7 +14,7 @@ import Testing
 
     private func limit(_ limit: PokeLimit, _ seconds: TimeInterval) throws -> StubTransport.Exchange {
         let reached = PokeLimitReached(limit: limit, count: 1, resetsAt: Given.now.addingTimeInterval(seconds))
-        return .expect(.post, "/api/pokes", answer: try .problem(429, reached.problem(at: Given.now)))
+        return .expect(.post, "/api/pokes", response: try .problem(429, reached.problem(at: Given.now)))
     }
 
     @Test func `a limit of one person is theirs alone, one of the day is everybody's, and both end`() async throws {
@@ -37,7 +37,7 @@ import Testing
         let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([
             try limit(.openAtOnce, 600),
-            .expect(.post, "/api/pokes/o/withdraw", answer: try .success(PokeData(poke: taken))),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(PokeData(poke: taken))),
         ])
         let model = try Given.pokes(stub)
         await model.send(to: Given.person("ana"), note: .hello)
@@ -50,8 +50,9 @@ import Testing
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(
-                .post, "/api/pokes", answer: try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))),
-            .expect(.post, "/api/pokes", answer: try Given.refusal(409, .alreadyPoked, "You have.")),
+                .post, "/api/pokes", response: try .success(PokeOutcome.sent(Given.poke("p", from: "maya", to: "liam")))
+            ),
+            .expect(.post, "/api/pokes", response: try Given.refusal(409, .alreadyPoked, "You have.")),
             .expect(.get, outgoingPath, error: .cannotConnect),
         ])
         let model = try Given.pokes(stub, clock: clock)
@@ -65,8 +66,8 @@ import Testing
 
     @Test func `a poke that was sent from elsewhere is brought in to be taken back here`() async throws {
         let stub = StubTransport([
-            .expect(.post, "/api/pokes", answer: try Given.refusal(409, .alreadyPoked, "You have.")),
-            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("o")])),
+            .expect(.post, "/api/pokes", response: try Given.refusal(409, .alreadyPoked, "You have.")),
+            .expect(.get, outgoingPath, response: try Given.page([Given.outgoing("o")])),
         ])
         let model = try Given.pokes(stub)
         await model.send(to: Given.person("liam"), note: .hello)
@@ -82,8 +83,8 @@ import Testing
         let taken = Given.poke("o", from: "maya", to: "liam", status: .withdrawn)
         let stub = StubTransport([
             .expect(
-                .get, outgoingPath, answer: try Given.page([Given.outgoing("o"), Given.outgoing("p", to: "ana")])),
-            .expect(.post, "/api/pokes/o/withdraw", answer: try .success(PokeData(poke: taken))),
+                .get, outgoingPath, response: try Given.page([Given.outgoing("o"), Given.outgoing("p", to: "ana")])),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(PokeData(poke: taken))),
         ])
         let model = try Given.pokes(stub, clock: clock)
         await model.outgoing.load()
@@ -104,7 +105,7 @@ import Testing
     @Test func `whoever asked waits until their poke lapses`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
-            .expect(.get, "/api/pokes/incoming?limit=2", answer: try Given.page([Given.incoming("a")]))
+            .expect(.get, "/api/pokes/incoming?limit=2", response: try Given.page([Given.incoming("a")]))
         ])
         let model = try Given.pokes(stub, clock: clock)
         #expect(model.waitingPoke(from: "liam") == nil)
@@ -119,9 +120,9 @@ import Testing
         let accepted = OutgoingPoke(
             poke: Given.poke("o", from: "maya", to: "liam", status: .accepted), person: Given.person("liam"))
         let stub = StubTransport([
-            .expect(.get, outgoingPath, answer: try Given.page([Given.outgoing("o")])),
-            .expect(.post, "/api/pokes/o/withdraw", answer: try Given.refusal(409, .pokeOver, "It was accepted.")),
-            .expect(.get, outgoingPath, answer: try Given.page([accepted])),
+            .expect(.get, outgoingPath, response: try Given.page([Given.outgoing("o")])),
+            .expect(.post, "/api/pokes/o/withdraw", response: try Given.refusal(409, .pokeOver, "It was accepted.")),
+            .expect(.get, outgoingPath, response: try Given.page([accepted])),
         ])
         let model = try Given.pokes(stub)
         await model.outgoing.load()

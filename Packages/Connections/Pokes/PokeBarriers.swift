@@ -1,13 +1,13 @@
 import Foundation
 import OrbitModels
 
-/// What one has come to know about whom one cannot poke, and until when. Nothing is asked for to find it out.
+/// The people who cannot be poked now and until when, as far as the server has said. No request is sent to find out.
 struct PokeBarriers {
     private var forEveryone: PokeLimitReached?
     private var forPeople: [UserID: PokeLimitReached] = [:]
     private var askedUntil: [UserID: Date] = [:]
 
-    /// The limit that stands in the way to someone at `now`; of two, the one that holds longer.
+    /// The limit for a person at `now`; of two, the one that holds longer.
     func limit(for person: UserID, at now: Date) -> PokeLimitReached? {
         [forEveryone, forPeople[person]].compactMap(\.self).filter { $0.resetsAt > now }
             .max { $0.resetsAt < $1.resetsAt }
@@ -29,12 +29,6 @@ struct PokeBarriers {
     /// A poke went through: nothing stood in its way.
     mutating func noteSent(to person: UserID) {
         forEveryone = nil
-        forPeople[person] = nil
-    }
-
-    /// Whatever was asked was granted.
-    mutating func noteMatched(_ person: UserID) {
-        askedUntil[person] = nil
         forPeople[person] = nil
     }
 

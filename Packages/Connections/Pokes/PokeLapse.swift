@@ -14,7 +14,7 @@ extension Poke {
         PokeState(status)?.at(now, lapsing: expiresAt)
     }
 
-    /// What the asker waits for once the poke has lapsed; `nil` before that and afterwards.
+    /// What the sender waits for once the poke has lapsed; `nil` before that and afterwards.
     func coolDown(at now: Date) -> PokeLimitReached? {
         let coolDown = PokeLimitReached.coolDown(since: expiresAt)
         return state(at: now) == .expired && now < coolDown.resetsAt ? coolDown : nil

@@ -1,13 +1,18 @@
 public import Foundation
 public import OrbitModels
 
+/// What limits how often a person may poke.
 public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
+    /// ``PokeLimits/perDay``.
     case perDay = "per_day"
+    /// ``PokeLimits/openAtOnce``.
     case openAtOnce = "open_at_once"
+    /// ``PokeLimits/perPerson``.
     case perPerson = "per_person"
+    /// ``PokeLimits/coolDown``.
     case coolDown = "cool_down"
 
-    /// Whether it stands in the way to one person, and not to everybody.
+    /// Whether it holds for one recipient, and not for all.
     public var isPersonal: Bool {
         switch self {
         case .perDay, .openAtOnce: false
@@ -16,13 +21,16 @@ public enum PokeLimit: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A limit that somebody has come up against, and when it lets them go on.
+/// A limit that the user has reached, and when it lets them go on.
 public struct PokeLimitReached: Hashable, Sendable {
+    /// The limit.
     public let limit: PokeLimit
     /// How many it allows.
     public let count: Int
+    /// When it lets them go on.
     public let resetsAt: Date
 
+    /// Creates the value.
     public init(limit: PokeLimit, count: Int, resetsAt: Date) {
         self.limit = limit
         self.count = count
@@ -54,23 +62,19 @@ public struct PokeLimitReached: Hashable, Sendable {
     }
 
     /// What to do about it, and when: "Take one back, or try again in 3 days."
-    public func message(at now: Date) -> String {
-        let wait = Self.words(for: resetsAt.timeIntervalSince(now))
-        return switch limit {
-        case .perDay: "You have sent all your pokes for now. You can send more \(wait)."
-        case .openAtOnce: "Many of your pokes still wait for an answer. Take one back, or try again \(wait)."
-        case .perPerson, .coolDown:
-            "You can poke this person again \(wait). They can poke you whenever they like."
-        }
+    public func message(at now: Date, in words: Words = .english) -> String {
+        let wait = Self.wait(of: resetsAt.timeIntervalSince(now), in: words)
+        return words.text(
+            limit.rawValue, in: PokeLimit.vocabulary, ["wait": .text(wait), "count": .integer(count)]) ?? ""
     }
 
     /// Rounded up, so that it is never too early.
-    private static func words(for seconds: TimeInterval) -> String {
+    private static func wait(of seconds: TimeInterval, in words: Words) -> String {
         let units: [(name: String, seconds: TimeInterval)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
         for unit in units where seconds > unit.seconds {
             guard let count = Int(exactly: (seconds / unit.seconds).rounded(.up)) else { break }
-            return "in \(count) \(unit.name)"
+            return words.text(unit.name, in: PokeLimit.wait, ["count": .integer(count)]) ?? ""
         }
-        return "in a minute"
+        return words.text("minute", in: PokeLimit.wait) ?? ""
     }
 }

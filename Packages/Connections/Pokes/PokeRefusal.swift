@@ -9,6 +9,7 @@ public import Foundation
 }
 
 extension PokeRefusal: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .notYours: "Only the other person can do this."

@@ -1,4 +1,5 @@
 import Connections
+import Matching
 import OrbitModels
 import Testing
 

@@ -2,17 +2,26 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of poking people. Who pokes or answers is always the one whose session it is.
+/// The routes of pokes. The session says who pokes or replies.
 public enum PokeRoutes {
+    /// `POST /pokes`.
     public static let send = Route(.post, "/pokes")
+    /// `GET /pokes/incoming`.
     public static let incoming = Route(.get, "/pokes/incoming")
+    /// `GET /pokes/outgoing`.
     public static let outgoing = Route(.get, "/pokes/outgoing")
+    /// `POST /pokes/{poke_id}/accept`.
     public static let accept = Route(.post, "/pokes/{poke_id}/accept")
+    /// `POST /pokes/{poke_id}/decline`.
     public static let decline = Route(.post, "/pokes/{poke_id}/decline")
+    /// `POST /pokes/{poke_id}/ignore`.
     public static let ignore = Route(.post, "/pokes/{poke_id}/ignore")
+    /// `POST /pokes/{poke_id}/withdraw`.
     public static let withdraw = Route(.post, "/pokes/{poke_id}/withdraw")
+    /// `POST /pokes/clear`.
     public static let clear = Route(.post, "/pokes/clear")
 
+    /// All routes of this area.
     public static let all = [send, incoming, outgoing, accept, decline, ignore, withdraw, clear]
 }
 
@@ -55,9 +64,12 @@ extension Endpoint<ClearedPokes> {
 
 /// The body of `/pokes`.
 public struct SendPokeRequest: Codable, Hashable, Sendable {
+    /// The recipient.
     public var toUserID: UserID
+    /// What the poke says.
     public var note: PokeNote
 
+    /// Creates the body.
     public init(toUserID: UserID, note: PokeNote) {
         self.toUserID = toUserID
         self.note = note
@@ -71,7 +83,9 @@ public struct SendPokeRequest: Codable, Hashable, Sendable {
 
 /// What came of a poke: it is on its way, or the other had poked first and the two are matched.
 public enum PokeOutcome: Hashable, Sendable {
+    /// The poke waits for its recipient.
     case sent(Poke)
+    /// The other had poked first.
     case matched(Match)
 }
 
@@ -98,40 +112,51 @@ extension PokeOutcome: Codable {
     }
 }
 
-/// A poke that waits for one's answer.
+/// A poke that waits for the user's reply.
 public struct IncomingPoke: Codable, Hashable, Sendable, Identifiable {
+    /// The poke.
     public var poke: Poke
+    /// Its sender, with what they show to the user.
     public var person: Person
+    /// What the two have in common.
     public var shared: SharedContext
 
+    /// Creates an element of the list.
     public init(poke: Poke, person: Person, shared: SharedContext) {
         self.poke = poke
         self.person = person
         self.shared = shared
     }
 
+    /// The identifier of the poke.
     public var id: PokeID { poke.id }
 }
 
-/// A poke that one has sent, as far as one may know.
+/// A poke that the user has sent, as far as the user may know about it.
 public struct OutgoingPoke: Codable, Hashable, Sendable, Identifiable {
+    /// The poke, in the state that its sender is told.
     public var poke: Poke
+    /// Its recipient, with what they show to the user.
     public var person: Person
 
+    /// Creates an element of the list.
     public init(poke: Poke, person: Person) {
         self.poke = poke
         self.person = person
     }
 
+    /// The identifier of the poke.
     public var id: PokeID { poke.id }
 }
 
-/// One page of pokes, the latest first. There is no total: how often somebody is poked is nobody's business.
+/// One page of pokes, the latest first. There is no total: how often a person is poked is disclosed to no user.
 public struct PokesPage<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    /// Those of the page; elements that cannot be read are set aside.
     public var pokes: LossyList<Element>
     /// Asks for the page after this one; `nil` on the last.
     public var nextCursor: String?
 
+    /// Creates a page.
     public init(pokes: LossyList<Element>, nextCursor: String? = nil) {
         self.pokes = pokes
         self.nextCursor = nextCursor
@@ -143,10 +168,12 @@ public struct PokesPage<Element: Codable & Hashable & Sendable>: Codable, Hashab
     }
 }
 
-/// The answer to a poke that was declined, ignored or taken back.
+/// The response to a poke that was declined, ignored or taken back.
 public struct PokeData: Codable, Hashable, Sendable {
+    /// The poke as the caller may know it now.
     public var poke: Poke
 
+    /// Creates the data.
     public init(poke: Poke) {
         self.poke = poke
     }
@@ -154,7 +181,9 @@ public struct PokeData: Codable, Hashable, Sendable {
 
 /// The body of `/pokes/clear`: which of the waiting pokes to ignore at once.
 public enum ClearPokesRequest: Hashable, Sendable {
+    /// Those of one person.
     case from(UserID)
+    /// Those sent before an instant.
     case sentBefore(Date)
 
     /// Whether this poke is one of those meant.
@@ -192,8 +221,10 @@ extension ClearPokesRequest: Codable {
 
 /// How many pokes were cleared away.
 public struct ClearedPokes: Codable, Hashable, Sendable {
+    /// How many pokes were put away.
     public var cleared: Int
 
+    /// Creates the data.
     public init(cleared: Int) {
         self.cleared = cleared
     }

@@ -6,7 +6,7 @@ import Presentation
 import Testing
 import TimeAndChance
 
-@Suite @MainActor struct ConnectionModelsTests {
+@Suite @MainActor struct SharedLogTests {
     private typealias Given = ConnectionsUnderTest
 
     private let matchesPath = "/api/matches?limit=20"
@@ -15,33 +15,25 @@ import TimeAndChance
         let data = TodayData(
             date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now, status: .matched, matches: matches,
             isPaused: false)
-        return .expect(.get, "/api/matches/today", answer: try .success(data))
+        return .expect(.get, "/api/matches/today", response: try .success(data))
     }
 
     private func list(_ matches: [Match]) throws -> StubTransport.Exchange {
-        .expect(.get, matchesPath, answer: try .success(MatchesPage(matches: LossyList(matches))))
+        .expect(.get, matchesPath, response: try .success(MatchesPage(matches: LossyList(matches))))
     }
 
-    private func models(_ stub: StubTransport, didLearn: @escaping @MainActor (Match) -> Void = { _ in }) throws
-        -> ConnectionModels
-    {
-        let clock = VirtualClock()
-        return ConnectionModels(
-            client: try Given.client(stub, clock: clock), time: clock, random: .seeded(2), didLearn: didLearn)
-    }
+    private func models(_ stub: StubTransport) throws -> SharedConnections { try SharedConnections(stub) }
 
     @Test func `a poke that is accepted stands among the matches, loaded or not`() async throws {
-        let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new"))
+        let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new", made: 1))
         for isLoaded in [true, false] {
             let accept: StubTransport.Exchange = .expect(
-                .post, "/api/pokes/a/accept", answer: try .success(MatchData(match: new)))
-            var told: [Match] = []
-            let models = try models(StubTransport(isLoaded ? [try list([old]), accept] : [accept])) { told.append($0) }
+                .post, "/api/pokes/a/accept", response: try .success(MatchData(match: new)))
+            let models = try models(StubTransport(isLoaded ? [try list([old]), accept] : [accept]))
             if isLoaded { await models.matches.matches.load() }
             await models.pokes.accept(Given.incoming("a"))
             #expect(models.matches.matches.items == (isLoaded ? .loaded([new, old]) : .idle))
             #expect(models.matches.match(with: "liam") == new)
-            #expect(told == (isLoaded ? [old, new] : [new]))
         }
     }
 
@@ -49,23 +41,20 @@ import TimeAndChance
         let match = try Given.match("m")
         let blocked = MessageData(message: "You will not see each other any more.")
         for answer in [PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")), .matched(match)] {
-            let held = HeldAnswer()
-            var told: [Match] = []
+            let held = PausedResponse()
             let models = try models(
                 StubTransport([
-                    held.exchange(.post, "/api/pokes", answer: try .success(answer)),
-                    .expect(.post, "/api/blocks/liam", answer: try .success(blocked)),
-                ])
-            ) { told.append($0) }
+                    held.exchange(.post, "/api/pokes", response: try .success(answer)),
+                    .expect(.post, "/api/blocks/liam", response: try .success(blocked)),
+                ]))
             let poke = Task { _ = await models.pokes.send(to: Given.person("liam"), note: .hello) }
             await held.isAwaited()
-            try await models.block("liam")
+            await models.blocks.block("liam")
             held.release()
             await poke.value
             #expect(!models.pokes.isWaiting(for: "liam"))
             #expect(models.pokes.newMatch == nil)
             #expect(models.matches.match(with: "liam") == nil)
-            #expect(told.isEmpty)
         }
     }
 
@@ -75,10 +64,10 @@ import TimeAndChance
             StubTransport([
                 .expect(
                     .post, "/api/pokes",
-                    answer: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
+                    response: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
                 try list([match]),
                 .expect(
-                    .post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+                    .post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
             ]))
         await models.pokes.send(to: Given.person("liam"), note: .hello)
         #expect(models.pokes.isWaiting(for: "liam"))
@@ -86,29 +75,6 @@ import TimeAndChance
         await models.matches.disconnect(match)
         #expect(!models.pokes.isWaiting(for: "liam"))
         #expect(models.pokes.limitReached(for: "liam") == nil)
-    }
-
-    @Test func `every match is told of once it is known, and today's stands among the matches`() async throws {
-        let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new"))
-        let pause: StubTransport.Exchange = .expect(
-            .put, "/api/matches/pause",
-            answer: try .success(
-                TodayData(
-                    date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now, status: .matched,
-                    matches: [new, old], isPaused: true)))
-        var told: [Match] = []
-        let models = try models(StubTransport([try list([old]), try today([new]), try list([old]), pause])) {
-            told.append($0)
-        }
-        await models.matches.matches.load()
-        #expect(told == [old])
-        await models.today.load()
-        #expect(told == [old, new])
-        #expect(models.matches.matches.items == .loaded([new, old]))
-        await models.matches.matches.load()
-        await models.today.pause()
-        #expect(models.matches.matches.items == .loaded([new, old]))
-        #expect(told == [old, new, old, new, old])
     }
 
     @Test func `a match that ends is gone from the day, the list and the celebration, wherever it was ended`()
@@ -119,13 +85,13 @@ import TimeAndChance
             let models = try models(
                 StubTransport([
                     try list([match]), try today([match]),
-                    .expect(.post, "/api/matches/m/disconnect", answer: try .success(MatchData(match: match))),
+                    .expect(.post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
                 ]))
             await models.matches.matches.load()
             await models.today.load()
             models.pokes.newMatch = match
             if fromToday { await models.today.disconnect(match) } else { await models.matches.disconnect(match) }
-            #expect(models.today.matchState.value == .disconnected)
+            #expect(models.today.match.value == .disconnected)
             #expect(models.matches.matches.items == .empty)
             #expect(models.matches.match(with: "liam") == nil)
             #expect(models.pokes.newMatch == nil)
@@ -137,7 +103,8 @@ import TimeAndChance
         let models = try models(
             StubTransport([
                 try list([match]),
-                .expect(.post, "/api/matches/m/disconnect", answer: try Given.refusal(404, .notFound, "Gone.")),
+                .expect(.post, "/api/matches/m/disconnect", response: try Given.refusal(404, .notFound, "Gone.")),
+                try list([]),
             ]))
         await models.matches.matches.load()
         await models.matches.disconnect(match)
@@ -146,15 +113,15 @@ import TimeAndChance
     }
 
     /// Everything knows of Liam, and of Ana.
-    private func acquainted(_ block: StubTransport.Exchange) async throws -> ConnectionModels {
+    private func acquainted(_ block: StubTransport.Exchange) async throws -> SharedConnections {
         let (liam, ana) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let models = try models(
             StubTransport([
                 try list([liam, ana]), try today([liam, ana]),
                 .expect(
                     .get, "/api/pokes/incoming?limit=20",
-                    answer: try Given.page([Given.incoming("a"), Given.incoming("b", from: "ana")])),
-                .expect(.get, "/api/pokes/outgoing?limit=20", answer: try Given.page([Given.outgoing("o")])), block,
+                    response: try Given.page([Given.incoming("a"), Given.incoming("b", from: "ana")])),
+                .expect(.get, "/api/pokes/outgoing?limit=20", response: try Given.page([Given.outgoing("o")])), block,
             ]))
         await models.matches.matches.load()
         await models.today.load()
@@ -164,24 +131,24 @@ import TimeAndChance
         return models
     }
 
-    private func shown(_ models: ConnectionModels) -> [UserID] {
+    private func shown(_ models: SharedConnections) -> [UserID] {
         (models.matches.matches.items.value ?? []).map(\.partnerID)
-            + (models.today.matchState.value?.matches ?? []).map(\.partnerID)
+            + (models.today.match.value?.matches ?? []).map(\.partnerID)
             + (models.pokes.incoming.items.value ?? []).map(\.person.id)
             + (models.pokes.outgoing.items.value ?? []).map(\.person.id)
     }
 
     @Test func `whoever is blocked vanishes before the server answers, and stays away`() async throws {
-        let held = HeldAnswer()
+        let held = PausedResponse()
         let models = try await acquainted(
-            held.exchange(.post, "/api/blocks/liam", answer: try .success(MessageData(message: "Done."))))
+            held.exchange(.post, "/api/blocks/liam", response: try .success(MessageData(message: "Done."))))
         #expect(shown(models).count { $0 == "liam" } == 4)
-        let blocking = Task { try await models.block("liam") }
+        let blocking = Task { await models.blocks.block("liam") }
         await held.isAwaited()
         #expect(shown(models) == ["ana", "ana", "ana"])
         #expect(models.pokes.outgoing.items == .empty)
         held.release()
-        try await blocking.value
+        #expect(await blocking.value == .done)
         #expect(shown(models) == ["ana", "ana", "ana"])
         #expect(models.pokes.newMatch == nil)
         #expect(models.pokes.waitingPoke(from: "liam") == nil && !models.pokes.isWaiting(for: "liam"))
@@ -189,9 +156,9 @@ import TimeAndChance
 
     @Test func `a block that the server refuses changes nothing`() async throws {
         let models = try await acquainted(
-            .expect(.post, "/api/blocks/liam", answer: try Given.refusal(503, .unavailable, "Busy.")))
+            .expect(.post, "/api/blocks/liam", response: try Given.refusal(503, .unavailable, "Busy.")))
         let before = shown(models)
-        await #expect(throws: APIError.self) { try await models.block("liam") }
+        #expect(await models.blocks.block("liam").failure?.kind == .unavailable)
         #expect(shown(models) == before)
         #expect(models.matches.match(with: "liam")?.id == "m")
     }
@@ -202,16 +169,16 @@ import TimeAndChance
         let liam = BlockedPerson(userID: "liam", name: "Liam", blockedAt: VirtualClock().date)
         let models = try models(
             StubTransport([
-                .expect(.post, "/api/blocks/ana", answer: done),
-                .expect(.get, "/api/blocks?limit=20", answer: try .success(BlocksPage(blocks: LossyList([ana])))),
-                .expect(.post, "/api/blocks/liam", answer: done),
-                .expect(.post, "/api/blocks/noor", answer: try Given.refusal(503, .unavailable, "Busy.")),
+                .expect(.post, "/api/blocks/ana", response: done),
+                .expect(.get, "/api/blocks?limit=20", response: try .success(BlocksPage(blocks: LossyList([ana])))),
+                .expect(.post, "/api/blocks/liam", response: done),
+                .expect(.post, "/api/blocks/noor", response: try Given.refusal(503, .unavailable, "Busy.")),
             ]))
-        try await models.block("ana", name: "Ana")
+        await models.blocks.block("ana", name: "Ana")
         #expect(models.blocks.blocked.items == .idle)
         await models.blocks.blocked.load()
-        try await models.block("liam", name: "Liam")
-        await #expect(throws: APIError.self) { try await models.block("noor") }
+        await models.blocks.block("liam", name: "Liam")
+        #expect(await models.blocks.block("noor").failure?.kind == .unavailable)
         #expect(models.blocks.blocked.items == .loaded([liam, ana]))
     }
 
@@ -220,8 +187,8 @@ import TimeAndChance
         let models = try models(
             StubTransport([
                 .expect(
-                    .get, "/api/blocks?limit=20", answer: try .success(BlocksPage(blocks: LossyList(people)))),
-                .expect(.delete, "/api/blocks/ana", answer: try .success(MessageData(message: "Done."))),
+                    .get, "/api/blocks?limit=20", response: try .success(BlocksPage(blocks: LossyList(people)))),
+                .expect(.delete, "/api/blocks/ana", response: try .success(MessageData(message: "Done."))),
                 .expect(.delete, "/api/blocks/liam", error: .connectionLost),
             ]))
         await models.blocks.blocked.load()
@@ -230,6 +197,6 @@ import TimeAndChance
         await models.blocks.unblock("liam")
         #expect(models.blocks.blocked.items == .loaded([people[0]]))
         #expect(models.blocks.failure?.canRetry == true)
-        #expect(models.blocks.busy.isEmpty)
+        #expect(models.blocks.inFlight.isEmpty)
     }
 }

@@ -4,13 +4,18 @@ public import OrbitModels
 
 /// The routes of matches and of today's match.
 public enum MatchRoutes {
+    /// `GET /matches`.
     public static let list = Route(.get, "/matches")
+    /// `GET /matches/today`.
     public static let today = Route(.get, "/matches/today")
+    /// `POST /matches/{match_id}/disconnect`.
     public static let disconnect = Route(.post, "/matches/{match_id}/disconnect")
     /// Stays out of the pairing from the next one on.
     public static let pause = Route(.put, "/matches/pause")
+    /// `DELETE /matches/pause`.
     public static let resume = Route(.delete, "/matches/pause")
 
+    /// All routes of this area.
     public static let all = [list, today, disconnect, pause, resume]
 }
 
@@ -22,8 +27,9 @@ extension Endpoint<MatchesPage> {
 
 extension Endpoint<TodayData> {
     static let today = Endpoint(MatchRoutes.today)
-    static let pause = Endpoint(MatchRoutes.pause)
-    static let resume = Endpoint(MatchRoutes.resume)
+
+    static func pause(key: IdempotencyKey) -> Self { Endpoint(MatchRoutes.pause).idempotent(key) }
+    static func resume(key: IdempotencyKey) -> Self { Endpoint(MatchRoutes.resume).idempotent(key) }
 }
 
 extension Endpoint<MatchData> {
@@ -32,20 +38,25 @@ extension Endpoint<MatchData> {
     }
 }
 
+/// The response to an ended match.
 public struct MatchData: Codable, Hashable, Sendable {
+    /// The match as it is now.
     public var match: Match
 
+    /// Creates the data.
     public init(match: Match) {
         self.match = match
     }
 }
 
-/// One page of the people one is matched with, the latest first.
+/// One page of the user's matches, the latest first.
 public struct MatchesPage: Codable, Hashable, Sendable {
+    /// Those of the page; elements that cannot be read are set aside.
     public var matches: LossyList<Match>
     /// Asks for the page after this one; `nil` on the last.
     public var nextCursor: String?
 
+    /// Creates a page.
     public init(matches: LossyList<Match>, nextCursor: String? = nil) {
         self.matches = matches
         self.nextCursor = nextCursor
@@ -57,20 +68,22 @@ public struct MatchesPage: Codable, Hashable, Sendable {
     }
 }
 
-/// The answer of `/matches/today`.
+/// The response of `/matches/today`.
 public struct TodayData: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.
     public var date: CalendarDay
     /// When that day is over.
     public var endsAt: Date
+    /// Whether there is a match today.
     public var status: TodayStatus
     /// One partner, or two in a group of three.
     public var matches: LossyList<Match>
     /// While waiting: why.
     public var reason: TodayWaitReason?
-    /// Whether the next pairing leaves one out.
+    /// Whether the next pairing leaves the user out.
     public var isPaused: Bool
 
+    /// Creates the data.
     public init(
         date: CalendarDay, endsAt: Date, status: TodayStatus, matches: [Match] = [], reason: TodayWaitReason? = nil,
         isPaused: Bool
@@ -90,34 +103,44 @@ public struct TodayData: Codable, Hashable, Sendable {
     }
 }
 
+/// Whether the day has brought a match.
 public struct TodayStatus: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// There is a match today.
     public static let matched = Self(rawValue: "matched")
+    /// There is none; ``TodayData/reason`` says why.
     public static let waiting = Self(rawValue: "waiting")
     /// There was a match today, and it has ended.
     public static let disconnected = Self(rawValue: "disconnected")
 
+    /// The values known to this version.
     public static let known: [Self] = [.matched, .waiting, .disconnected]
 }
 
-/// Why somebody has no match today. Who blocked whom is no part of it.
+/// Why there is no match today. Blocks are no part of it.
 public struct TodayWaitReason: OpenEnum {
+    /// The spelling on the wire.
     public let rawValue: String
 
+    /// The value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
+    /// The user has paused the daily pairing.
     public static let paused = Self(rawValue: "paused")
     /// The campus is being paired, or has not been yet; ask again shortly.
     public static let underWay = Self(rawValue: "under_way")
     /// Today's pairing is over; the next is tomorrow's.
     public static let tomorrow = Self(rawValue: "tomorrow")
 
+    /// The values known to this version.
     public static let known: [Self] = [.paused, .underWay, .tomorrow]
 }

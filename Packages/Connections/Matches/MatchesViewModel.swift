@@ -1,0 +1,46 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// The people the user is matched with.
+@MainActor @Observable public final class MatchesViewModel {
+    /// The latest first.
+    public let matches: PagedList<Match>
+
+    private let service: MatchService
+    private let actions: ActionRunner<MatchID>
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(service: MatchService, log: PersonLog, pageSize: Int = 20) {
+        self.service = service
+        actions = ActionRunner(log: log)
+        matches = PagedList(.matches, on: log) { cursor in
+            let page = try await service.matches(after: cursor, limit: pageSize)
+            return ListPage(page.value.matches, nextCursor: page.value.nextCursor, at: page.receipt?.at)
+        }
+    }
+
+    /// Those that are being ended.
+    public var inFlight: Set<MatchID> { actions.inFlight }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Ends a match for both.
+    @discardableResult
+    public func disconnect(_ match: Match) async -> ActionOutcome {
+        let outcome = await actions.run(match.id, expecting: [.ended(match)]) { key in
+            _ = try await service.disconnect(match.id, key: key)
+            return [.ended(match)]
+        }
+        // It is over already: the server knows what there is instead.
+        if outcome.failure?.kind == .refused(.notFound) { await matches.reload() }
+        return outcome
+    }
+
+    /// The match with a person, as far as is known.
+    public func match(with person: UserID) -> Match? {
+        matches.known.first { $0.partnerID == person && $0.status == .active }
+    }
+}

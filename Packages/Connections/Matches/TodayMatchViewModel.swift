@@ -1,0 +1,99 @@
+import Foundation
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+import TimeAndChance
+
+/// What the day has brought.
+public enum TodayMatch: Hashable, Sendable {
+    /// - Parameter third: the other partner in a group of three.
+    case matched(Match, third: Match?)
+    /// There is no match today; the reason, if the server gave it.
+    case waiting(TodayWaitReason?)
+    /// There was a match today, and it has ended.
+    case disconnected
+
+    /// One partner, or two in a group of three.
+    public var matches: [Match] {
+        if case .matched(let match, let third) = self { [match] + [third].compactMap(\.self) } else { [] }
+    }
+}
+
+/// The match of the day.
+@MainActor @Observable public final class TodayMatchViewModel {
+    private let today: Resource<TodayData>
+    private let service: MatchService
+    private let time: any TimeSource
+    private let actions: ActionRunner<TodayAction>
+
+    /// One at a time.
+    private enum TodayAction { case any }
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(service: MatchService, log: PersonLog) {
+        self.service = service
+        time = log.time
+        actions = ActionRunner(log: log)
+        today = Resource(.today, on: log) {
+            let response = try await service.today()
+            return Snapshot(response.value, at: response.receipt?.at)
+        }
+    }
+
+    /// What the day has brought, as far as is known.
+    public var match: LoadState<TodayMatch> { today.state.map { TodayMatch($0) } }
+
+    /// Whether the next pairing leaves the user out; `nil` until the server has said so.
+    public var isPaused: Bool? { today.state.value?.isPaused }
+
+    /// The day on the campus's calendar.
+    public var day: CalendarDay? { today.state.value?.date }
+
+    /// Whether a new day has begun on campus since: load again.
+    public var isOutdated: Bool { today.state.value.map { time.date >= $0.endsAt } ?? false }
+
+    /// Whether something is being changed. Until that is done, nothing else is.
+    public var isBusy: Bool { !actions.inFlight.isEmpty }
+
+    /// What went wrong last with disconnecting or pausing, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Asks for the day's match.
+    public func load() async { await today.load() }
+
+    /// Ends today's match, or one of two, for good.
+    @discardableResult
+    public func disconnect(_ match: Match) async -> ActionOutcome {
+        let outcome = await actions.run(.any, "disconnect", expecting: [.ended(match)]) { key in
+            _ = try await service.disconnect(match.id, key: key)
+            return [.ended(match)]
+        }
+        // It is over already: the server knows what there is instead.
+        if outcome.failure?.kind == .refused(.notFound) { await today.reload() }
+        return outcome
+    }
+
+    /// Stays out of the pairing from the next one on.
+    @discardableResult
+    public func pause() async -> ActionOutcome {
+        await actions.run(.any, "pause") { key in [.changed(try await service.pause(key: key))] }
+    }
+
+    /// Takes part in the pairing again.
+    @discardableResult
+    public func resume() async -> ActionOutcome {
+        await actions.run(.any, "resume") { key in [.changed(try await service.resume(key: key))] }
+    }
+}
+
+extension TodayMatch {
+    fileprivate init(_ data: TodayData) {
+        let matches = data.matches.elements
+        switch (data.status, matches.first) {
+        case (.matched, let match?): self = .matched(match, third: matches.dropFirst().first)
+        case (.disconnected, _): self = .disconnected
+        default: self = .waiting(data.reason)
+        }
+    }
+}

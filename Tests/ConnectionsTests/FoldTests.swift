@@ -1,0 +1,117 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+/// What each kind of event does, once and twice, and with data of any other kind.
+@Suite @MainActor struct FoldTests {
+    private typealias Given = ConnectionsUnderTest
+
+    /// One event of every kind, and of some that these lists do not know.
+    private func events() throws -> [LogEvent] {
+        let match = try Given.match("m")
+        let day = try #require(CalendarDay("2027-01-15"))
+        let standing = TodayStanding(date: day, endsAt: Given.now, status: .matched, reason: nil, isPaused: true)
+        let changed = Person(id: "liam", profile: Profile(name: "Liam the Second"))
+        let data: [(EventKind, any EventCatalogue.Payload)] = [
+            (.pokeReceived, Given.incoming("new", sent: 9)), (.pokeSent, Given.outgoing("new")),
+            (.pokeClosed, ClosedPoke(pokeID: "a")),
+            (.pokeChanged, PokeData(poke: Given.poke("o", from: "maya", to: "liam", status: .withdrawn))),
+            (.matchMade, match), (.matchEnded, EndedMatch(matchID: "m", partnerID: "liam")),
+            (.todayMatched, MatchOfToday(date: day, endsAt: Given.now, match: match)), (.todayChanged, standing),
+            (.blockAdded, BlockedPerson(userID: "liam", blockedAt: Given.now)),
+            (.blockRemoved, LiftedBlock(userID: "liam")), (.personChanged, ChangedPerson(person: changed, version: 2)),
+        ]
+        let kinds = data.map(\.0) + [.personHidden, .personShown, .void, EventKind(rawValue: "newer")]
+        let payloads: [(any EventCatalogue.Payload)?] = data.map(\.1) + [nil]
+        let good = data.map { LogEvent($0.0, subject: "liam", data: $0.1) }
+        return good + kinds.flatMap { kind in payloads.map { LogEvent(kind, subject: "liam", data: $0) } }
+    }
+
+    private struct Seen: Equatable {
+        var incoming: [IncomingPoke], outgoing: [OutgoingPoke], matches: [Match], blocks: [BlockedPerson]
+        var today: TodayMatch?, isPaused: Bool?
+    }
+
+    private func seen(_ models: SharedConnections) -> Seen {
+        Seen(
+            incoming: models.pokes.incoming.known, outgoing: models.pokes.outgoing.known,
+            matches: models.matches.matches.known, blocks: models.blocks.blocked.known,
+            today: models.today.match.value, isPaused: models.today.isPaused)
+    }
+
+    @Test func `every event has its effect once, whatever it brings, and an unknown one none`() async throws {
+        let epoch = "e"
+        for event in try events() {
+            let today = TodayData(
+                date: try #require(CalendarDay("2027-01-15")), endsAt: Given.now, status: .matched,
+                matches: [try Given.match("m"), try Given.match("n", with: "ana")], isPaused: false)
+            let stub = StubTransport([.expect(.get, "/api/matches/today", response: try .success(today))])
+            let models = try SharedConnections(stub, keepsLog: true)
+            await models.today.load()
+            models.log.receive(
+                LogSlice(
+                    at: LogPosition(epoch: epoch, seq: 4),
+                    events: [
+                        LogEvent(.pokeReceived, seq: 1, subject: "liam", data: Given.incoming("a")),
+                        LogEvent(.pokeSent, seq: 2, subject: "liam", data: Given.outgoing("o")),
+                        LogEvent(.matchMade, seq: 3, subject: "ana", data: try Given.match("n", with: "ana")),
+                        LogEvent(.blockAdded, seq: 4, data: BlockedPerson(userID: "cem", blockedAt: Given.now)),
+                    ]))
+            let before = seen(models)
+            #expect(before.incoming.count == 1 && before.outgoing.count == 1)
+            models.log.receive(LogSlice(at: LogPosition(epoch: epoch, seq: 5), events: [event.numbered(5)]))
+            let once = seen(models)
+            models.log.receive(LogSlice(at: LogPosition(epoch: epoch, seq: 6), events: [event.numbered(6)]))
+            #expect(seen(models) == once, "\(event.kind)")
+            if event.isOpaque || event.kind.rawValue == "newer" { #expect(once == before) }
+        }
+    }
+
+    @Test func `against a server with a log, a receipt alone brings a match and takes a person away`() async throws {
+        let (match, now) = (try Given.match("m"), Given.now)
+        @Sendable func response(
+            _ data: some Encodable & Sendable, _ seq: Int, _ key: String?, _ events: [LogEvent]
+        ) throws -> Data {
+            try OrbitJSON.encoder.encode(
+                LoggedEnvelope(
+                    .success(data),
+                    receipt: LogReceipt(at: LogPosition(epoch: "e", seq: seq), action: key, events: events)))
+        }
+        let stub = StubTransport([
+            .expect(.post, "/api/pokes/a/accept") { request throws(TransportError) in
+                let key = request.headers[.idempotencyKey]
+                let body = try? response(  // no body fails the test
+                    MatchData(match: match), 2, key,
+                    [
+                        LogEvent(
+                            .pokeClosed, seq: 1, at: now, subject: "liam", action: key, data: ClosedPoke(pokeID: "a")),
+                        LogEvent(.matchMade, seq: 2, at: now, subject: "liam", action: key, data: match),
+                    ])
+                return HTTPResponse(status: 200, body: body ?? Data())
+            },
+            .expect(.post, "/api/blocks/liam") { request throws(TransportError) in
+                let key = request.headers[.idempotencyKey]
+                let blocked = BlockedPerson(userID: "liam", blockedAt: now)
+                let body = try? response(  // no body fails the test
+                    MessageData(message: "Done."), 4, key,
+                    [
+                        LogEvent(.personHidden, seq: 3, at: now, subject: "liam", action: key),
+                        LogEvent(.blockAdded, seq: 4, at: now, action: key, data: blocked),
+                    ])
+                return HTTPResponse(status: 200, body: body ?? Data())
+            },
+        ])
+        let models = try SharedConnections(stub, keepsLog: true)
+        #expect(await models.pokes.accept(Given.incoming("a")) == .done)
+        #expect(models.matches.match(with: "liam") == match && models.pokes.newMatch == match)
+        #expect(await models.blocks.block("liam") == .done)
+        #expect(models.matches.match(with: "liam") == nil && models.pokes.newMatch == nil)
+        #expect(models.blocks.isBlocked("liam"))
+        try await stub.finish()
+    }
+}
