@@ -6,12 +6,13 @@ extension OrbitBackend {
     public struct Configuration: Sendable {
         /// Whose addresses may sign in.
         public var campuses: CampusRegistry
-        /// Whose clock tells what day it is, and how old somebody is.
+        /// Whose clock tells what day it is, and how old a person is.
         public var campusTimeZone: TimeZone
         /// Of the campuses that go by another clock, each by the first domain of its university.
         public var otherTimeZones: [String: TimeZone] = [:]
+        /// What secrets are turned into before they are stored.
         public var digest: SecretDigest
-        /// Takes a message after the commit that it belongs to. The answer waits for it: a mailbox
+        /// Takes a message after the commit that it belongs to. The response waits for it: a mailbox
         /// should put the message in a queue and return.
         public var mailbox: @Sendable (OutgoingMail) async -> Void
         /// What all paths begin with.
@@ -24,6 +25,7 @@ extension OrbitBackend {
         /// Sent in place of a drawn code. Only ``demonstration(campuses:mailbox:)`` can set it.
         private(set) var demonstrationCode: VerificationCode?
 
+        /// A backend with real codes, drawn at random.
         public init(
             campuses: CampusRegistry, campusTimeZone: TimeZone, digest: SecretDigest,
             mailbox: @escaping @Sendable (OutgoingMail) async -> Void
@@ -34,7 +36,7 @@ extension OrbitBackend {
             self.mailbox = mailbox
         }
 
-        /// For demonstrations only: every code is `123456`, so anyone can sign in as anyone, and the store
+        /// For demonstrations only: every code is `123456`, so any account can be signed in to, and the store
         /// holds secrets as they are.
         public static func demonstration(
             campuses: CampusRegistry = CampusSeed.registry,

@@ -11,8 +11,15 @@ public struct InProcessTransport: HTTPTransport {
         self.origin = origin
     }
 
+    /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         return await backend.respond(to: request, origin: origin)
+    }
+
+    /// Opens the response as a stream, as `HTTPTransport` requires.
+    public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        guard !Task.isCancelled else { throw .cancelled }
+        return await backend.open(request, origin: origin)
     }
 }

@@ -1,7 +1,8 @@
+import Foundation
 public import Networking
 public import TimeAndChance
 
-/// The whole API of Orbit as a function: a request and a store go in, an answer comes out.
+/// The whole API of Orbit as a function: a request and a store go in, a response comes out.
 ///
 /// Everything it knows is in the store, so any number of backends can stand on one; what it keeps in memory only
 /// repeats that.
@@ -21,34 +22,60 @@ public struct OrbitBackend: Sendable {
         configuration: Configuration
     ) {
         context = Context(store: store, time: time, random: random, configuration: configuration)
-        router = Router(basePath: context.basePath, operations: context.operations)
+        router = Router(basePath: context.basePath, handlers: context.handlers)
     }
 
     /// The routes it serves.
     public var routes: [Route] { router.routes }
 
-    /// Answers any request, however broken, with a status and an envelope, or an image.
+    /// Responds to any request, however broken, with a status and an envelope, or an image.
     ///
     /// - Parameter origin: the caller's network address, for the limits that go by it. Behind a proxy,
     ///   the address that the proxy vouches for.
     public func respond(to request: HTTPRequest, origin: String) async -> HTTPResponse {
         let now = context.time.date
-        let reply: Reply
         do {
-            let (operation, parameters) = try router.match(request)
-            guard request.body.count <= operation.bodyLimit else {
-                throw Refusal.payloadTooLarge(limit: operation.bodyLimit)
-            }
-            reply = try await operation.perform(
-                Call(request: request, parameters: parameters, origin: origin, now: now))
-        } catch let refusal as Refusal {
-            reply = .refusal(refusal)
-        } catch StoreError.unavailable {
-            reply = .refusal(.storeUnavailable)
+            let (handler, call) = try route(request, origin: origin, now: now)
+            let result = try await handler.perform(call)
+            if let mail = result.mail { await context.configuration.mailbox(mail) }
+            return try result.response().dated(now)
         } catch {
-            reply = .refusal(.internalFailure)
+            return Self.response(to: error).dated(now)
         }
-        if let mail = reply.mail { await context.configuration.mailbox(mail) }
-        return reply.response.dated(now)
+    }
+
+    /// The same for a response that goes on, such as the stream of events of `GET /events`. Its body is made as it is
+    /// read; what does not go on comes in one piece.
+    public func open(_ request: HTTPRequest, origin: String) async -> HTTPStream {
+        let now = context.time.date
+        do {
+            let (handler, call) = try route(request, origin: origin, now: now)
+            guard let open = handler.open, call.acceptsEventStream else {
+                return HTTPStream(of: await respond(to: request, origin: origin))
+            }
+            return try await open(call)
+        } catch {
+            return HTTPStream(of: Self.response(to: error).dated(now))
+        }
+    }
+
+    private func route(
+        _ request: HTTPRequest, origin: String, now: Date
+    ) throws -> (handler: RouteHandler, call: RequestContext) {
+        let (handler, parameters) = try router.match(request)
+        guard request.body.count <= handler.bodyLimit else {
+            throw HTTPProblem.payloadTooLarge(limit: handler.bodyLimit)
+        }
+        return (handler, RequestContext(request: request, parameters: parameters, origin: origin, now: now))
+    }
+
+    private static func response(to error: any Error) -> HTTPResponse {
+        let problem =
+            switch error {
+            case let problem as HTTPProblem: problem
+            case StoreError.unavailable: HTTPProblem.storeUnavailable
+            default: HTTPProblem.internalFailure
+            }
+        return problem.response
     }
 }

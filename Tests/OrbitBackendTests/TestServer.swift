@@ -25,7 +25,7 @@ struct TestServer: Sendable {
     ) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
         // A digest that cannot be undone, though it would not withstand an attacker.
-        let digest = SecretDigest { Data(StableHash.hexadecimal([$0.base64EncodedString()]).utf8) }
+        let digest = SecretDigest { Data(ContentHash.hexadecimal([$0.base64EncodedString()]).utf8) }
         var configuration = OrbitBackend.Configuration(
             campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
         configure(&configuration)
@@ -43,6 +43,7 @@ struct TestServer: Sendable {
     /// All that the clients know.
     static let routes =
         AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all + PokeRoutes.all + MatchRoutes.all + BlockRoutes.all
+        + EventRoutes.all
 
     static let campuses = CampusRegistry(universities: [
         University(
@@ -55,7 +56,7 @@ struct TestServer: Sendable {
 
 /// Keeps what was sent.
 final class Mailbox: Sendable {
-    private let mails = Locked<[OutgoingMail]>([])
+    private let mails = LockedState<[OutgoingMail]>([])
 
     var receive: @Sendable (OutgoingMail) async -> Void {
         { mail in self.mails.withLock { $0.append(mail) } }
@@ -146,6 +147,17 @@ extension HTTPResponse {
         }
     }
 
+    /// The `data` of a good answer, without what stands beside it of the caller's log.
+    var data: JSONValue? {
+        try? JSONDecoder().decode(JSONValue.self, from: body)["data"]  // no envelope
+    }
+
+    /// What the answer says of the caller's log.
+    func receipt() throws -> LogReceipt {
+        let decoder = OrbitJSON.decoder(reading: .all)
+        return try #require(try decoder.decode(LoggedEnvelope<JSONValue>.self, from: body).receipt)
+    }
+
     var problem: Problem? {
         guard let envelope = try? OrbitJSON.decoder.decode(Envelope<MessageData>.self, from: body),  // no envelope
             case .failure(let problem) = envelope
@@ -159,6 +171,11 @@ extension HTTPResponse {
     func field(_ name: String) -> String? {
         headers.fields.first { $0.name.description == name }?.value
     }
+}
+
+extension EventCatalogue {
+    /// Of all features.
+    static let all = EventCatalogue.connections.joined(with: .profiles).joined(with: .discover)
 }
 
 struct UnexpectedProblem: Error {

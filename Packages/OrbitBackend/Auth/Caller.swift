@@ -12,20 +12,24 @@ struct Caller: Sendable {
 }
 
 extension Context {
-    /// The caller by the `Authorization` header (RFC 6750 §2.1); throws ``Refusal/unauthenticated``.
-    func caller(of call: Call, in reader: any StoreReader) throws -> Caller {
+    /// The caller by the `Authorization` header (RFC 6750 §2.1); throws ``HTTPProblem/unauthenticated``.
+    func caller(of call: RequestContext, in reader: any StoreReader) throws -> Caller {
         guard let token = Self.bearerToken(in: call.headers),
             let record = try reader.get(AccessTokenRecord.self, digest.hexadecimal(.accessToken, token)),
             record.expiresAt > call.now,
             let session = try reader.get(SessionRecord.self, record.sessionID), session.expiresAt > call.now,
             let account = try reader.get(AccountRecord.self, session.userID.rawValue)
-        else { throw Refusal.unauthenticated }
+        else { throw HTTPProblem.unauthenticated }
         return Caller(session: session, account: account, generation: record.generation)
     }
 
     /// Lets a caller in before anything of the request is looked at, and notes that the tokens arrived.
-    func admit(_ call: Call) async throws {
-        let known = try await store.read { try caller(of: call, in: $0) }
+    func admit(_ call: RequestContext) async throws {
+        let (known, hasLog) = try await store.read {
+            let caller = try caller(of: call, in: $0)
+            return (caller, try LogHead.of(caller.userID, in: $0) != nil)
+        }
+        if !hasLog { try await commit(at: call.now) { try $0.beginLog(of: known.userID) } }
         guard known.generation > known.session.arrivedGeneration else { return }
         try await store.transaction { transaction in
             guard var session = try transaction.get(SessionRecord.self, known.session.id) else { return }

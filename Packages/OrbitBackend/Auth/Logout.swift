@@ -7,15 +7,18 @@ import OrbitModels
 struct Logout: Sendable {
     let context: Context
 
-    var operation: Operation { context.open(AuthRoutes.logout, .json, perform: perform) }
+    var handler: RouteHandler { context.open(AuthRoutes.logout, .json, perform: perform) }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ body: RefreshRequest
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
+    ) throws -> OperationResult {
         let digest = context.digest.hexadecimal(.refreshToken, body.refreshToken.reveal)
         if let token = try transaction.get(RefreshTokenRecord.self, digest) {
-            try transaction.delete(SessionRecord.self, token.sessionID)
+            if let session = try transaction.get(SessionRecord.self, token.sessionID) {
+                try transaction.delete(SessionRecord.self, session.key)
+                transaction.wakeFollowers(of: session.userID)
+            }
         }
-        return try .success(MessageData(message: "You are signed out."))
+        return .success(MessageData(message: "You are signed out."))
     }
 }

@@ -5,7 +5,7 @@ import OrbitModels
 
 /// `POST /auth/refresh`: exchanges a refresh token for the next pair (rotation, RFC 9700 §4.14.2).
 ///
-/// Answers get lost, and two processes may refresh at once, so the token before the current one is good
+/// Responses get lost, and two processes may refresh at once, so the token before the current one is good
 /// - for a grace of a minute after the exchange, and
 /// - for as long as nothing shows that its successors arrived: no access token of theirs was used.
 ///
@@ -14,11 +14,11 @@ import OrbitModels
 struct RefreshSession: Sendable {
     let context: Context
 
-    var operation: Operation { context.open(AuthRoutes.refresh, .json, perform: perform) }
+    var handler: RouteHandler { context.open(AuthRoutes.refresh, .json, perform: perform) }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ body: RefreshRequest
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
+    ) throws -> OperationResult {
         try Sweep.run(in: transaction, now: call.now)
         let digest = context.digest.hexadecimal(.refreshToken, body.refreshToken.reveal)
         guard let token = try transaction.get(RefreshTokenRecord.self, digest),
@@ -30,10 +30,11 @@ struct RefreshSession: Sendable {
             session.rotatedAt = call.now
         } else if !isLikelyLostAnswer(token, in: session, now: call.now) {
             try transaction.delete(SessionRecord.self, session.key)
+            transaction.wakeFollowers(of: session.userID)
             return .refusal(Self.sessionEnded)
         }
         session.refreshedAt = call.now
-        return try .success(Sessions(context: context).grant(session, transaction, call.now))
+        return .success(try Sessions(context: context).grant(session, transaction, call.now))
     }
 
     private func isLikelyLostAnswer(_ token: RefreshTokenRecord, in session: SessionRecord, now: Date) -> Bool {
@@ -42,5 +43,5 @@ struct RefreshSession: Sendable {
                 || session.arrivedGeneration < session.generation)
     }
 
-    private static let sessionEnded = Refusal(401, .sessionEnded, "Your session is over. Sign in again.")
+    private static let sessionEnded = HTTPProblem(401, .sessionEnded, "Your session is over. Sign in again.")
 }

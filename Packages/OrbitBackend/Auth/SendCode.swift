@@ -6,28 +6,29 @@ import Validation
 
 /// `POST /auth/send-code`: mails a code to a campus address.
 ///
-/// Whether the address has an account is not even looked up, so neither the answer nor the time it takes
+/// Whether the address has an account is not even looked up, so neither the response nor the time it takes
 /// can tell.
 struct SendCode: Sendable {
     let context: Context
 
-    var operation: Operation { context.open(AuthRoutes.sendCode, .json, perform: perform) }
+    var handler: RouteHandler { context.open(AuthRoutes.sendCode, .json, perform: perform) }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ body: SendCodeRequest
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: SendCodeRequest
+    ) throws -> OperationResult {
         let (email, _) = try context.campusAddress(body.email)
         let origin = context.digest.hexadecimal(.origin, call.origin)
         let idempotency = try Idempotency(call, scope: "origin \(origin)", payload: [email.identityKey], context)
-        return try idempotency.perform(in: transaction) {
-            try Sweep.run(in: transaction, now: call.now)
-            return try send(to: email, origin: origin, transaction, call.now)
-        }
+        if let record = try idempotency.record(in: transaction) { return OperationResult(encoded: record.data) }
+        try Sweep.run(in: transaction, now: call.now)
+        var result = try send(to: email, origin: origin, transaction, call.now)
+        try idempotency.keep(&result, in: transaction)
+        return result
     }
 
     private func send(
         to email: EmailAddress, origin: String, _ transaction: any StoreTransaction, _ now: Date
-    ) throws -> Reply {
+    ) throws -> OperationResult {
         let address = context.digest.hexadecimal(.address, email.identityKey)
         let mailbox = context.digest.hexadecimal(.address, Self.mailbox(of: email))
         let waits = [
@@ -36,7 +37,7 @@ struct SendCode: Sendable {
             try context.configuration.codesPerOriginLimit.wait(for: origin, in: transaction, now: now),
         ]
         if let wait = waits.compactMap(\.self).max() {
-            throw Refusal.rateLimited(wait: wait, "Too many codes were asked for. Try again later.")
+            throw HTTPProblem.rateLimited(wait: wait, "Too many codes were asked for. Try again later.")
         }
         try CodeRules.codesPerAddress.record(mailbox, in: transaction, now: now)
         try context.configuration.codesPerOriginLimit.record(origin, in: transaction, now: now)
@@ -54,7 +55,7 @@ struct SendCode: Sendable {
             expiresIn: CodeRules.lifetime, resendAfter: CodeRules.resendAfter, attempts: CodeRules.attempts)
         let mail = OutgoingMail(
             recipient: email, content: .verificationCode(code, minutes: CodeRules.lifetime / 60))
-        return try .success(sent, mail: mail)
+        return .success(sent, mail: mail)
     }
 
     /// Mail to `maya+anything@stanford.edu` ends up with Maya, so such addresses share what may be sent.

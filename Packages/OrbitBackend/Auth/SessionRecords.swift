@@ -32,7 +32,7 @@ enum SessionRules {
     static let accessLifetime = 900
     static let idleLifetime: TimeInterval = 30 * 86_400
     static let absoluteLifetime: TimeInterval = 90 * 86_400
-    /// How long a replaced refresh token is taken for one whose answer got lost or crossed another.
+    /// How long a replaced refresh token is taken for a token whose response got lost or crossed another.
     static let replayGrace: TimeInterval = 60
 }
 

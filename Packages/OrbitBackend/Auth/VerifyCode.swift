@@ -8,11 +8,11 @@ import Validation
 struct VerifyCode: Sendable {
     let context: Context
 
-    var operation: Operation { context.open(AuthRoutes.verifyCode, .json, perform: perform) }
+    var handler: RouteHandler { context.open(AuthRoutes.verifyCode, .json, perform: perform) }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ body: VerifyCodeRequest
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: VerifyCodeRequest
+    ) throws -> OperationResult {
         let (email, membership) = try context.campusAddress(body.email)
         let code = try readCode(body.code)
         let address = context.digest.hexadecimal(.address, email.identityKey)
@@ -21,7 +21,7 @@ struct VerifyCode: Sendable {
         guard var record = try transaction.get(CodeRecord.self, body.challengeID.rawValue),
             record.expiresAt > call.now, record.address == address
         else { return .refusal(Self.codeExpired) }
-        // Only tries at a code that was sent count, so that nobody is locked out by bare requests.
+        // Only tries at a code that was sent count, so that bare requests lock no user out.
         try count(CodeRules.triesPerAddress, address, transaction, call.now)
 
         let digest = context.digest.hexadecimal(.code, code.digits, body.challengeID.rawValue, address)
@@ -38,14 +38,14 @@ struct VerifyCode: Sendable {
         try Sweep.run(in: transaction, now: call.now)
         let (account, isNew) = try account(for: email, of: membership, transaction, call.now)
         let grant = try Sessions(context: context).begin(for: account.id, isNewUser: isNew, transaction, call.now)
-        return try .success(grant)
+        return .success(grant)
     }
 
     private func readCode(_ text: String) throws -> VerificationCode {
         do {
             return try VerificationCode(text)
         } catch {
-            throw Refusal.invalidInput(error.failures, "Enter the six digits from the mail.")
+            throw HTTPProblem.invalidInput(error.failures, "Enter the six digits from the mail.")
         }
     }
 
@@ -53,12 +53,12 @@ struct VerifyCode: Sendable {
         _ limit: RateLimit, _ subject: String, _ transaction: any StoreTransaction, _ now: Date
     ) throws {
         if let wait = try limit.wait(for: subject, in: transaction, now: now) {
-            throw Refusal.rateLimited(wait: wait, "Too many codes were tried. Try again later.")
+            throw HTTPProblem.rateLimited(wait: wait, "Too many codes were tried. Try again later.")
         }
         try limit.record(subject, in: transaction, now: now)
     }
 
-    /// Whoever signs in has no use for the other codes in their mail.
+    /// A user who signs in has no use for the other codes in their mail.
     private func deleteCodes(of address: String, _ transaction: any StoreTransaction) throws {
         for record in try transaction.list(CodeRecord.self, IndexQuery(CodeRecord.byAddress, group: address)) {
             try transaction.delete(CodeRecord.self, record.key)
@@ -75,10 +75,10 @@ struct VerifyCode: Sendable {
         return (account, true)
     }
 
-    private static let codeExpired = Refusal(422, .codeExpired, "This code has run out. Ask for a new one.")
+    private static let codeExpired = HTTPProblem(422, .codeExpired, "This code has run out. Ask for a new one.")
 
-    private static func codeIncorrect(attemptsLeft: Int) -> Refusal {
-        Refusal(
+    private static func codeIncorrect(attemptsLeft: Int) -> HTTPProblem {
+        HTTPProblem(
             422, .codeIncorrect,
             attemptsLeft > 0
                 ? "That is not the code. Check the mail and try again." : "That is not the code. Ask for a new one.",

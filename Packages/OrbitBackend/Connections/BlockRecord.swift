@@ -1,8 +1,8 @@
-import Connections
 import Foundation
+import Matching
 import OrbitModels
 
-/// Somebody keeps someone away.
+/// A person has blocked another.
 struct BlockRecord: StoreRecord {
     static let table = "blocks"
     static let byBlocker = "blocker"

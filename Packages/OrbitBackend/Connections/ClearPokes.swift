@@ -1,4 +1,5 @@
 import Connections
+import Discover
 import Foundation
 import Networking
 import OrbitModels
@@ -7,13 +8,13 @@ import OrbitModels
 struct ClearPokes: Sendable {
     let context: Context
 
-    var operation: Operation {
+    var handler: RouteHandler {
         context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
     }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: ClearPokesRequest
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: ClearPokesRequest
+    ) throws -> OperationResult {
         let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
         let waiting = try transaction.list(
             PokeRecord.self, IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max))
@@ -22,9 +23,12 @@ struct ClearPokes: Sendable {
         where record.state(at: call.now) == .pending && body.names(record.poke(for: .recipient, at: call.now)) {
             record.move(to: .ignored, at: call.now)
             try transaction.put(record)
+            try transaction.append(
+                .pokeClosed, to: caller.userID, about: record.from, touches: [.incomingPokes, .discover],
+                data: ClosedPoke(pokeID: record.id))
             cleared += 1
         }
-        return try .success(ClearedPokes(cleared: cleared))
+        return .success(ClearedPokes(cleared: cleared))
     }
 }
 

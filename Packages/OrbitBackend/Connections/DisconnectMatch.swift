@@ -1,4 +1,5 @@
 import Connections
+import Matching
 import Networking
 import OrbitModels
 
@@ -6,18 +7,19 @@ import OrbitModels
 struct DisconnectMatch: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform) }
+    var handler: RouteHandler { context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform) }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
-    ) throws -> Reply {
-        guard let record = try MatchRecord.find(MatchID(call.parameters["match_id"] ?? ""), in: transaction),
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        guard let record = try transaction.get(MatchRecord.self, call.parameters["match_id"] ?? ""),
             record.pair.contains(caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)
                 .account(record.pair.partner(of: caller.userID))
-        else { throw Refusal.notFound }
-        let relation = Relation(caller.account, other, in: transaction, now: call.now)
+        else { throw HTTPProblem.notFound }
+        let relation = context.relation(caller.account, other, in: transaction)
         if record.isActive { try relation.part(by: caller.userID) }
-        return try .success(MatchData(match: (try relation.match() ?? record).match(with: other)))
+        let match = try relation.match() ?? record
+        return .success(MatchData(match: match.match(with: other)), about: other.id)
     }
 }

@@ -1,4 +1,5 @@
 import Connections
+import Matching
 import Networking
 import OrbitModels
 
@@ -6,9 +7,10 @@ import OrbitModels
 struct ListMatches: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedInReading(MatchRoutes.list, perform: perform) }
+    var handler: RouteHandler { context.signedInReading(MatchRoutes.list, perform: perform) }
 
-    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
         let visibility = Visibility(of: caller.account, in: reader)
         let sides = [MatchRecord.byFirst, MatchRecord.bySecond].map { IndexQuery($0, group: caller.userID.rawValue) }
         let page = try PageReader(call, list: "matches \(caller.userID)").page(
@@ -16,7 +18,7 @@ struct ListMatches: Sendable {
         ) { record -> Match? in
             try visibility.account(record.pair.partner(of: caller.userID)).map { record.match(with: $0) }
         }
-        return try .success(
+        return .success(
             MatchesPage(matches: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
     }
 }

@@ -7,14 +7,15 @@ import OrbitModels
 struct ListPokes: Sendable {
     let context: Context
 
-    var operations: [Operation] {
+    var handlers: [RouteHandler] {
         [
             context.signedInReading(PokeRoutes.incoming, perform: incoming),
             context.signedInReading(PokeRoutes.outgoing, perform: outgoing),
         ]
     }
 
-    private func incoming(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func incoming(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
         let day = context.day(on: caller.account.campus, at: call.now)
         let visibility = Visibility(of: caller.account, in: reader)
         let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
@@ -23,28 +24,27 @@ struct ListPokes: Sendable {
             of: PokeRecord.self, from: [query], in: reader
         ) { record -> IncomingPoke? in
             guard record.state(at: call.now) == .pending,
-                let person = try visibility.person(record.from, on: day), let mine = caller.account.profile
+                let asker = try visibility.account(record.from)
             else { return nil }
-            return IncomingPoke(
-                poke: record.poke(for: .recipient, at: call.now), person: person,
-                shared: SharedContext(of: mine, and: person.profile))
+            return try record.incoming(to: caller.account, from: asker, on: day, in: reader, now: call.now)
         }
-        return try .success(
+        return .success(
             PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
     }
 
-    private func outgoing(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func outgoing(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
         let day = context.day(on: caller.account.campus, at: call.now)
         let visibility = Visibility(of: caller.account, in: reader)
         let query = IndexQuery(PokeRecord.outgoing, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "outgoing \(caller.userID)").page(
             of: PokeRecord.self, from: [query], in: reader
         ) { record -> OutgoingPoke? in
-            try visibility.person(record.to, on: day).map {
-                OutgoingPoke(poke: record.poke(for: .asker, at: call.now), person: $0)
+            try visibility.account(record.to).flatMap {
+                try record.outgoing(by: caller.account, to: $0, on: day, in: reader, now: call.now)
             }
         }
-        return try .success(
+        return .success(
             PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
     }
 }

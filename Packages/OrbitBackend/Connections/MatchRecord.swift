@@ -1,16 +1,16 @@
-import Connections
 import Foundation
+import Matching
 import OrbitModels
 import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
-/// brought them together and however often.
+/// brought them together and however often. Matches are listed by creation and id.
 struct MatchRecord: StoreRecord {
     static let table = "matches"
-    /// Active matches, by the one or the other of the two.
+    /// Active matches, by either of the two.
     static let byFirst = "first"
     static let bySecond = "second"
-    private static let byID = "id"
+    private static let byPair = "pair"
     private static let parted = "parted"
 
     let id: MatchID
@@ -24,7 +24,7 @@ struct MatchRecord: StoreRecord {
     var endedBy: UserID?
 
     var pair: UserPair { UserPair(first, second) }
-    var key: String { pair.key }
+    var key: String { id.rawValue }
     var isActive: Bool { endedAt == nil }
 
     var indexEntries: [IndexEntry] {
@@ -35,11 +35,12 @@ struct MatchRecord: StoreRecord {
                 IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
                 IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
             ] : [IndexEntry(Self.parted, group: campus)]
-        return state + [IndexEntry(Self.byID, group: id.rawValue)]
+        return state + [IndexEntry(Self.byPair, group: pair.key)]
     }
 
-    static func find(_ id: MatchID, in reader: any StoreReader) throws -> MatchRecord? {
-        try reader.list(Self.self, IndexQuery(byID, group: id.rawValue, limit: 1)).first
+    /// The match of the two, active or not.
+    static func between(_ pair: UserPair, in reader: any StoreReader) throws -> MatchRecord? {
+        try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
     }
 
     /// The pairs that have parted, and are not brought together again by chance.
@@ -47,7 +48,7 @@ struct MatchRecord: StoreRecord {
         Set(try reader.list(Self.self, IndexQuery(parted, group: campus)).map(\.pair))
     }
 
-    /// The match as the one sees it who is not `partner`.
+    /// The match as the other of the two sees it.
     func match(with partner: AccountRecord) -> Match {
         let viewer: ProfileViewer = isActive ? .match : .stranger
         let isMajorShown = partner.profile?.isShown(.major, to: viewer) == true

@@ -1,7 +1,7 @@
 import Foundation
 import OrbitModels
 
-/// Somebody's part in the daily pairing.
+/// A person's part in the daily pairing.
 struct PairingRecord: StoreRecord {
     static let table = "pairing"
     private static let byCampus = "campus"
@@ -17,7 +17,7 @@ struct PairingRecord: StoreRecord {
     var isPaused = false
     /// The last day of which this person was part.
     var day: CalendarDay?
-    /// Whom that day brought.
+    /// The partners of that day.
     var partners: [UserID] = []
     /// The latest, the last time with each, oldest first: enough for 60 days of two partners.
     private(set) var meetings: [Meeting] = []
@@ -45,12 +45,33 @@ struct PairingDayRecord: ExpiringRecord {
     static let table = "pairing_days"
 
     let key: String
-    /// Until then nobody else begins it.
-    let claimedUntil: Date
+    /// Until then no other request goes on with it.
+    var claimedUntil: Date
     var isDone = false
+    /// How many parts the plan has; `nil` before it is made.
+    var parts: Int?
+    /// How many of them are carried out.
+    var partsDone = 0
 
     var expiresAt: Date { claimedUntil.addingTimeInterval(7 * 86_400) }
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
     static func key(_ campus: String, _ day: CalendarDay) -> String { "\(campus) \(day)" }
+}
+
+/// A part of a day's pairing: groups that one transaction brings together. It is deleted by that transaction.
+struct PairingPartRecord: ExpiringRecord {
+    static let table = "pairing_parts"
+    static let mostGroups = 100
+
+    let day: String
+    let number: Int
+    /// A group of one person has no match today.
+    let groups: [[UserID]]
+    let expiresAt: Date
+
+    var key: String { Self.key(day, number) }
+    var indexEntries: [IndexEntry] { [expiryEntry] }
+
+    static func key(_ day: String, _ number: Int) -> String { "\(day) \(number)" }
 }

@@ -1,8 +1,8 @@
-import Discover
+import Matching
 import OrbitModels
 import Profiles
 
-/// What the daily pairing knows of somebody.
+/// What the daily pairing knows of a person.
 struct PairingTraits: Sendable {
     private let interests: Set<Interest>
     private let sports: Set<Sport>
@@ -17,7 +17,7 @@ struct PairingTraits: Sendable {
         let own: Profile
     }
 
-    /// The score is made of what everybody on campus may see: a match tells what it came of.
+    /// The score is made of what all on campus may see: a match tells what it came of.
     init(_ profile: Profile, _ taste: TasteRecord, on scale: CampusScale) {
         func shown<Element>(_ field: ProfileField, _ elements: [Element]) -> [Element] {
             profile.isShown(field, to: .stranger) ? elements : []

@@ -1,15 +1,18 @@
 import Connections
 import Foundation
+import Matching
 import OrbitModels
 
 /// A poke, with its true state. Kept for as long as it counts towards a limit.
 struct PokeRecord: ExpiringRecord {
     static let table = "pokes"
-    /// Pokes that their recipient has not answered.
+    /// Pokes that their recipient has not replied to.
     static let incoming = "incoming"
     static let outgoing = "outgoing"
     /// By the time at which they lapse.
     static let open = "open"
+    /// By recipient, whatever has become of them.
+    static let received = "received"
     /// From one person to one other.
     private static let direction = "direction"
     private static let apart = "apart"
@@ -43,6 +46,7 @@ struct PokeRecord: ExpiringRecord {
         let sent = createdAt.milliseconds
         var entries = [
             expiryEntry, IndexEntry(Self.outgoing, group: from.rawValue, rank: sent),
+            IndexEntry(Self.received, group: to.rawValue, rank: sent),
             IndexEntry(Self.direction, group: "\(from)>\(to)", rank: sent),
         ]
         if state == .pending { entries.append(IndexEntry(Self.incoming, group: to.rawValue, rank: sent)) }
@@ -56,7 +60,7 @@ struct PokeRecord: ExpiringRecord {
         endedAt = next.isOpen ? nil : now
     }
 
-    /// Until when chance does not answer in the recipient's place: from an open poke to the end of the cool-down. It is
+    /// Until when the daily pairing keeps the two apart: from an open poke to the end of the cool-down. It is
     /// the same whether or not the poke was declined, or else the daily match would tell.
     private var apartUntil: Date? {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
@@ -65,7 +69,7 @@ struct PokeRecord: ExpiringRecord {
     /// Whether the daily pairing keeps the two apart.
     func keepsApart(at now: Date) -> Bool { apartUntil.map { $0 >= now } ?? false }
 
-    /// The pairs that the daily pairing keeps apart because one has asked the other.
+    /// The pairs that the daily pairing keeps apart because one of the two has poked the other.
     static func pairsApart(on campus: String, in reader: any StoreReader, now: Date) throws -> Set<UserPair> {
         let query = IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)
         return Set(try reader.list(Self.self, query).map { UserPair($0.from, $0.to) })
@@ -88,7 +92,7 @@ struct PokeRecord: ExpiringRecord {
             createdAt: createdAt, expiresAt: lapsesAt)
     }
 
-    /// When it ended without a match, as its asker saw it: a declined poke ends when it lapses.
+    /// When it ended without a match, as its sender saw it: a declined poke ends when it lapses.
     func fruitlessEnd(at now: Date) -> Date? {
         switch state(at: now) {
         case .withdrawn: endedAt

@@ -1,25 +1,34 @@
 import Connections
 import Foundation
+import Matching
 import OrbitModels
 
 /// What stands between two people, to be changed in one transaction.
 ///
-/// The match is kept under the pair's key, so pokes that cross in whatever order come to one match. While it is
-/// active no poke is open between the two.
+/// A pair has one match, so pokes that cross in whatever order come to one match. While it is active no poke is open
+/// between the two. Every change appends its events to the logs of both.
 struct Relation {
     let pair: UserPair
-    let campus: String
-    let transaction: any StoreTransaction
-    let now: Date
+    let transaction: LogTransaction
+    /// On the campus of both.
+    let day: CalendarDay
+    private let one: AccountRecord
+    private let other: AccountRecord
 
-    init(_ one: AccountRecord, _ other: AccountRecord, in transaction: any StoreTransaction, now: Date) {
+    init(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction, on day: CalendarDay) {
         pair = UserPair(one.id, other.id)
-        campus = one.campus
+        (self.one, self.other) = (one, other)
         self.transaction = transaction
-        self.now = now
+        self.day = day
     }
 
-    func match() throws -> MatchRecord? { try transaction.get(MatchRecord.self, pair.key) }
+    var campus: String { one.campus }
+    var now: Date { transaction.now }
+
+    /// Of one of the two.
+    func account(_ id: UserID) -> AccountRecord { id == one.id ? one : other }
+
+    func match() throws -> MatchRecord? { try MatchRecord.between(pair, in: transaction) }
 
     func activeMatch() throws -> MatchRecord? {
         guard let match = try match(), match.isActive else { return nil }
@@ -43,12 +52,33 @@ struct Relation {
         try PokeRecord.sent(from: asker, to: pair.partner(of: asker), in: transaction, now: now)
     }
 
+    /// Keeps a new poke.
+    func send(_ poke: PokeRecord) throws {
+        try transaction.put(poke)
+        try recordSent(poke)
+    }
+
+    /// Moves a poke, if that changes it.
+    func move(_ poke: PokeRecord, to state: PokeState) throws -> PokeRecord {
+        let before = poke.state(at: now)
+        guard state != before else { return poke }
+        var poke = poke
+        poke.move(to: state, at: now)
+        try transaction.put(poke)
+        try recordMove(of: poke, from: before)
+        return poke
+    }
+
     /// Makes the two a match, unless they are one already.
-    func connect(on day: CalendarDay, newID: () -> String) throws -> MatchRecord {
+    func connect(newID: () -> String) throws -> MatchRecord {
+        let before = try match()
         var match =
-            try activeMatch()
-            ?? MatchRecord(
-                id: MatchID(newID()), first: pair.first, second: pair.second, campus: campus, createdAt: now, date: day)
+            if let before, before.isActive { before } else {
+                MatchRecord(
+                    id: MatchID(newID()), first: pair.first, second: pair.second, campus: campus, createdAt: now,
+                    date: day)
+            }
+        if let before, before.id != match.id { try transaction.delete(MatchRecord.self, before.key) }
         match.date = day
         try transaction.put(match)
         try settlePokes { _ in .accepted }
@@ -57,6 +87,8 @@ struct Relation {
             person.noteMeeting(with: pair.partner(of: id), on: day)
             try transaction.put(person)
         }
+        let isNew = before?.id != match.id
+        if isNew || before?.date != match.date { try recordMatch(match, isNew: isNew) }
         return match
     }
 
@@ -66,15 +98,21 @@ struct Relation {
             match.endedAt = now
             match.endedBy = leaver
             try transaction.put(match)
+            try recordEnd(of: match)
         }
         try settlePokes { $0 == leaver ? .withdrawn : .declined }
     }
 
     private func settlePokes(_ outcome: (_ asker: UserID) -> PokeState) throws {
         for asker in [pair.first, pair.second] {
-            guard var poke = try openPoke(from: asker) else { continue }
-            poke.move(to: outcome(asker), at: now)
-            try transaction.put(poke)
+            if let poke = try openPoke(from: asker) { _ = try move(poke, to: outcome(asker)) }
         }
+    }
+}
+
+extension Context {
+    /// What stands between two people of one campus, now.
+    func relation(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction) -> Relation {
+        Relation(one, other, in: transaction, on: day(on: one.campus, at: transaction.now))
     }
 }

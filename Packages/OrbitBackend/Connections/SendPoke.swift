@@ -4,27 +4,28 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `POST /pokes`: pokes someone on campus, or makes a match if they have poked first.
+/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first.
 ///
-/// Nothing in the answer depends on what the other did with an earlier poke, unless they accepted it.
+/// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
 struct SendPoke: Sendable {
     let context: Context
 
-    var operation: Operation {
+    var handler: RouteHandler {
         context.signedInOnce(
-            PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, perform: perform)
+            PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, unseen: .nobody,
+            perform: perform)
     }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: SendPokeRequest
-    ) throws -> Reply {
-        guard caller.account.isComplete else { throw Refusal.profileIncomplete }
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: SendPokeRequest
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         try check(body, from: caller.userID)
         guard let person = try Visibility(of: caller.account, in: transaction).account(body.toUserID) else {
-            throw Refusal.nobody
+            throw HTTPProblem.nobody
         }
-        let relation = Relation(caller.account, person, in: transaction, now: call.now)
-        return try .success(try outcome(of: body.note, from: caller.userID, to: person, relation))
+        let relation = context.relation(caller.account, person, in: transaction)
+        return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: person.id)
     }
 
     private func check(_ body: SendPokeRequest, from caller: UserID) throws {
@@ -32,7 +33,7 @@ struct SendPoke: Sendable {
         if body.toUserID == caller { failures.append(FieldFailure(path: "to_user_id", code: .notAllowed)) }
         if !body.note.isKnown { failures.append(FieldFailure(path: "note", code: .unknownValue)) }
         guard failures.isEmpty else {
-            throw Refusal.invalidInput(failures, "Choose somebody else, and one of the notes.")
+            throw HTTPProblem.invalidInput(failures, "Choose somebody else, and one of the notes.")
         }
     }
 
@@ -41,18 +42,17 @@ struct SendPoke: Sendable {
     ) throws -> PokeOutcome {
         if let match = try relation.activeMatch() { return .matched(match.match(with: person)) }
         if try relation.openPoke(from: person.id) != nil {
-            let day = context.day(on: person.campus, at: relation.now)
-            return .matched(try relation.connect(on: day, newID: context.newIdentifier).match(with: person))
+            return .matched(try relation.connect(newID: context.newIdentifier).match(with: person))
         }
         guard try relation.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
         let history = try history(of: asker, relation)
         if let reached = PokeLimits.standard.limitReached(by: history, at: relation.now) {
-            throw Refusal(429, reached.problem(at: relation.now))
+            throw HTTPProblem(429, reached.problem(at: relation.now))
         }
         let poke = PokeRecord(
             id: PokeID(context.newIdentifier()), from: asker, to: person.id, campus: relation.campus, note: note,
             at: relation.now)
-        try relation.transaction.put(poke)
+        try relation.send(poke)
         return .sent(poke.poke(for: .asker, at: relation.now))
     }
 
@@ -71,6 +71,6 @@ struct SendPoke: Sendable {
             endedWithThemAt: ends.max())
     }
 
-    private static let alreadyPoked = Refusal(
+    private static let alreadyPoked = HTTPProblem(
         409, .alreadyPoked, "You have poked this person already. Give them time to answer.")
 }

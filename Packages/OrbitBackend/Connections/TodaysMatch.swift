@@ -1,62 +1,81 @@
 import Connections
 import Foundation
+import Matching
 import Networking
 import OrbitModels
 
-/// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: whom the caller meets today, and whether
+/// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
 /// they want to be paired at all. The first to ask on a day has the campus paired.
 struct TodaysMatch: Sendable {
     let context: Context
 
-    var operations: [Operation] {
+    var handlers: [RouteHandler] {
         [
-            Operation(route: MatchRoutes.today, bodyLimit: BodyReader.none.limit, perform: today),
+            RouteHandler(route: MatchRoutes.today, bodyLimit: BodyReader.none.limit, perform: today),
             setting(MatchRoutes.pause, isPaused: true), setting(MatchRoutes.resume, isPaused: false),
         ]
     }
 
-    private func today(_ call: Call) async throws -> Reply {
+    private func today(_ call: RequestContext) async throws -> OperationResult {
         try await context.admit(call)
         let account = try await context.store.read { try context.caller(of: call, in: $0).account }
-        guard account.isComplete else { throw Refusal.profileIncomplete }
+        guard account.isComplete else { throw HTTPProblem.profileIncomplete }
         let day = context.day(on: account.campus, at: call.now)
-        let isDone = try await DailyPairing(context: context, campus: account.campus, day: day, now: call.now).ensure()
+        _ = try await DailyPairing(context: context, campus: account.campus, day: day, now: call.now).ensure()
         return try await context.store.read { reader in
             let account = try context.caller(of: call, in: reader).account
-            return try .success(data(for: account, call.now, isDone: isDone, in: reader), cache: .revalidated)
+            let data = try TodaysMatchData(context: context, account: account, now: call.now).read(in: reader)
+            return try .success(data, cache: .revalidated).read(for: account.id, in: reader)
         }
     }
 
-    private func setting(_ route: Route, isPaused: Bool) -> Operation {
+    private func setting(_ route: Route, isPaused: Bool) -> RouteHandler {
         context.signedIn(route, .none) { transaction, call, caller, _ in
-            guard caller.account.isComplete else { throw Refusal.profileIncomplete }
+            guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
             var person = try PairingRecord.of(caller.userID, campus: caller.account.campus, in: transaction)
+            let isChange = person.isPaused != isPaused
             person.isPaused = isPaused
             try transaction.put(person)
-            let key = PairingDayRecord.key(caller.account.campus, context.day(on: caller.account.campus, at: call.now))
-            let isDone = try transaction.get(PairingDayRecord.self, key)?.isDone == true
-            return try .success(data(for: caller.account, call.now, isDone: isDone, in: transaction))
+            let data = try TodaysMatchData(context: context, account: caller.account, now: call.now)
+                .read(in: transaction)
+            if isChange {
+                try transaction.append(
+                    .todayChanged, to: caller.userID, touches: [.today], data: TodayStanding(data))
+            }
+            return .success(data)
         }
     }
+}
 
-    private func data(
-        for account: AccountRecord, _ now: Date, isDone: Bool, in reader: any StoreReader
-    ) throws -> TodayData {
+/// The partners of one person today, as the records have it.
+struct TodaysMatchData {
+    let context: Context
+    let account: AccountRecord
+    let now: Date
+
+    func read(in reader: any StoreReader) throws -> TodayData {
         let day = context.day(on: account.campus, at: now)
         let person = try PairingRecord.of(account.id, campus: account.campus, in: reader)
         let visibility = Visibility(of: account, in: reader)
         let partners = person.day == day ? person.partners : []
         let matches = try partners.compactMap { partner -> Match? in
-            guard let record = try reader.get(MatchRecord.self, UserPair(account.id, partner).key), record.isActive
+            guard let record = try MatchRecord.between(UserPair(account.id, partner), in: reader), record.isActive
             else { return nil }
             return try visibility.account(partner).map { record.match(with: $0) }
         }
         let status: TodayStatus = !matches.isEmpty ? .matched : partners.isEmpty ? .waiting : .disconnected
-        let reason: TodayWaitReason? =
-            status != .waiting ? nil : person.isPaused ? .paused : isDone ? .tomorrow : .underWay
         return TodayData(
             date: day, endsAt: context.endOfDay(on: account.campus, at: now), status: status, matches: matches,
-            reason: reason,
+            reason: status == .waiting ? try reason(for: person, on: day, in: reader) : nil,
             isPaused: person.isPaused)
+    }
+
+    private func reason(
+        for person: PairingRecord, on day: CalendarDay, in reader: any StoreReader
+    ) throws -> TodayWaitReason {
+        if person.isPaused { return .paused }
+        if person.day == day { return .tomorrow }
+        let key = PairingDayRecord.key(account.campus, day)
+        return try reader.get(PairingDayRecord.self, key)?.isDone == true ? .tomorrow : .underWay
     }
 }

@@ -1,11 +1,11 @@
-import Connections
+import Matching
 import OrbitModels
 import Profiles
 
-/// Whom somebody may see, poke, be matched and be paired with. This is the one place that decides it, and every
+/// Who a person may see, poke, be matched and be paired with. This is the only place that decides it, and every
 /// operation that shows people to people asks here.
 ///
-/// It looks up each pair that it is asked about, so it costs the same however many matches somebody has.
+/// It looks up each pair that it is asked about, so the cost does not depend on how many matches a person has.
 struct Visibility {
     private let viewer: AccountRecord
     private let reader: any StoreReader
@@ -23,7 +23,7 @@ struct Visibility {
 
     /// What the viewer is to the owner of the account.
     func viewer(of account: AccountRecord) throws -> ProfileViewer {
-        let match = try reader.get(MatchRecord.self, UserPair(viewer.id, account.id).key)
+        let match = try MatchRecord.between(UserPair(viewer.id, account.id), in: reader)
         return match?.isActive == true ? .match : .stranger
     }
 

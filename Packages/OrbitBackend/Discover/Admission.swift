@@ -1,9 +1,9 @@
 import Connections
-import Discover
 import Foundation
+import Matching
 import OrbitModels
 
-/// Decides who may be suggested to a viewer: whoever they may see, if no dealbreaker of either is broken, the two were
+/// Decides who may be suggested to a viewer: people they may see, if no dealbreaker of either is broken, the two were
 /// never matched, and the viewer has said neither no nor "less like this".
 struct Admission {
     private let viewer: AccountRecord
@@ -16,7 +16,7 @@ struct Admission {
     private let reader: any StoreReader
     private let now: Date
 
-    /// Someone who may be suggested.
+    /// A person who may be suggested.
     struct Admitted {
         let account: AccountRecord
         /// What may be known of them.
@@ -38,13 +38,13 @@ struct Admission {
 
     func admitted(_ id: UserID) throws -> Admitted? {
         guard !hidden.contains(id), let account = try visibility.account(id), let theirs = account.profile,
-            try reader.get(MatchRecord.self, UserPair(viewer.id, id).key) == nil, try !hasRefused(id)
+            try MatchRecord.between(UserPair(viewer.id, id), in: reader) == nil, try !hasRefused(id)
         else { return nil }
         let admitted = Admitted(account: account, compared: theirs.compared(on: scale.day))
         return try breaksNoDeal(admitted, theirs) ? admitted : nil
     }
 
-    /// Whether the viewer has asked this person lately. Then they are not suggested anew; how the person has answered
+    /// Whether the viewer has poked this person lately. Then they are not suggested again; how the person has replied
     /// makes no difference.
     func hasAsked(_ id: UserID) throws -> Bool {
         try PokeRecord.sent(from: viewer.id, to: id, in: reader, now: now).contains { $0.keepsApart(at: now) }

@@ -1,5 +1,6 @@
 import Discover
 import Foundation
+import Matching
 import OrbitModels
 
 /// The people of each campus, ready to be searched.

@@ -1,4 +1,4 @@
-/// Counts the changes to the people of one campus, so that whoever has read some of them can ask for the rest.
+/// Counts the changes to the people of one campus, so that a reader who has some of them can request the rest.
 struct CampusLog: StoreRecord {
     static let table = "campus_logs"
 

@@ -1,9 +1,9 @@
-import Discover
 import Foundation
+import Matching
 import OrbitModels
 
 /// The people suggested to one viewer on one day, in order. Composed when the viewer first looks; those who come to
-/// the campus later in the day are added at its end, so nobody shifts.
+/// the campus later in the day are added at its end, so that no position shifts.
 struct DailyList: StoreRecord, Hashable {
     static let table = "daily_lists"
 
@@ -46,7 +46,7 @@ struct DailyList: StoreRecord, Hashable {
         return stored
     }
 
-    /// Has somebody's list extended when they look again, because someone may be suggested who could not be before.
+    /// Has a person's list extended when they look again, because a person may be suggested who could not be before.
     static func reopen(of viewer: UserID, in transaction: any StoreTransaction) throws {
         guard var list = try transaction.get(Self.self, viewer.rawValue) else { return }
         list.change = -1
@@ -95,7 +95,7 @@ struct DailyList: StoreRecord, Hashable {
         }
         return SuggestionMix(
             lessLike: LessLike(disliked), front: max(0, cap.front - people.count),
-            isCapped: { capped.contains($0) }, seed: StableHash.seed(["mix", viewer.rawValue, day.description]))
+            isCapped: { capped.contains($0) }, seed: ContentHash.seed(["mix", viewer.rawValue, day.description]))
     }
 }
 
@@ -107,7 +107,7 @@ extension Profile {
                 name: "", birthMonth: birthMonth, location: location, interests: interests, personality: personality,
                 socialPreferences: socialPreferences, friendshipGoals: friendshipGoals, availability: availability,
                 visibility: visibility)
-            return StableHash.hexadecimal([String(decoding: try OrbitJSON.encoder.encode(compared), as: UTF8.self)])
+            return ContentHash.hexadecimal([String(decoding: try OrbitJSON.encoder.encode(compared), as: UTF8.self)])
         }
     }
 }

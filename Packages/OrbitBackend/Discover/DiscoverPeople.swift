@@ -1,4 +1,5 @@
 import Discover
+import Matching
 import Networking
 import OrbitModels
 
@@ -6,21 +7,21 @@ import OrbitModels
 struct DiscoverPeople: Sendable {
     let context: Context
 
-    var operation: Operation {
-        Operation(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
+    var handler: RouteHandler {
+        RouteHandler(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
     }
 
-    /// An answer, and the list that it is a page of.
+    /// A response, and the list that it is a page of.
     private struct Page {
-        let reply: Reply
+        let reply: OperationResult
         let stored: DailyList?
         let list: DailyList
     }
 
-    private func perform(_ call: Call) async throws -> Reply {
+    private func perform(_ call: RequestContext) async throws -> OperationResult {
         try await context.admit(call)
         let viewer = try await context.store.read { try context.caller(of: call, in: $0).account }
-        guard viewer.isComplete else { throw Refusal.profileIncomplete }
+        guard viewer.isComplete else { throw HTTPProblem.profileIncomplete }
         let campus = try await context.directory.campus(
             viewer.campus, on: context.day(on: viewer.campus, at: call.now), context.timeZone(of: viewer.campus),
             in: context.store)
@@ -28,12 +29,12 @@ struct DiscoverPeople: Sendable {
             let page = try await context.store.read { try self.page(call, from: campus, in: $0) }
             // Most requests only read: a list is composed by the first of a day.
             if page.list == page.stored { return page.reply }
-            if try await context.store.transaction({ try write(page, call, in: $0) }) { return page.reply }
+            if try await context.commit(at: call.now, { try write(page, call, in: $0) }) { return page.reply }
         }
-        throw Refusal.storeUnavailable
+        throw HTTPProblem.storeUnavailable
     }
 
-    private func page(_ call: Call, from campus: KnownCampus, in reader: any StoreReader) throws -> Page {
+    private func page(_ call: RequestContext, from campus: KnownCampus, in reader: any StoreReader) throws -> Page {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try TasteRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
@@ -55,17 +56,18 @@ struct DiscoverPeople: Sendable {
         if answer.nextCursor == nil {
             answer.resting = try resting(from: viewer, admission, on: list.day, in: reader)
         }
-        return Page(reply: try .success(answer, cache: .revalidated), stored: stored, list: list)
+        let reply = try OperationResult.success(answer, cache: .revalidated).read(for: viewer.id, in: reader)
+        return Page(reply: reply, stored: stored, list: list)
     }
 
-    private func start(of list: DailyList, in call: Call) throws -> Int {
+    private func start(of list: DailyList, in call: RequestContext) throws -> Int {
         guard let text = call.query["cursor"] else { return 0 }
-        guard let cursor = ListCursor(text, list: list.name) else { throw Refusal.badCursor }
+        guard let cursor = ListCursor(text, list: list.name) else { throw HTTPProblem.badCursor }
         return max(0, Int(clamping: cursor.rank))
     }
 
     /// Returns `false` if another request was faster.
-    private func write(_ page: Page, _ call: Call, in transaction: any StoreTransaction) throws -> Bool {
+    private func write(_ page: Page, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
         let (list, stored) = (page.list, page.stored)
         guard try transaction.get(DailyList.self, list.key) == stored else { return false }
         // A request that comes late over midnight leaves the new day's list alone.

@@ -1,7 +1,7 @@
 import Discover
 import OrbitModels
 
-/// In how many people's fronts somebody stands on one day; see `ExposureCap`.
+/// In how many people's fronts a person stands on one day; see `ExposureCap`.
 struct ExposureRecord: StoreRecord {
     static let table = "exposures"
 

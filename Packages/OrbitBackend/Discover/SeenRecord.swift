@@ -1,8 +1,8 @@
-import Discover
 import Foundation
+import Matching
 import OrbitModels
 
-/// Whom somebody was shown on one day.
+/// The people a person was shown on one day.
 struct SeenRecord: ExpiringRecord {
     static let table = "seen"
     private static let byViewer = "viewer"

@@ -1,4 +1,5 @@
 import Discover
+import Matching
 import Networking
 import OrbitModels
 import Validation
@@ -7,43 +8,46 @@ import Validation
 struct SetDealbreakers: Sendable {
     let context: Context
 
-    var operations: [Operation] {
+    var handlers: [RouteHandler] {
         [
             context.signedInReading(DiscoverRoutes.dealbreakers) { reader, _, caller in
-                try answer(TasteRecord.of(caller.userID, in: reader))
+                answer(try TasteRecord.of(caller.userID, in: reader))
             },
             context.signedIn(DiscoverRoutes.setDealbreakers, .json, perform: set),
         ]
     }
 
     private func set(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: DealbreakersData
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DealbreakersData
+    ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
         guard body.dealbreakers.goals.allSatisfy(\.isKnown) else {
-            throw Refusal.invalidInput(
+            throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "dealbreakers.goals", code: .unknownValue)], "Choose goals from the list.")
         }
         if body.dealbreakers != taste.dealbreakers {
             taste.set(body.dealbreakers)
             try transaction.put(taste)
-            // Whoever is admitted now may have an open list.
+            try transaction.append(
+                .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],
+                data: SavedDealbreakers(dealbreakers: taste.dealbreakers, version: taste.entityTag))
+            // Those who are admitted now may have an open list.
             if caller.account.isComplete { try caller.account.save(in: transaction) }
         }
-        return try answer(taste)
+        return answer(taste)
     }
 
-    private func answer(_ taste: TasteRecord) throws -> Reply {
-        try .success(
+    private func answer(_ taste: TasteRecord) -> OperationResult {
+        .success(
             DealbreakersData(dealbreakers: taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }
 
-    private static let versionRequired = Refusal(
+    private static let versionRequired = HTTPProblem(
         428, .versionRequired, "Read the dealbreakers first, and send their version as If-Match.")
 
-    private static let versionConflict = Refusal(
+    private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The dealbreakers were changed elsewhere. Read them again, then repeat your changes.")
 }

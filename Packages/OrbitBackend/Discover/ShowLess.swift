@@ -2,12 +2,12 @@ import Discover
 import Networking
 import OrbitModels
 
-/// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests someone no more, and those who are like them later; and
-/// `GET /discover/less-like`: of whom the caller has said so.
+/// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
+/// `GET /discover/less-like`: the people the caller has marked so.
 struct ShowLess: Sendable {
     let context: Context
 
-    var operations: [Operation] {
+    var handlers: [RouteHandler] {
         [
             context.signedInReading(DiscoverRoutes.lessLiked, perform: list),
             context.signedIn(DiscoverRoutes.showLess, .none, perform: showLess),
@@ -15,32 +15,42 @@ struct ShowLess: Sendable {
         ]
     }
 
-    private func list(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let visibility = Visibility(of: caller.account, in: reader)
         let day = context.day(on: caller.account.campus, at: call.now)
         let people = try TasteRecord.of(caller.userID, in: reader).lessLike
             .compactMap { try visibility.person($0, on: day) }
-        return try .success(LessLikedPeople(people: LossyList(people)), cache: .revalidated)
+        return .success(LessLikedPeople(people: LossyList(people)), cache: .revalidated)
     }
 
     private func showLess(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
         let id = UserID(call.parameters["user_id"] ?? "")
-        guard try Visibility(of: caller.account, in: transaction).account(id) != nil else {
-            throw Refusal.notFound
+        let day = context.day(on: caller.account.campus, at: call.now)
+        guard let person = try Visibility(of: caller.account, in: transaction).person(id, on: day) else {
+            throw HTTPProblem.notFound
         }
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         taste.showLess(like: id)
         try transaction.put(taste)
-        return try .success(MessageData(message: "You will see less like this."))
+        try transaction.append(
+            .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
+            data: LessLikedPerson(person: person))
+        return .success(MessageData(message: "You will see less like this."))
     }
 
     private func takeBack(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Void
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
-        if taste.takeBackLess(like: UserID(call.parameters["user_id"] ?? "")) { try transaction.put(taste) }
-        return try .success(MessageData(message: "They may be suggested again."))
+        let id = UserID(call.parameters["user_id"] ?? "")
+        if taste.takeBackLess(like: id) {
+            try transaction.put(taste)
+            try transaction.append(
+                .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
+                data: LessLikeTakenBack(userID: id))
+        }
+        return .success(MessageData(message: "They may be suggested again."))
     }
 }

@@ -1,8 +1,8 @@
-import Discover
+import Matching
 import Networking
 import OrbitModels
 
-/// What somebody has said about whom they want to meet. Nobody else is told.
+/// What a person has said about the people they want to meet. It is disclosed to no other user.
 struct TasteRecord: StoreRecord {
     static let table = "tastes"
 
@@ -34,7 +34,7 @@ struct TasteRecord: StoreRecord {
         version += 1
     }
 
-    /// Whoever is named again is the latest again.
+    /// A person who is named again is the latest again.
     mutating func showLess(like id: UserID) {
         lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.mostHidden - 1)
         lessLikeVersion += 1

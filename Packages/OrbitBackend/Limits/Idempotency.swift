@@ -2,14 +2,15 @@ import Foundation
 import Networking
 import OrbitModels
 
-/// Performs an effect once per `Idempotency-Key`, and gives its answer again to whoever repeats the request
+/// Performs an effect once per `Idempotency-Key`, and gives its response again to a caller who repeats the request
 /// (after the IETF draft "The Idempotency-Key HTTP Header Field").
 ///
-/// Effect, key and answer are one transaction, so a repetition never meets a half-done first request: it
-/// comes before it or after it. Only good answers are kept: a refusal had no effect, and is judged afresh.
+/// Effect, key and response are one transaction, so a repetition never meets a half-done first request: it
+/// comes before it or after it. Only good responses are kept: a refusal had no effect, and is judged afresh.
 struct Idempotency {
+    /// Of keys, in bytes.
+    static let lengths = 1...255
     private static let lifetime: TimeInterval = 86_400
-    private static let longestKey = 255
 
     /// `nil` if the request carries no key.
     private let key: String?
@@ -17,69 +18,69 @@ struct Idempotency {
     private let now: Date
 
     /// - Parameters:
-    ///   - scope: whose key it is. The same key of someone else is another.
+    ///   - scope: the owner of the key. The same key of another owner is another key.
     ///   - payload: what makes the request this request and not another.
-    init(_ call: Call, scope: String, payload: [String], _ context: Context) throws {
+    init(_ call: RequestContext, scope: String, payload: [String], _ context: Context) throws {
         if let text = call.headers[.idempotencyKey] {
-            guard (1...Self.longestKey).contains(text.utf8.count) else {
-                throw Refusal.malformed("the Idempotency-Key must have 1 to \(Self.longestKey) bytes")
+            guard Self.lengths.contains(text.utf8.count) else {
+                throw HTTPProblem.malformed("the Idempotency-Key must have 1 to \(Self.lengths.upperBound) bytes")
             }
             key = context.digest.hexadecimal(.idempotencyKey, scope, call.request.method.rawValue, text)
         } else {
             key = nil
         }
-        fingerprint = StableHash.hexadecimal([call.request.url.path()] + payload)
+        fingerprint = ContentHash.hexadecimal([call.request.url.path()] + payload)
         now = call.now
     }
 
-    func perform(in transaction: any StoreTransaction, effect: () throws -> Reply) throws -> Reply {
-        guard let key else { return try effect() }
-        if let record = try transaction.get(IdempotencyRecord.self, key), record.expiresAt > now {
-            guard record.fingerprint == fingerprint else { throw Self.keyReused }
-            return Reply(response: record.response)
+    /// What the same request came to before; throws a ``HTTPProblem`` if the key belongs to another.
+    func record(in reader: any StoreReader) throws -> IdempotencyRecord? {
+        guard let key, let record = try reader.get(IdempotencyRecord.self, key), record.expiresAt > now else {
+            return nil
         }
-        let reply = try effect()
-        if (200..<300).contains(reply.response.status) {
-            try transaction.put(
-                IdempotencyRecord(
-                    key: key, fingerprint: fingerprint, response: reply.response,
-                    expiresAt: now.addingTimeInterval(Self.lifetime)))
-        }
-        return reply
+        guard record.fingerprint == fingerprint else { throw Self.keyReused }
+        return record
     }
 
-    private static let keyReused = Refusal(
+    /// Keeps a good result under the key.
+    func keep(_ result: inout OperationResult, in transaction: any StoreTransaction) throws {
+        guard let key, let data = try result.encodedData() else { return }
+        try transaction.put(
+            IdempotencyRecord(
+                key: key, fingerprint: fingerprint, data: data, subject: result.subject,
+                position: result.receipt?.at, eventCount: result.receipt?.events.count ?? 0,
+                expiresAt: now.addingTimeInterval(Self.lifetime)))
+    }
+
+    private static let keyReused = HTTPProblem(
         422, .idempotencyKeyReused, "This request was sent before with another content. Send it anew.")
 }
 
-/// The answer that belongs to a key. Operations whose answers hold tokens or codes are not idempotent by key.
+/// The response that belongs to a key. Operations whose responses hold tokens or codes are not idempotent by key, nor
+/// are those with an entity tag.
 struct IdempotencyRecord: ExpiringRecord {
     static let table = "idempotency"
 
-    struct Field: Codable {
-        let name: String
-        let value: String
-    }
-
     let key: String
     let fingerprint: String
-    let status: Int
-    let headers: [Field]
-    let body: Data
+    /// JSON.
+    let data: Data
+    /// The other person the data is about.
+    let subject: UserID?
+    /// Where the caller's log stood after the effect; `nil` for callers who are not signed in.
+    let position: LogPosition?
+    /// How many events the effect appended to that log, just before the position.
+    let eventCount: Int
     let expiresAt: Date
 
     var indexEntries: [IndexEntry] { [expiryEntry] }
 
-    init(key: String, fingerprint: String, response: HTTPResponse, expiresAt: Date) {
-        self.key = key
-        self.fingerprint = fingerprint
-        status = response.status
-        headers = response.headers.fields.map { Field(name: $0.name.description, value: $0.value) }
-        body = response.body
-        self.expiresAt = expiresAt
-    }
-
-    var response: HTTPResponse {
-        HTTPResponse(status: status, headers: HTTPHeaders(lenient: headers.map { ($0.name, $0.value) }), body: body)
+    /// The same response again.
+    func result(for caller: UserID, action: String?, in reader: any StoreReader) throws -> OperationResult {
+        OperationResult(
+            encoded: data,
+            receipt: try position.map {
+                try .again(at: $0, count: eventCount, action: action, of: caller, in: reader)
+            })
     }
 }

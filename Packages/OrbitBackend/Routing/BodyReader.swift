@@ -2,11 +2,11 @@ import Foundation
 import Networking
 import OrbitModels
 
-/// How an operation reads the body of a request; it throws a ``Refusal``.
+/// How an operation reads the body of a request; it throws a ``HTTPProblem``.
 struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     let limit: Int
-    let read: @Sendable (Call) throws -> Input
+    let read: @Sendable (RequestContext) throws -> Input
 }
 
 extension BodyReader<Void> {
@@ -19,18 +19,18 @@ extension BodyReader where Input: Decodable {
     static var json: Self {
         Self(limit: 64 * 1_024) { call in
             guard let type = call.contentType, type.isJSON else {
-                throw Refusal.unsupportedMediaType(expected: "application/json")
+                throw HTTPProblem.unsupportedMediaType(expected: "application/json")
             }
             do {
                 return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
             } catch {
-                throw Refusal.malformed(DecodingReason.describe(error))
+                throw HTTPProblem.malformed(DecodingReason.describe(error))
             }
         }
     }
 }
 
-extension Call {
+extension RequestContext {
     var contentType: ParameterizedField? { headers[.contentType].flatMap { ParameterizedField($0) } }
 }
 

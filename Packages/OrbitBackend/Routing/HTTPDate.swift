@@ -3,7 +3,7 @@ import Networking
 import OrbitModels
 
 extension HTTPResponse {
-    /// The answer with its `Date` field, by which clients find out how far off their clocks are.
+    /// The response with its `Date` field, by which clients find out how far off their clocks are.
     func dated(_ date: Date) -> HTTPResponse {
         guard let text = HTTPDate.string(from: date) else { return self }
         var response = self

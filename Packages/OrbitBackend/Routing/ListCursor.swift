@@ -3,7 +3,7 @@ import Foundation
 /// Where a page of a list ended: the place of its last record, so that what comes or goes between two pages
 /// shifts nothing.
 ///
-/// The check catches damage and careless edits. Someone who makes a cursor of their own only starts at
+/// The check catches damage and careless edits. A caller who makes a cursor of their own only starts at
 /// another place of a list that is theirs to read anyway.
 struct ListCursor: Equatable {
     let rank: Int64
@@ -24,7 +24,7 @@ struct ListCursor: Equatable {
     }
 
     func text(list: String) -> String {
-        let check = StableHash.hexadecimal([list, String(rank), key]).prefix(16)
+        let check = ContentHash.hexadecimal([list, String(rank), key]).prefix(16)
         return Data("\(rank) \(key) \(check)".utf8).base64EncodedString()
     }
 }

@@ -51,7 +51,7 @@ enum MultipartReader {
     /// `nil` without a name (RFC 7578 §4.2).
     private static func part(_ bytes: Data) -> Part? {
         guard let gap = bytes.prefix(longestHead).range(of: headEnd),
-            let head = String(validating: bytes[..<gap.lowerBound], as: UTF8.self)
+            let head = String(utf8: bytes[..<gap.lowerBound])
         else { return nil }
         for line in head.components(separatedBy: "\r\n") {
             let halves = line.split(separator: ":", maxSplits: 1)

@@ -6,14 +6,14 @@ struct PageReader {
     private let list: String
     private let cursor: ListCursor?
 
-    /// Reads `cursor` and `limit` from the query; throws a ``Refusal`` if either is none.
+    /// Reads `cursor` and `limit` from the query; throws a ``HTTPProblem`` if either is none.
     ///
     /// - Parameter list: names the list, so that a cursor of another is refused.
-    init(_ call: Call, list: String) throws {
+    init(_ call: RequestContext, list: String) throws {
         self.list = list
         size = try call.pageSize()
         cursor = try call.query["cursor"].map { text in
-            guard let cursor = ListCursor(text, list: list) else { throw Refusal.badCursor }
+            guard let cursor = ListCursor(text, list: list) else { throw HTTPProblem.badCursor }
             return cursor
         }
     }
@@ -59,7 +59,7 @@ struct PageReader {
                 found += try read(ranks, limit: size + 1)
                 continue
             }
-            // Those of the very same rank, then the lower ones.
+            // Those of the very same rank, then those below.
             if ranks.contains(place.rank) {
                 found += try read(place.rank...place.rank, limit: .max).filter { $0.1.key < place.key }
             }

@@ -5,7 +5,7 @@ struct ParameterizedField {
     /// By name in lower case; values without their quotes.
     let parameters: [String: String]
 
-    /// `nil` if the parameters are broken, or one is given twice.
+    /// `nil` if the parameters are broken, or one of them is given twice.
     init?(_ text: some StringProtocol) {
         var rest = Substring(text)
         let value = rest.prefix { $0 != ";" && !$0.isWhitespace }

@@ -15,7 +15,7 @@ enum PercentDecoding {
             }
             bytes.append(high << 4 | low)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

@@ -9,37 +9,37 @@ struct Router: Sendable {
 
     private struct Place: Sendable {
         let pattern: PathPattern
-        var operations: [Operation]
+        var handlers: [RouteHandler]
     }
 
     /// - Parameter basePath: what all paths begin with, such as `/api`, or nothing.
-    init(basePath: String, operations: [Operation]) {
+    init(basePath: String, handlers: [RouteHandler]) {
         base = PathPattern(basePath)
         var places: [Place] = []
-        for operation in operations {
-            let pattern = PathPattern(operation.route.path)
+        for handler in handlers {
+            let pattern = PathPattern(handler.route.path)
             if let index = places.firstIndex(where: { $0.pattern == pattern }) {
-                places[index].operations.append(operation)
+                places[index].handlers.append(handler)
             } else {
                 let index = places.firstIndex { pattern.isMoreSpecific(than: $0.pattern) } ?? places.endIndex
-                places.insert(Place(pattern: pattern, operations: [operation]), at: index)
+                places.insert(Place(pattern: pattern, handlers: [handler]), at: index)
             }
         }
         self.places = places
     }
 
-    var routes: [Route] { places.flatMap(\.operations).map(\.route) }
+    var routes: [Route] { places.flatMap(\.handlers).map(\.route) }
 
-    /// Throws a ``Refusal``: not found, or not by this method.
-    func match(_ request: HTTPRequest) throws -> (operation: Operation, parameters: [String: String]) {
-        guard let path = PathPattern.segments(of: request.url, below: base) else { throw Refusal.notFound }
+    /// Throws a ``HTTPProblem``: not found, or not by this method.
+    func match(_ request: HTTPRequest) throws -> (handler: RouteHandler, parameters: [String: String]) {
+        guard let path = PathPattern.segments(of: request.url, below: base) else { throw HTTPProblem.notFound }
         for place in places {
             guard let parameters = place.pattern.parameters(in: path) else { continue }
-            guard let operation = place.operations.first(where: { $0.route.method == request.method }) else {
-                throw Refusal.methodNotAllowed(allowed: place.operations.map(\.route.method))
+            guard let handler = place.handlers.first(where: { $0.route.method == request.method }) else {
+                throw HTTPProblem.methodNotAllowed(allowed: place.handlers.map(\.route.method))
             }
-            return (operation, parameters)
+            return (handler, parameters)
         }
-        throw Refusal.notFound
+        throw HTTPProblem.notFound
     }
 }

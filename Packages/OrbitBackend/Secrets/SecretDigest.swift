@@ -11,16 +11,17 @@ public import Foundation
 /// let digest = SecretDigest { Data(HMAC<SHA256>.authenticationCode(for: $0, using: key)) }
 /// ```
 ///
-/// The same input must always give the same output, or everyone is signed out.
+/// The same input must always give the same output, or every user is signed out.
 public struct SecretDigest: Sendable {
     private let digest: @Sendable (Data) -> Data
 
+    /// - Parameter digest: a keyed hash; the same input must always give the same output.
     public init(_ digest: @escaping @Sendable (Data) -> Data) {
         self.digest = digest
     }
 
     /// Hides nothing: the store then holds every token and code as it is. Only for demonstrations and
-    /// tests, whose stores nobody else reads.
+    /// tests, whose stores have no other reader.
     public static let plainForDemonstration = SecretDigest { $0 }
 
     /// What a secret is for. The same text has another digest for another purpose, so a refresh token

@@ -8,34 +8,45 @@ public import Validation
 /// ```swift
 /// let store = MemoryStore()
 /// let people = try await CampusSeed(people: 24, seed: 7).plant(in: store, time: SystemClock())
-/// people[0].email  // in a demonstration, any code request to it is answered with 123456
+/// people[0].email  // in a demonstration, the code of any address is 123456
 /// ```
 public struct CampusSeed: Sendable {
+    /// The campus of all people in the seed.
     public static let university = University(
         name: "Orbit State University", country: "United States", alphaTwoCode: "US", domains: ["orbit.example"])
+    /// Knows that campus and no other.
     public static let registry = CampusRegistry(universities: [university])
+    /// The clock of that campus.
     public static let timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
 
     private static let transactionSize = 500
 
     private let count: Int
     private let seed: UInt64
+    private let withPhotos: Bool
 
-    /// - Parameter people: how many; less than none is none.
-    public init(people: Int, seed: UInt64) {
+    /// - Parameters:
+    ///   - people: how many; less than none is none.
+    ///   - withPhotos: whether most of them have one or two, of two kilobytes each. The people are the same either way.
+    public init(people: Int, seed: UInt64, withPhotos: Bool = false) {
         count = max(0, people)
         self.seed = seed
+        self.withPhotos = withPhotos
     }
 
-    /// Gives everyone an account with a complete profile, and returns them. Planting the same seed again
+    /// Gives each person an account with a complete profile, and returns them. Planting the same seed again
     /// puts the same people in the same places.
     @discardableResult
     public func plant(in store: any BackendStore, time: any TimeSource) async throws -> [User] {
-        let accounts = try accounts(on: time.date)
+        var accounts = try accounts(on: time.date)
+        let photos = withPhotos ? makePhotos(for: &accounts) : [:]
         for start in stride(from: 0, to: accounts.count, by: Self.transactionSize) {
             let batch = accounts[start..<min(start + Self.transactionSize, accounts.count)]
             try await store.transaction { transaction in
-                for account in batch { try account.save(in: transaction) }
+                for account in batch {
+                    try account.save(in: transaction)
+                    for photo in photos[account.id] ?? [] { try photo.save(in: transaction) }
+                }
             }
         }
         return accounts.map { account in
@@ -43,6 +54,22 @@ public struct CampusSeed: Sendable {
                 id: account.id, email: account.email, profileComplete: account.isComplete,
                 createdAt: account.createdAt, profile: account.profile)
         }
+    }
+
+    /// Draws photos, and names them in the profiles. They have a chance of their own, so that the people stay the same.
+    private func makePhotos(for accounts: inout [AccountRecord]) -> [UserID: [SeededPhoto]] {
+        var random = RandomSource.seeded(~seed)
+        var all: [UserID: [SeededPhoto]] = [:]
+        for index in accounts.indices {
+            let owner = accounts[index].id
+            let count = [0, 1, 1, 1, 2, 2].randomElement(using: &random) ?? 1
+            let photos = (0..<count).map { _ in
+                SeededPhoto(SeedPhoto.png(using: &random), of: owner, at: accounts[index].createdAt)
+            }
+            accounts[index].profile?.photos = photos.map(\.photo)
+            all[owner] = photos
+        }
+        return all
     }
 
     private func accounts(on date: Date) throws -> [AccountRecord] {
@@ -60,5 +87,26 @@ public struct CampusSeed: Sendable {
             account.isComplete = true
             return account
         }
+    }
+}
+
+/// A photo on its way into the store.
+private struct SeededPhoto: Sendable {
+    let record: PhotoRecord
+    let bytes: Data
+    let photo: Photo
+
+    init(_ bytes: Data, of owner: UserID, at date: Date) {
+        let album = PhotoAlbum(owner: owner, basePath: "/api")
+        var hash = ContentHash()
+        hash.add(bytes)
+        self.bytes = bytes
+        photo = album.photo(album.identifier(for: hash.hexadecimal))
+        record = PhotoRecord(owner: owner, id: photo.id, mediaType: "image/png", createdAt: date)
+    }
+
+    func save(in transaction: any StoreTransaction) throws {
+        try transaction.put(record)
+        try transaction.put(PhotoContent(key: record.key, bytes: bytes))
     }
 }

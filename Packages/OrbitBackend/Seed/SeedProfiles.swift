@@ -24,7 +24,7 @@ struct SeedProfiles {
         return (profile, mailName)
     }
 
-    /// Someone of 18 to 26 years.
+    /// A person of 18 to 26 years.
     private mutating func birthMonth() -> BirthMonth? {
         let months = today.year * 12 + today.month - 1 - Int.random(in: 18 * 12 + 1...27 * 12, using: &random)
         return BirthMonth(year: months / 12, month: months % 12 + 1)
@@ -39,7 +39,7 @@ struct SeedProfiles {
         return Location(city: city, state: "NY", coordinates: point)
     }
 
-    /// One in eight leaves a scale unanswered.
+    /// One profile in eight leaves a scale open.
     private mutating func personality() -> Personality {
         Personality(introvertExtrovert: answer(), spontaneousPlanner: answer(), activeRelaxed: answer())
     }
@@ -55,7 +55,7 @@ struct SeedProfiles {
         return "\(opening) Ask me about \(interest.label.lowercased())."
     }
 
-    /// Two to four hours on each of some days, at the times someone prefers.
+    /// Two to four hours on each of some days, at the times the person prefers.
     private mutating func hours(in times: [PreferredTime]) -> HourSet {
         var set = HourSet()
         for time in times {
@@ -84,7 +84,7 @@ struct SeedProfiles {
         elements.randomElement(using: &random)
     }
 
-    /// A few different ones, in any order.
+    /// A few different elements, in any order.
     private mutating func some<Element>(_ count: ClosedRange<Int>, of elements: [Element]) -> [Element] {
         Array(elements.shuffled(using: &random).prefix(Int.random(in: count, using: &random)))
     }

@@ -21,6 +21,7 @@ public protocol BackendStore: Sendable {
 
 /// The records as one transaction sees them, its own writes included.
 public protocol StoreReader: AnyObject {
+    /// The record with the key; `nil` if there is none.
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record?
 
     /// The records whose entries the query covers, in its order.
@@ -29,7 +30,7 @@ public protocol StoreReader: AnyObject {
 
 /// A transaction that may write. It ends when its body returns: keep no reference to it.
 public protocol StoreTransaction: StoreReader {
-    /// Inserts the record, or replaces the one with its key, index entries included.
+    /// Inserts the record, or replaces the record with its key, index entries included.
     func put(_ record: some StoreRecord) throws
 
     /// Removes the record with the key, if there is one.

@@ -16,7 +16,7 @@ enum Sweep {
     /// The most records of a table removed at once; more than any request adds.
     static let batch = 8
 
-    static func run(in transaction: any StoreTransaction, now: Date) throws {
+    static func run(in transaction: LogTransaction, now: Date) throws {
         try sweep(CodeRecord.self, transaction, now)
         try sweep(SessionRecord.self, transaction, now)
         try sweep(AccessTokenRecord.self, transaction, now)
@@ -25,7 +25,10 @@ enum Sweep {
         try sweep(IdempotencyRecord.self, transaction, now)
         try sweep(PokeRecord.self, transaction, now)
         try sweep(PairingDayRecord.self, transaction, now)
+        try sweep(PairingPartRecord.self, transaction, now)
         try sweep(SeenRecord.self, transaction, now)
+        try transaction.sweepLogs()
+        transaction.hasFanOut = try FanOutRecord.next(in: transaction) != nil
     }
 
     private static func sweep<Record: ExpiringRecord>(

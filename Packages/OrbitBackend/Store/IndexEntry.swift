@@ -1,7 +1,10 @@
 /// A record's place in one index of its table: a group to look in and a rank to sort by.
 public struct IndexEntry: Hashable, Sendable {
+    /// The name of the index within its table.
     public let index: String
+    /// Only records of one group are listed together.
     public let group: String
+    /// Decides the order within the group.
     public let rank: Int64
 
     /// - Parameters:

@@ -1,17 +1,25 @@
 /// Which records of a table to list: one group of one index, between two ranks.
 public struct IndexQuery: Hashable, Sendable {
+    /// Which way to go through the ranks.
     public enum Order: Hashable, Sendable {
-        case ascending, descending
+        /// The lowest rank first.
+        case ascending
+        /// The highest rank first.
+        case descending
     }
 
+    /// The name of the index within its table.
     public var index: String
+    /// The group to look in.
     public var group: String
+    /// Records of other ranks are not listed.
     public var ranks: ClosedRange<Int64>
     /// By rank, then by key, both the same way.
     public var order: Order
     /// The most records to list; the first in the order.
     public var limit: Int
 
+    /// All of a group, unless said otherwise.
     public init(
         _ index: String, group: String = "", ranks: ClosedRange<Int64> = .min ... .max, order: Order = .ascending,
         limit: Int = .max

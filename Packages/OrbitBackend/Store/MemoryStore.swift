@@ -7,12 +7,15 @@
 public actor MemoryStore: BackendStore {
     private var tables: [String: MemoryTable] = [:]
 
+    /// An empty store.
     public init() {}
 
+    /// Runs `body` on the current state; see ``BackendStore``.
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) throws -> Result {
         try body(MemoryTransaction(on: tables))
     }
 
+    /// Runs `body` and keeps its writes unless it throws; see ``BackendStore``.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) throws -> Result {

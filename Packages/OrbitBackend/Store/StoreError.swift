@@ -9,6 +9,7 @@ public import Foundation
 }
 
 extension StoreError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .unavailable: "The store cannot be reached. Try again in a moment."

@@ -12,7 +12,7 @@ import TimeAndChance
 /// Notes all that is ever written to the store behind it, as a database file would hold it.
 private final class WatchedStore: BackendStore {
     private let store = MemoryStore()
-    private let written = Locked("")
+    private let written = LockedState("")
 
     var everythingWritten: String { written.withLock { $0 } }
 
@@ -122,7 +122,7 @@ private final class WatchedTransaction: StoreTransaction {
         ("foobar", "343e1662793c64bf6f0d3597ba446f18"),
     ])
     func `the stable hash is FNV-1a`(_ text: String, _ expected: String) {
-        var hash = StableHash()
+        var hash = ContentHash()
         hash.add(text.utf8)
         #expect(hash.hexadecimal == expected)
     }

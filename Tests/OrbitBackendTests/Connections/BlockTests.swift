@@ -1,6 +1,7 @@
 import Connections
 import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -169,7 +170,7 @@ import TimeAndChance
 private struct InterruptedStore: BackendStore {
     let store: any BackendStore
     let interruption: @Sendable () async throws -> Void
-    private let reads = Locked(0)
+    private let reads = LockedState(0)
 
     init(store: any BackendStore, interruption: @escaping @Sendable () async throws -> Void) {
         self.store = store

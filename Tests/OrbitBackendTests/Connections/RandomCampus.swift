@@ -1,5 +1,6 @@
 import Connections
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -12,7 +13,7 @@ import TimeAndChance
 /// A campus on which everybody does whatever comes to mind, the same for the same seed.
 struct RandomCampus {
     /// How people say no to a poke.
-    enum Refusal: String {
+    enum HTTPProblem: String {
         case decline, ignore
     }
 
@@ -31,13 +32,13 @@ struct RandomCampus {
     private(set) var members: [Member]
     /// What was done last, to tell what led to a failure.
     private(set) var deeds: [String] = []
-    private let refusal: Refusal
+    private let refusal: HTTPProblem
     private let photos: [UserID: PhotoID]
     private var random: SplitMix64
     private var blocks: Set<Block> = []
     private var pokedAt: [UserID: [Date]] = [:]
 
-    init(seed: UInt64, people: Int, refusal: Refusal = .decline) async throws {
+    init(seed: UInt64, people: Int, refusal: HTTPProblem = .decline) async throws {
         server = TestServer(seed: seed)
         random = SplitMix64(seed: seed)
         self.refusal = refusal
@@ -169,7 +170,7 @@ struct RandomCampus {
                             $0.state(at: now).isOpen
                         }
                     }
-                    let isMatch = try reader.get(MatchRecord.self, UserPair(one, other).key)?.isActive == true
+                    let isMatch = try MatchRecord.between(UserPair(one, other), in: reader)?.isActive == true
                     if open.count > (isMatch ? 0 : 1) { return false }
                 }
             }

@@ -1,7 +1,7 @@
 import Auth
 import Connections
-import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels

@@ -2,9 +2,9 @@ import Foundation
 import Networking
 import Testing
 
-/// `Docs/openapi.yaml`, read.
-struct Contract {
-    struct Operation {
+/// `Docs/openapi.yaml` and its parts, read.
+struct Contract: Sendable {
+    struct RouteHandler {
         let method: String
         let path: String
         let body: JSONValue
@@ -16,60 +16,110 @@ struct Contract {
         let reference: String
     }
 
-    let document: JSONValue
+    /// The entry document and its parts, by their path below `Docs`. References name the file they lead to.
+    let files: [String: JSONValue]
 
-    static let current = Result {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "Docs/openapi.yaml"), encoding: .utf8)
-        return Contract(document: try YAMLReader.value(of: text))
+    static let entry = "openapi.yaml"
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs")
+
+    static let current = Result { try Contract(entry: entry, in: folder) }
+
+    private init(entry: String, in folder: URL) throws {
+        var files: [String: JSONValue] = [:]
+        var awaited: Set = [entry]
+        while let path = awaited.popFirst() {
+            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            var reached: Set<String> = []
+            files[path] = Self.rebased(try YAMLReader.value(of: text), in: path, reached: &reached)
+            awaited.formUnion(reached.subtracting(files.keys))
+        }
+        self.files = files
     }
 
-    var operations: [Operation] {
+    var document: JSONValue { files[Self.entry] ?? .null }
+
+    var handlers: [RouteHandler] {
         (document["paths"]?.members ?? [:]).flatMap { path, item in
-            item.members.map { Operation(method: $0.key.uppercased(), path: path, body: $0.value) }
+            // A path that leads nowhere has no operation, and so is missing among the routes.
+            ((try? resolved(item))?.members ?? [:]).map {
+                RouteHandler(method: $0.key.uppercased(), path: path, body: $0.value)
+            }
         }
     }
 
-    var schemas: [String: JSONValue] { document["components"]?["schemas"]?.members ?? [:] }
+    /// All schemas. No two files have one of the same name, which a test makes sure of.
+    var schemas: [String: JSONValue] {
+        files.values.reduce(into: [:]) { $0.merge($1["schemas"]?.members ?? [:]) { first, _ in first } }
+    }
+
+    /// A schema of the file of what all areas share.
+    func shared(schema name: String) -> JSONValue? { files["openapi/common.yaml"]?["schemas"]?[name] }
 
     /// The value, or what it refers to.
     func resolved(_ value: JSONValue) throws -> JSONValue {
         guard let reference = value["$ref"]?.string else { return value }
-        var part: JSONValue? = document
-        for name in reference.dropFirst(2).split(separator: "/") { part = part?[String(name)] }
-        guard reference.hasPrefix("#/"), let part else { throw NoSuchPart(reference: reference) }
+        let places = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        var part = files[String(places[0])]
+        for name in (places.last ?? "").split(separator: "/") {
+            part = part?[String(name).replacing("~1", with: "/").replacing("~0", with: "~")]
+        }
+        guard places.count == 2, places[1].hasPrefix("/"), let part else { throw NoSuchPart(reference: reference) }
         return try resolved(part)
     }
 
-    /// The answer of an operation that has the status.
-    func response(of operation: Operation, status: Int) throws -> JSONValue? {
-        try operation.body["responses"]?[String(status)].map(resolved)
+    /// The value with references that begin at the folder, and the files that they lead to.
+    private static func rebased(_ value: JSONValue, in path: String, reached: inout Set<String>) -> JSONValue {
+        switch value {
+        case .array(let elements):
+            return .array(elements.map { rebased($0, in: path, reached: &reached) })
+        case .object(var members):
+            for (name, member) in members {
+                if name == "$ref", let reference = member.string, let hash = reference.firstIndex(of: "#") {
+                    let file = String(reference[..<hash])
+                    let here = URL(filePath: "/" + path).deletingLastPathComponent()
+                    let absolute = here.appending(path: file).standardized.path(percentEncoded: false)
+                    let target = file.isEmpty ? path : String(absolute.dropFirst())
+                    reached.insert(target)
+                    members[name] = .string(target + reference[hash...])
+                } else {
+                    members[name] = rebased(member, in: path, reached: &reached)
+                }
+            }
+            return .object(members)
+        case .null, .boolean, .number, .string:
+            return value
+        }
     }
 
-    /// What in an answer to a request is not as the contract says.
+    /// The response of an operation that has the status.
+    func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {
+        try handler.body["responses"]?[String(status)].map(resolved)
+    }
+
+    /// What in a response to a request is not as the contract says.
     func faults(in response: HTTPResponse, to request: HTTPRequest, basePath: String = "/api") throws -> [String] {
-        let problem = document["components"]?["schemas"]?["Problem"]
+        let problem = shared(schema: "Problem")
         guard let path = pattern(for: request.url, basePath: basePath) else {
             return try response.status == 404 ? faults(in: response.body, schema: problem) : ["should be 404"]
         }
-        let here = operations.filter { $0.path == path }
-        guard let operation = here.first(where: { $0.method == request.method.rawValue }) else {
+        let here = handlers.filter { $0.path == path }
+        guard let handler = here.first(where: { $0.method == request.method.rawValue }) else {
             return try response.status == 405 ? faults(in: response.body, schema: problem) : ["should be 405"]
         }
-        guard let described = try self.response(of: operation, status: response.status) else {
-            return ["\(operation.name) says nothing of \(response.status)"]
+        guard let described = try self.response(of: handler, status: response.status) else {
+            return ["\(handler.name) says nothing of \(response.status)"]
         }
         var faults: [String] = []
         for (name, header) in described["headers"]?.members ?? [:]
         where try resolved(header)["required"] == .boolean(true) && response.field(name.lowercased()) == nil {
-            faults.append("\(operation.name) \(response.status) lacks \(name)")
+            faults.append("\(handler.name) \(response.status) lacks \(name)")
         }
         let contents = described["content"]?.members ?? [:]
         guard let type = response.field("content-type") else {
-            return faults + (contents.isEmpty && response.body.isEmpty ? [] : ["\(operation.name) lacks its content"])
+            return faults + (contents.isEmpty && response.body.isEmpty ? [] : ["\(handler.name) lacks its content"])
         }
-        guard let content = contents[type] else { return faults + ["\(operation.name) does not answer \(type)"] }
+        guard let content = contents[type] else { return faults + ["\(handler.name) does not respond with \(type)"] }
         if type == "application/json" { faults += try self.faults(in: response.body, schema: content["schema"]) }
         return faults
     }
@@ -85,7 +135,7 @@ struct Contract {
         let path = url.path(percentEncoded: true)
         guard path.hasPrefix(basePath + "/") else { return nil }
         let segments = path.dropFirst(basePath.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        let fitting = Set(operations.map(\.path)).filter { pattern in
+        let fitting = Set(handlers.map(\.path)).filter { pattern in
             let parts = pattern.split(separator: "/")
             return parts.count == segments.count
                 && zip(parts, segments).allSatisfy { part, segment in

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Any JSON, to look at without knowing its type.
-enum JSONValue: Equatable {
+enum JSONValue: Equatable, Sendable {
     case null
     case boolean(Bool)
     case number(Double)

@@ -41,7 +41,7 @@ struct SchemaCheck {
             guard let items = schema["items"] else { continue }
             faults += try self.faults(in: element, against: items, at: "\(place)[\(index)]")
         }
-        let properties = try properties(of: schema)
+        let properties = try properties(of: schema, for: value)
         for (name, member) in value.members {
             guard let rule = properties[name] ?? schema["additionalProperties"] else {
                 if schema != .object([:]) { faults.append("\(place).\(name) is not in the contract") }
@@ -49,7 +49,7 @@ struct SchemaCheck {
             }
             faults += try self.faults(in: member, against: rule, at: "\(place).\(name)")
         }
-        for part in schema["allOf"]?.elements ?? [] {
+        for part in parts(of: schema, for: value) {
             for name in try contract.resolved(part)["required"]?.elements ?? [] where value[name.string ?? ""] == nil {
                 faults.append("\(place).\(name.string ?? "") is missing")
             }
@@ -57,11 +57,20 @@ struct SchemaCheck {
         return faults
     }
 
-    /// The members that the schema names, those of its parts included.
-    func properties(of schema: JSONValue) throws -> [String: JSONValue] {
+    /// The members that the schema names for a value, those of its parts included.
+    func properties(of schema: JSONValue, for value: JSONValue? = nil) throws -> [String: JSONValue] {
         let schema = try contract.resolved(schema)
-        return try (schema["allOf"]?.elements ?? []).reduce(into: schema["properties"]?.members ?? [:]) { all, part in
-            all.merge(try properties(of: part)) { first, _ in first }
+        return try parts(of: schema, for: value).reduce(into: schema["properties"]?.members ?? [:]) { all, part in
+            all.merge(try properties(of: part, for: value)) { first, _ in first }
+        }
+    }
+
+    /// The parts that count for a value: of those with an `if`, the `then` where the members are what it asks for.
+    private func parts(of schema: JSONValue, for value: JSONValue?) -> [JSONValue] {
+        (schema["allOf"]?.elements ?? []).compactMap { part in
+            guard let condition = part["if"] else { return part }
+            let isMet = (condition["properties"]?.members ?? [:]).allSatisfy { value?[$0] == $1["const"] }
+            return isMet ? part["then"] : nil
         }
     }
 

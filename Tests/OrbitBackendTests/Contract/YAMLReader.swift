@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads the part of YAML that `Docs/openapi.yaml` keeps to: block mappings and sequences indented by two
-/// spaces, plain and quoted scalars, folded text (`>-`), and the empty `[]` and `{}`.
+/// Reads the part of YAML that `Docs/openapi.yaml` and its parts keep to: block mappings and sequences indented by two
+/// spaces, flow mappings and sequences (`{ a: 1 }`, `[a, b]`), plain and quoted scalars, and folded text (`>-`).
 struct YAMLReader {
     struct Unreadable: Error {
         let line: Int
@@ -38,7 +38,10 @@ struct YAMLReader {
         var elements: [JSONValue] = []
         while let line = lines.first, line.indent == indent, line.text.hasPrefix("- ") {
             let text = line.text.dropFirst(2)
-            if Self.key(in: text) != nil {
+            if Self.isFlow(text) {
+                lines.removeFirst()
+                elements.append(try flow(text, line))
+            } else if Self.key(in: text) != nil {
                 // A mapping that begins behind the dash: its members stand two columns in.
                 lines[lines.startIndex].indent += 2
                 lines[lines.startIndex].text = text
@@ -63,6 +66,8 @@ struct YAMLReader {
                 value = .string(foldedText(deeperThan: indent))
             } else if rest.isEmpty {
                 value = try block(indent: indent + 2)
+            } else if Self.isFlow(rest) {
+                value = try flow(rest, line)
             } else {
                 value = try Self.scalar(rest, line.number)
             }
@@ -71,6 +76,24 @@ struct YAMLReader {
             }
         }
         return .object(members)
+    }
+
+    private static func isFlow(_ text: Substring) -> Bool { text.hasPrefix("[") || text.hasPrefix("{") }
+
+    /// A flow collection, which goes on over the following lines until its end.
+    private mutating func flow(_ start: Substring, _ line: Line) throws -> JSONValue {
+        var text = String(start)
+        while true {
+            do {
+                return try FlowReader.value(of: text)
+            } catch .unfinished {
+                guard let next = lines.first else { throw Unreadable(line: line.number, reason: "an open bracket") }
+                lines.removeFirst()
+                text += " " + next.text
+            } catch .unreadable(let reason) {
+                throw Unreadable(line: line.number, reason: reason)
+            }
+        }
     }
 
     private mutating func foldedText(deeperThan indent: Int) -> String {
@@ -94,20 +117,26 @@ struct YAMLReader {
     }
 
     private static func scalar(_ text: Substring, _ line: Int) throws -> JSONValue {
+        guard let value = plain(text) else {
+            throw Unreadable(line: line, reason: "a scalar that needs single quotes, or lacks the second")
+        }
+        return value
+    }
+
+    /// A plain or quoted scalar; `nil` where the text could be read in more than one way.
+    static func plain(_ text: Substring) -> JSONValue? {
         switch text {
-        case "[]": return .array([])
-        case "{}": return .object([:])
         case "true": return .boolean(true)
         case "false": return .boolean(false)
         case "null": return .null
         default: break
         }
         if text.first == "'" {
-            guard text.count >= 2, text.last == "'" else { throw Unreadable(line: line, reason: "an open quote") }
+            guard text.count >= 2, text.last == "'" else { return nil }
             return .string(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
         }
         guard let first = text.first, !"\"[]{}&*!|>%@`#".contains(first), !text.contains(": "), !text.contains(" #")
-        else { throw Unreadable(line: line, reason: "a scalar that needs single quotes") }
+        else { return nil }
         return Double(text).map(JSONValue.number) ?? .string(String(text))
     }
 }

@@ -1,5 +1,6 @@
 import Discover
 import Foundation
+import Matching
 import NetworkingTesting
 import OrbitModels
 import Testing
@@ -11,7 +12,7 @@ import TimeAndChance
     /// Counts how often whole campuses are read.
     private struct CountingStore: BackendStore {
         let store = MemoryStore()
-        let count = Locked(0)
+        let count = LockedState(0)
 
         func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
             try await store.read { try body(CountingReader(reader: $0, count: count)) }
@@ -26,9 +27,9 @@ import TimeAndChance
 
     private final class CountingReader: StoreReader {
         private let reader: any StoreReader
-        private let count: Locked<Int>
+        private let count: LockedState<Int>
 
-        init(reader: any StoreReader, count: Locked<Int>) {
+        init(reader: any StoreReader, count: LockedState<Int>) {
             (self.reader, self.count) = (reader, count)
         }
 

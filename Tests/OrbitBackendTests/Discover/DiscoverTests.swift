@@ -1,6 +1,7 @@
 import Auth
 import Discover
 import Foundation
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels

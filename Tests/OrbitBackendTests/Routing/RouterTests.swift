@@ -68,13 +68,13 @@ import Testing
         for routes in [routes, routes.reversed()] {
             let router = Router(
                 basePath: "",
-                operations: routes.map { route in
-                    Operation(route: route, bodyLimit: 0) { _ in throw Refusal.notFound }
+                handlers: routes.map { route in
+                    RouteHandler(route: route, bodyLimit: 0) { _ in throw HTTPProblem.notFound }
                 })
             func match(_ path: String) throws -> (String, [String: String]) {
                 let url = try #require(URL(string: "https://h" + path))
                 let match = try router.match(HTTPRequest(method: .get, url: url))
-                return (match.operation.route.path, match.parameters)
+                return (match.handler.route.path, match.parameters)
             }
             #expect(try match("/people/me") == ("/people/me", [:]))
             #expect(try match("/people/m%65") == ("/people/me", [:]))
@@ -88,9 +88,9 @@ import Testing
         let route = Route(.get, "/people/{id}", access: .anyone)
         let backend = Router(
             basePath: "/api",
-            operations: [
-                Operation(route: route, bodyLimit: 0) { call in
-                    try .success(MessageData(message: call.parameters["id"] ?? ""))
+            handlers: [
+                RouteHandler(route: route, bodyLimit: 0) { call in
+                    .success(MessageData(message: call.parameters["id"] ?? ""))
                 }
             ])
         let client = APIClient(
@@ -110,9 +110,10 @@ private struct RouterTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
-            let (operation, parameters) = try router.match(request)
-            let call = Call(request: request, parameters: parameters, origin: "", now: Date(timeIntervalSince1970: 0))
-            return try await operation.perform(call).response
+            let (handler, parameters) = try router.match(request)
+            let call = RequestContext(
+                request: request, parameters: parameters, origin: "", now: Date(timeIntervalSince1970: 0))
+            return try await handler.perform(call).response()
         } catch {
             throw .malformedResponse
         }

@@ -2,9 +2,9 @@ import Networking
 import OrbitModels
 import Validation
 
-/// An answer that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
-/// that must be remembered, such as a wrong code, is returned in a ``Reply`` instead.
-struct Refusal: Error {
+/// A response that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
+/// that must be remembered, such as a wrong code, is returned in a ``OperationResult`` instead.
+struct HTTPProblem: Error {
     let status: Int
     let problem: Problem
     var headers: [(name: String, value: String)] = []
@@ -24,53 +24,53 @@ struct Refusal: Error {
     }
 }
 
-extension Refusal {
-    static let notFound = Refusal(404, .notFound, "There is nothing here.")
+extension HTTPProblem {
+    static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
 
-    /// The same for whoever is not there, cannot be seen or has blocked the caller.
-    static let nobody = Refusal(404, .notFound, "This person is not here any more.")
+    /// The same for a person who is not there, cannot be seen or has blocked the caller.
+    static let nobody = HTTPProblem(404, .notFound, "This person is not here any more.")
 
-    static func methodNotAllowed(allowed: [HTTPMethod]) -> Refusal {
+    static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
         let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
-        return Refusal(
+        return HTTPProblem(
             405, .methodNotAllowed, "This address answers to \(methods) only.", headers: [("allow", methods)])
     }
 
-    static func malformed(_ reason: String) -> Refusal {
-        Refusal(400, .malformedRequest, "The request could not be read: \(reason).")
+    static func malformed(_ reason: String) -> HTTPProblem {
+        HTTPProblem(400, .malformedRequest, "The request could not be read: \(reason).")
     }
 
-    static func payloadTooLarge(limit: Int) -> Refusal {
-        Refusal(
+    static func payloadTooLarge(limit: Int) -> HTTPProblem {
+        HTTPProblem(
             413, .payloadTooLarge, "The request is too large.", details: ["max_bytes": .integer(limit)])
     }
 
-    static func unsupportedMediaType(expected: String) -> Refusal {
-        Refusal(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
+    static func unsupportedMediaType(expected: String) -> HTTPProblem {
+        HTTPProblem(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
     }
 
-    static func invalidInput(_ fields: [FieldFailure], _ message: String) -> Refusal {
-        Refusal(422, .invalidInput, message, fields: fields)
+    static func invalidInput(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
+        HTTPProblem(422, .invalidInput, message, fields: fields)
     }
 
     /// - Parameter wait: seconds.
-    static func rateLimited(wait: Int, _ message: String) -> Refusal {
-        Refusal(429, .rateLimited, message, retryAfter: wait)
+    static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
+        HTTPProblem(429, .rateLimited, message, retryAfter: wait)
     }
 
-    static let badCursor = Refusal.invalidInput(
+    static let badCursor = HTTPProblem.invalidInput(
         [FieldFailure(path: "cursor", code: .malformed)], "Load the list again from the beginning.")
 
-    static let profileIncomplete = Refusal(
+    static let profileIncomplete = HTTPProblem(
         403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
 
     /// The same for every reason, so that it tells a stranger nothing.
-    static let unauthenticated = Refusal(
+    static let unauthenticated = HTTPProblem(
         401, .unauthenticated, "Sign in to go on.", headers: [("www-authenticate", "Bearer")])
 
-    static let storeUnavailable = Refusal(
+    static let storeUnavailable = HTTPProblem(
         503, .unavailable, "The server is busy. Try again in a moment.", retryAfter: 1)
 
-    static let internalFailure = Refusal(
+    static let internalFailure = HTTPProblem(
         500, .unavailable, "Something went wrong on the server. Try again in a moment.")
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// FNV-1a in 128 bits (IETF draft "The FNV Non-Cryptographic Hash Algorithm"): the same on every machine
-/// and in every version. It tells contents apart; it does not withstand someone who wants two to collide.
-struct StableHash {
+/// and in every version. It tells contents apart; it does not withstand an attacker who wants two to collide.
+struct ContentHash {
     private var high: UInt64 = 0x6C62_272E_07BB_0142
     private var low: UInt64 = 0x62B8_2175_6295_C58D
 
@@ -22,10 +22,10 @@ struct StableHash {
     }
 
     /// Of several texts, told apart by their lengths.
-    static func hexadecimal(_ parts: [String]) -> String { StableHash(of: parts).hexadecimal }
+    static func hexadecimal(_ parts: [String]) -> String { ContentHash(of: parts).hexadecimal }
 
     /// To seed a generator with, so that chance falls the same way on every server.
-    static func seed(_ parts: [String]) -> UInt64 { StableHash(of: parts).high }
+    static func seed(_ parts: [String]) -> UInt64 { ContentHash(of: parts).high }
 
     private init(of parts: [String]) {
         for part in parts {

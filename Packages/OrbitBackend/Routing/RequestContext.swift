@@ -2,7 +2,7 @@ import Foundation
 import Networking
 
 /// A request on its way into the operation that it was routed to.
-struct Call: Sendable {
+struct RequestContext: Sendable {
     let request: HTTPRequest
     /// The decoded values of the pattern's parameters.
     let parameters: [String: String]
@@ -13,11 +13,4 @@ struct Call: Sendable {
 
     var headers: HTTPHeaders { request.headers }
     var query: QueryItems { QueryItems(request.url) }
-}
-
-/// What an operation came to.
-struct Reply: Sendable {
-    var response: HTTPResponse
-    /// Goes out once the transaction is committed.
-    var mail: OutgoingMail?
 }

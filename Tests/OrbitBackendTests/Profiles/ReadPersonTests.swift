@@ -37,7 +37,7 @@ import Testing
         let people = try await server.members("maya", "liam")
         try await server.save(liam(), token: people[1].token)
         let own = try await server.person(people[1].id, as: people[1])
-        #expect(try await server.person(people[1].id, as: people[0]).body == own.body)
+        #expect(try await server.person(people[1].id, as: people[0]).data == own.data)
     }
 
     @Test func `whoever may not be seen does not exist, byte for byte`() async throws {

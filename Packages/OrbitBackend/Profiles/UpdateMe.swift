@@ -1,3 +1,5 @@
+import Connections
+import Discover
 import Foundation
 import Networking
 import OrbitModels
@@ -8,11 +10,13 @@ import Validation
 struct UpdateMe: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedIn(ProfileRoutes.updateMe, .json, perform: perform) }
+    var handler: RouteHandler {
+        context.signedIn(ProfileRoutes.updateMe, .json, perform: perform)
+    }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ body: Profile
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Profile
+    ) throws -> OperationResult {
         var account = caller.account
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
@@ -26,7 +30,7 @@ struct UpdateMe: Sendable {
         profile.photos = profile.photos.map { album.photo($0.id) }
         let failures = failures(in: profile, ownPhotos: own, on: context.day(on: account.campus, at: call.now))
         guard failures.isEmpty else {
-            throw Refusal.invalidInput(failures, "Some of the profile needs another look.")
+            throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
         }
         try limitMoves(from: account.profile, to: profile, of: account.id, in: transaction, now: call.now)
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
@@ -35,10 +39,11 @@ struct UpdateMe: Sendable {
         account.isComplete = true
         account.version += 1
         try account.save(in: transaction)
-        return try .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
+        try record(account, before: caller.account.profile, in: transaction)
+        return .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
 
-    /// Free hours and coordinates are compared with those of people who do not show them. Whoever could try out any
+    /// Free hours and coordinates are compared with those of people who do not show them. A user who could try out any
     /// number of them would find those people's out.
     private func limitMoves(
         from before: Profile?, to after: Profile, of id: UserID, in transaction: any StoreTransaction, now: Date
@@ -47,10 +52,26 @@ struct UpdateMe: Sendable {
             before.availability != after.availability || before.location?.coordinates != after.location?.coordinates
         else { return }
         if let wait = try Self.moves.wait(for: id.rawValue, in: transaction, now: now) {
-            throw Refusal.rateLimited(
+            throw HTTPProblem.rateLimited(
                 wait: wait, "You have changed your place or your free hours often today. Leave them until tomorrow.")
         }
         try Self.moves.record(id.rawValue, in: transaction, now: now)
+    }
+
+    /// Tells the caller's other devices, and has those told who hold the caller in a list.
+    private func record(_ account: AccountRecord, before: Profile?, in transaction: LogTransaction) throws {
+        guard let profile = account.profile else { return }
+        let day = context.day(on: account.campus, at: transaction.now)
+        try transaction.append(
+            .profileChanged, to: account.id, touches: profile.lists(differingFrom: before, on: day),
+            data: SavedProfile(data: account.ownView, version: account.entityTag))
+        let isSeen = [ProfileViewer.match, .stranger].contains {
+            profile.seen(by: $0, on: day) != before?.seen(by: $0, on: day)
+        }
+        if before != nil, isSeen {
+            try transaction.put(FanOutRecord(userID: account.id, savedAt: transaction.now))
+            transaction.hasFanOut = true
+        }
     }
 
     private static let moves = RateLimit(name: "moves", tiers: [.init(count: 10, window: 86_400)])
@@ -58,7 +79,7 @@ struct UpdateMe: Sendable {
     /// All that stands in the way of keeping the profile.
     ///
     /// A value this server does not know is only a warning to a client, which may be older; here nothing
-    /// is newer, and a word that nobody knows would be a way to show others any text.
+    /// is newer, and an unknown word would be a way to show others any text.
     private func failures(
         in profile: Profile, ownPhotos: Set<PhotoID>, on day: CalendarDay
     ) -> [FieldFailure] {
@@ -71,9 +92,27 @@ struct UpdateMe: Sendable {
         return failures
     }
 
-    private static let versionRequired = Refusal(
+    private static let versionRequired = HTTPProblem(
         428, .versionRequired, "Read the profile first, and send its version as If-Match.")
 
-    private static let versionConflict = Refusal(
+    private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The profile was changed elsewhere. Read it again, then repeat your changes.")
+}
+
+extension Profile {
+    /// The owner's lists that are others than with the profile before: their own, what they share with those who have
+    /// poked them, and the suggestions.
+    fileprivate func lists(differingFrom before: Profile?, on day: CalendarDay) -> [ListName] {
+        var lists = [ListName.profile]
+        if before?.interests != interests || before?.sports != sports || before?.major != major {
+            lists.append(.incomingPokes)
+        }
+        // The viewer is compared by all of it; see `DailyList.basis`.
+        if before?.seen(by: [.match, .attendee], on: day) != seen(by: [.match, .attendee], on: day)
+            || before?.availability != availability || before?.location != location
+        {
+            lists.append(.discover)
+        }
+        return lists
+    }
 }

@@ -6,21 +6,22 @@ import Profiles
 struct ReadMe: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedInReading(ProfileRoutes.me, perform: perform) }
+    var handler: RouteHandler { context.signedInReading(ProfileRoutes.me, perform: perform) }
 
-    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
         let account = caller.account
         if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(account.entityTag) {
             return .notModified(account.entityTag, cache: .revalidated)
         }
-        return try .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
+        return .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
 }
 
 extension AccountRecord {
     var entityTag: EntityTag { EntityTag(rawValue: "\"\(id)-\(version)\"") }
 
-    /// All of it, for nobody but the owner.
+    /// All of it, for the owner alone.
     var ownView: ProfileData {
         ProfileData(userID: id, email: email, profile: profile, profileComplete: isComplete)
     }

@@ -8,13 +8,13 @@ import Validation
 struct UploadPhoto: Sendable {
     let context: Context
 
-    var operation: Operation {
+    var handler: RouteHandler {
         context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
     }
 
     private func perform(
-        _ transaction: any StoreTransaction, _ call: Call, _ caller: Caller, _ image: UploadedImage
-    ) throws -> Reply {
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ image: UploadedImage
+    ) throws -> OperationResult {
         let album = PhotoAlbum(owner: caller.userID, basePath: context.basePath)
         let id = album.identifier(for: image.hash)
         let record = PhotoRecord(owner: caller.userID, id: id, mediaType: image.mediaType, createdAt: call.now)
@@ -22,10 +22,10 @@ struct UploadPhoto: Sendable {
         guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
             throw Self.tooManyPhotos
         }
-        return try .success(PhotoData(photo: album.photo(id)))
+        return .success(PhotoData(photo: album.photo(id)))
     }
 
-    private static let tooManyPhotos = Refusal(
+    private static let tooManyPhotos = HTTPProblem(
         409, .tooManyPhotos, "There are \(Limits.photos.upperBound) photos already. Remove one first.",
         details: ["max": .integer(Limits.photos.upperBound)])
 }
@@ -43,17 +43,17 @@ extension BodyReader<UploadedImage> {
     static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024) { call in
         guard let type = call.contentType, type.value == "multipart/form-data",
             let boundary = type.parameters["boundary"]
-        else { throw Refusal.unsupportedMediaType(expected: "multipart/form-data") }
+        else { throw HTTPProblem.unsupportedMediaType(expected: "multipart/form-data") }
         guard let parts = MultipartReader.parts(of: call.request.body, boundary: boundary) else {
-            throw Refusal.malformed("the body is not a form of parts")
+            throw HTTPProblem.malformed("the body is not a form of parts")
         }
         guard let bytes = parts.first(where: { $0.name == "photo" })?.content else {
-            throw Refusal.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
+            throw HTTPProblem.invalidInput([FieldFailure(path: "photo", code: .required)], "Choose a photo.")
         }
         do throws(ValidationError) {
             // Once more, whatever the client says it has done.
             let photo = try CleanPhoto(bytes)
-            var hash = StableHash()
+            var hash = ContentHash()
             hash.add(photo.bytes)
             return UploadedImage(
                 bytes: photo.bytes, hash: hash.hexadecimal,
@@ -63,11 +63,11 @@ extension BodyReader<UploadedImage> {
         }
     }
 
-    private static func refusal(of failures: [FieldFailure]) -> Refusal {
+    private static func refusal(of failures: [FieldFailure]) -> HTTPProblem {
         let codes = failures.map(\.code)
         if codes.contains(.tooManyBytes) { return .payloadTooLarge(limit: Limits.photoBytes) }
         if codes.contains(.unsupportedFormat) {
-            return Refusal(
+            return HTTPProblem(
                 415, .unsupportedMediaType, "Choose a photo in JPEG or PNG format.", fields: failures)
         }
         return .invalidInput(failures, "Choose another photo.")

@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Validation
 
-/// A photo someone has sent. Its bytes are a record of their own, so that listing photos does not load them.
+/// A photo a person has sent. Its bytes are a record of their own, so that listing photos does not load them.
 struct PhotoRecord: StoreRecord {
     static let table = "photos"
     static let byOwner = "owner"
@@ -28,7 +28,7 @@ struct PhotoContent: StoreRecord {
     var indexEntries: [IndexEntry] { [] }
 }
 
-/// The photos someone has sent: those in their profile, and those that no saved profile names yet.
+/// The photos a person has sent: those in their profile, and those that no saved profile names yet.
 struct PhotoAlbum: Sendable {
     /// How long a photo that no saved profile names keeps its place when there is room for no other, in seconds.
     private static let patience: TimeInterval = 3_600
@@ -40,7 +40,7 @@ struct PhotoAlbum: Sendable {
     ///
     /// - Parameter content: a hash of the bytes.
     func identifier(for content: String) -> PhotoID {
-        PhotoID(StableHash.hexadecimal([owner.rawValue, content]))
+        PhotoID(ContentHash.hexadecimal([owner.rawValue, content]))
     }
 
     /// A photo as profiles show it.

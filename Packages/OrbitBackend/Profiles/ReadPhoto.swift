@@ -3,30 +3,32 @@ import Networking
 import OrbitModels
 import Profiles
 
-/// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and for whoever may see their profile.
-/// To everyone else it does not exist.
+/// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and those who may see their profile.
+/// To all others it does not exist.
 struct ReadPhoto: Sendable {
     let context: Context
 
-    var operation: Operation { context.signedInReading(ProfileRoutes.photo, perform: perform) }
+    var handler: RouteHandler { context.signedInReading(ProfileRoutes.photo, perform: perform) }
 
-    private func perform(_ reader: any StoreReader, _ call: Call, _ caller: Caller) throws -> Reply {
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
         let owner = UserID(call.parameters["user_id"] ?? "")
         let id = PhotoID(call.parameters["photo_id"] ?? "")
         guard try isVisible(id, of: owner, to: caller, in: reader),
             let record = try reader.get(PhotoRecord.self, PhotoRecord.key(of: id, owner: owner)),
             record.owner == owner, record.id == id
-        else { throw Refusal.notFound }
+        else { throw HTTPProblem.notFound }
         let entityTag = EntityTag(rawValue: "\"\(id)\"")
         if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(entityTag) {
             return .notModified(entityTag, cache: .anHour)
         }
-        guard let content = try reader.get(PhotoContent.self, record.key) else { throw Refusal.notFound }
+        guard let content = try reader.get(PhotoContent.self, record.key) else { throw HTTPProblem.notFound }
         let headers = [
             ("content-type", record.mediaType), ("cache-control", CacheRule.anHour.rawValue),
             ("etag", entityTag.rawValue), ("x-content-type-options", "nosniff"),
         ]
-        return Reply(response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: content.bytes))
+        return OperationResult(
+            response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: content.bytes))
     }
 
     private func isVisible(

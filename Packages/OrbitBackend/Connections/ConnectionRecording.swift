@@ -1,0 +1,119 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import OrbitModels
+import Profiles
+
+extension [ListName] {
+    /// Every list in which other people stand.
+    static let ofPeople: [ListName] = [.incomingPokes, .outgoingPokes, .matches, .today, .discover, .lessLike]
+}
+
+/// The events of one pair, for the log of each.
+extension Relation {
+    /// The poke waits for its recipient.
+    func recordSent(_ poke: PokeRecord) throws {
+        let (asker, recipient) = (account(poke.from), account(poke.to))
+        if let sent = try poke.outgoing(by: asker, to: recipient, on: day, in: transaction, now: now) {
+            try append(.pokeSent, to: poke.from, touches: [.outgoingPokes], data: sent)
+        }
+        if let received = try poke.incoming(to: recipient, from: asker, on: day, in: transaction, now: now) {
+            try append(.pokeReceived, to: poke.to, touches: [.incomingPokes], data: received)
+        }
+    }
+
+    /// What a move of the poke changes, for each side as far as it may know. To the sender an open poke is pending,
+    /// whatever its recipient does with it: nothing is appended to their log then.
+    func recordMove(of poke: PokeRecord, from before: PokeState) throws {
+        let after = poke.state(at: now)
+        if before.disclosed(to: .asker) != after.disclosed(to: .asker) {
+            let data = PokeData(poke: poke.poke(for: .asker, at: now))
+            try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
+        }
+        if before == .pending, after != .pending {
+            // The sender is not suggested for a while to a person who puts the poke away.
+            let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
+            try append(.pokeClosed, to: poke.to, touches: touches, data: ClosedPoke(pokeID: poke.id))
+        }
+    }
+
+    /// The two are matched, or met once more.
+    func recordMatch(_ match: MatchRecord, isNew: Bool) throws {
+        for (owner, partner) in sides {
+            try append(
+                .matchMade, to: owner, touches: [.matches, .discover], data: match.match(with: account(partner)))
+        }
+        if isNew { try recordSight() }
+    }
+
+    /// The match is over.
+    func recordEnd(of match: MatchRecord) throws {
+        for (owner, partner) in sides {
+            let data = EndedMatch(matchID: match.id, partnerID: partner)
+            try append(.matchEnded, to: owner, touches: [.matches, .today], data: data)
+        }
+        try recordSight()
+    }
+
+    /// The day's pairing has brought the two together.
+    func recordMeeting(_ match: MatchRecord, on day: CalendarDay, until end: Date) throws {
+        for (owner, partner) in sides {
+            let data = MatchOfToday(date: day, endsAt: end, match: match.match(with: account(partner)))
+            try append(.todayMatched, to: owner, touches: [.today], data: data)
+        }
+    }
+
+    /// The two see more or less of each other than before, if they show matches more than they show strangers.
+    private func recordSight() throws {
+        for (owner, other) in sides {
+            let account = account(other)
+            guard let profile = account.profile,
+                profile.seen(by: .match, on: day) != profile.seen(by: .stranger, on: day)
+            else { continue }
+            try transaction.appendPerson(account, to: self.account(owner), on: day)
+        }
+    }
+
+    private func append(
+        _ kind: EventKind, to owner: UserID, touches: [ListName], data: any Encodable
+    ) throws {
+        try transaction.append(kind, to: owner, about: pair.partner(of: owner), touches: touches, data: data)
+    }
+
+    private var sides: [(owner: UserID, other: UserID)] { [(pair.first, pair.second), (pair.second, pair.first)] }
+}
+
+extension LogTransaction {
+    /// Tells the owner how they see a person now.
+    func appendPerson(_ account: AccountRecord, to owner: AccountRecord, on day: CalendarDay) throws {
+        guard let person = try Visibility(of: owner, in: self).person(of: account, on: day) else { return }
+        let data = ChangedPerson(person: person, version: account.version)
+        try append(.personChanged, to: owner.id, about: account.id, touches: .ofPeople, data: data)
+    }
+}
+
+extension PokeRecord {
+    /// The poke as it waits for its recipient; `nil` if they may not see the sender.
+    func incoming(
+        to recipient: AccountRecord, from asker: AccountRecord, on day: CalendarDay, in reader: any StoreReader,
+        now: Date
+    ) throws -> IncomingPoke? {
+        guard let person = try Visibility(of: recipient, in: reader).person(of: asker, on: day),
+            let mine = recipient.profile
+        else { return nil }
+        return IncomingPoke(
+            poke: poke(for: .recipient, at: now), person: person,
+            shared: SharedContext(of: mine, and: person.profile))
+    }
+
+    /// The poke as its sender sees it.
+    func outgoing(
+        by asker: AccountRecord, to recipient: AccountRecord, on day: CalendarDay, in reader: any StoreReader,
+        now: Date
+    ) throws -> OutgoingPoke? {
+        try Visibility(of: asker, in: reader).person(of: recipient, on: day).map {
+            OutgoingPoke(poke: poke(for: .asker, at: now), person: $0)
+        }
+    }
+}

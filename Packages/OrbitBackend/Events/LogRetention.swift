@@ -1,0 +1,40 @@
+import Foundation
+import OrbitModels
+
+/// How long events are kept: the last thousand of each person, for thirty days.
+///
+/// The floor of a log moves in the transaction that removes its events, so that a reader finds either all events after
+/// its position or a floor above it.
+enum LogRetention {
+    /// The most events that a log keeps.
+    static let capacity = 1_000
+    static let lifetime: TimeInterval = 30 * 86_400
+    /// How many events are removed at once from a full log.
+    private static let batch = 64
+    /// The most logs that ``aged(in:now:)`` finds.
+    private static let logs = 4
+
+    /// Logs that hold events beyond their lifetime.
+    static func aged(in reader: any StoreReader, now: Date) throws -> [UserID] {
+        let oldest = now.addingTimeInterval(-lifetime).milliseconds
+        return try reader.list(LogHead.self, IndexQuery(LogHead.byAge, ranks: .min...oldest, limit: logs))
+            .map(\.owner)
+    }
+
+    /// Removes what is too much or too old, a bounded number of events.
+    static func prune(_ head: inout LogHead, in transaction: any StoreTransaction, now: Date) throws {
+        let excess = head.seq - head.floor - capacity
+        var floor = excess > 0 ? head.floor + excess + batch : head.floor
+        let oldest = now.addingTimeInterval(-lifetime)
+        if let oldestAt = head.oldestAt, oldestAt <= oldest {
+            let end = min(head.seq, head.floor + batch)
+            while floor < end, let entry = try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1)),
+                entry.at <= oldest
+            { floor += 1 }
+        }
+        guard floor > head.floor else { return }
+        for seq in head.floor + 1...floor { try transaction.delete(LogEntry.self, LogEntry.key(head.owner, seq)) }
+        head.floor = floor
+        head.oldestAt = try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))?.at
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Networking
+import OrbitModels
+
+/// `GET /events`: what has happened in the caller's log after a position, as one response or, for a client that accepts
+/// `text/event-stream`, as a stream that goes on.
+///
+/// A position that cannot be continued, whatever the reason, is no error: the client is told to load again.
+struct ReadEvents: Sendable {
+    let context: Context
+
+    var handler: RouteHandler {
+        var handler = context.signedInReading(EventRoutes.events) { reader, call, caller in
+            guard let head = try LogHead.of(caller.userID, in: reader) else { throw HTTPProblem.storeUnavailable }
+            let slice = try call.logPosition.slice(of: head, in: reader)
+            var json = LogJSON()
+            json.add(slice)
+            return OperationResult(encoded: json.bytes)
+        }
+        handler.open = open
+        return handler
+    }
+
+    private func open(_ call: RequestContext) async throws -> HTTPStream {
+        try await context.admit(call)
+        let caller = try await context.store.read { try context.caller(of: call, in: $0) }
+        let follower = context.followers.follow(caller.userID, session: caller.session.id)
+        let stream = LogStream(context: context, follower: follower, from: call.logPosition)
+        let headers = [
+            ("content-type", "text/event-stream"), ("cache-control", CacheRule.never.rawValue),
+            ("x-accel-buffering", "no"),
+        ]
+        return HTTPStream(
+            status: 200, headers: HTTPHeaders(lenient: headers),
+            read: { () async throws(TransportError) in try await stream.next() }, close: { stream.close() })
+    }
+}
+
+/// Where a client wants its log to begin.
+enum LogStart: Sendable {
+    case after(LogPosition)
+    /// With what is appended from now on.
+    case end
+    /// It named a position that is none.
+    case unknown
+
+    func slice(of head: LogHead, in reader: any StoreReader) throws -> StoredSlice {
+        switch self {
+        case .after(let position): try head.slice(after: position, in: reader)
+        case .end: StoredSlice(at: head.position)
+        case .unknown: StoredSlice(at: head.position, isResync: true)
+        }
+    }
+}
+
+extension RequestContext {
+    /// By `Last-Event-ID`, which a client sends when it connects anew, or else by `after`.
+    var logPosition: LogStart {
+        let last = HeaderName("Last-Event-ID").flatMap { headers[$0] }
+        guard let text = last ?? query["after"] else { return .end }
+        return LogPosition(text).map { .after($0) } ?? .unknown
+    }
+
+    var acceptsEventStream: Bool {
+        headers.values(of: .accept).contains { field in
+            field.lowercased().split(separator: ",").contains {
+                ParameterizedField(String($0).trimmingCharacters(in: .whitespaces))?.value == "text/event-stream"
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Networking
+import OrbitModels
+import Profiles
+
+/// `GET /users/{user_id}`: a person on campus with what they show to the caller. Who may not be seen does not exist.
+///
+/// The caller's own id is treated like all others: with what strangers see.
+struct ReadPerson: Sendable {
+    let context: Context
+
+    var handler: RouteHandler { context.signedInReading(ProfileRoutes.person, perform: perform) }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        // The same for every person requested, so that it tells nothing of them.
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let (id, day) = (UserID(call.parameters["user_id"] ?? ""), context.day(on: caller.account.campus, at: call.now))
+        guard
+            let person = id == caller.userID
+                ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)
+        else { throw HTTPProblem.nobody }
+        return .success(PersonData(person: person), cache: .revalidated)
+    }
+
+    private func oneself(_ caller: Caller, on day: CalendarDay) -> Person? {
+        caller.account.profile.map { Person(id: caller.userID, profile: $0.seen(by: .stranger, on: day)) }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Networking
+import OrbitModels
+
+/// What an operation came to. Its data is encoded when the transaction is over.
+struct OperationResult: Sendable {
+    private enum Content: Sendable {
+        /// To be put into an envelope.
+        case data(any Encodable & Sendable)
+        /// The same, encoded already.
+        case encoded(Data)
+        /// As it is.
+        case response(HTTPResponse)
+    }
+
+    private var content: Content
+    private var cache = CacheRule.never
+    private var entityTag: EntityTag?
+    /// Goes out once the transaction is committed.
+    private(set) var mail: OutgoingMail?
+    /// The other person the data is about. When the request is repeated, it is given again only if the caller may
+    /// still see them.
+    private(set) var subject: UserID?
+    /// What the response says of the caller's log.
+    var receipt: StoredReceipt?
+
+    /// A response without an envelope.
+    init(response: HTTPResponse) {
+        content = .response(response)
+    }
+
+    /// A response that was given before.
+    init(encoded data: Data, receipt: StoredReceipt? = nil) {
+        content = .encoded(data)
+        self.receipt = receipt
+    }
+
+    /// `payload` in an envelope.
+    static func success(
+        _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,
+        mail: OutgoingMail? = nil, about subject: UserID? = nil
+    ) -> OperationResult {
+        var result = OperationResult(encoded: Data())
+        result.content = .data(payload)
+        (result.cache, result.entityTag, result.mail, result.subject) = (cache, entityTag, mail, subject)
+        return result
+    }
+
+    /// The problem in an envelope.
+    static func refusal(_ problem: HTTPProblem) -> OperationResult {
+        OperationResult(response: problem.response)
+    }
+
+    /// The caller already has this version.
+    static func notModified(_ entityTag: EntityTag, cache: CacheRule) -> OperationResult {
+        let headers = [("etag", entityTag.rawValue), ("cache-control", cache.rawValue)]
+        return OperationResult(response: HTTPResponse(status: 304, headers: HTTPHeaders(lenient: headers)))
+    }
+}
+
+extension OperationResult {
+    /// Encodes the data, unless it is; `nil` if there is no envelope to put it into.
+    mutating func encodedData() throws -> Data? {
+        switch content {
+        case .response: return nil
+        case .encoded(let data): return data
+        case .data(let payload):
+            let data = try OrbitJSON.encoder.encode(payload)
+            content = .encoded(data)
+            return data
+        }
+    }
+
+    func response() throws -> HTTPResponse {
+        if case .response(let response) = content { return response }
+        var result = self
+        guard let data = try result.encodedData() else { throw HTTPProblem.internalFailure }
+        var headers = [("content-type", "application/json"), ("cache-control", cache.rawValue)]
+        if let entityTag { headers.append(("etag", entityTag.rawValue)) }
+        return HTTPResponse(
+            status: 200, headers: HTTPHeaders(lenient: headers), body: LogJSON.envelope(of: data, receipt))
+    }
+}
+
+extension LogJSON {
+    /// `{ "action", "at", "data", "events", "success" }`; see `LogReceipt`.
+    fileprivate static func envelope(of data: Data, _ receipt: StoredReceipt?) -> Data {
+        var json = LogJSON(capacity: data.count + 128)
+        json.add("{")
+        if let receipt {
+            if let action = receipt.action {
+                json.add(#""action":"#)
+                json.add(quoting: action)
+                json.add(",")
+            }
+            json.add(#""at":"#)
+            json.add(quoting: receipt.at.description)
+            json.add(",")
+        }
+        json.add(#""data":"#)
+        json.add(data)
+        if let receipt, !receipt.events.isEmpty {
+            json.add(#","events":"#)
+            json.add(receipt.events)
+        }
+        json.add(#","success":true}"#)
+        return json.bytes
+    }
+}
+
+extension HTTPProblem {
+    /// The problem in an envelope, its retry time in the header as well.
+    var response: HTTPResponse {
+        var fields = [("content-type", "application/json"), ("cache-control", CacheRule.never.rawValue)]
+        if let seconds = problem.retryAfter { fields.append(("retry-after", String(seconds))) }
+        let body: Data
+        do {
+            body = try OrbitJSON.encoder.encode(Envelope<MessageData>.failure(problem))
+        } catch {
+            // A problem holds text and numbers; only a number that is none, which no rule makes, ends here.
+            body = Data(#"{"code":"unavailable","error":"Try again in a moment.","success":false}"#.utf8)
+        }
+        return HTTPResponse(status: status, headers: HTTPHeaders(lenient: fields + headers), body: body)
+    }
+}
+
+/// Who may keep a response (RFC 9111 §5.2.2).
+enum CacheRule: String {
+    /// No cache: it holds secrets or passes.
+    case never = "no-store"
+    /// The caller, who asks before each use whether it still holds.
+    case revalidated = "private, no-cache"
+    /// The caller, for an hour.
+    case anHour = "private, max-age=3600"
+}

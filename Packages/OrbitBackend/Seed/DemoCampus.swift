@@ -1,0 +1,87 @@
+import Connections
+import Foundation
+public import Networking
+public import OrbitModels
+public import TimeAndChance
+
+/// A whole campus in this process, for front ends in the making: people with photos, pokes and matches, who go on
+/// living by themselves.
+///
+/// ```swift
+/// let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
+/// let environment = AppEnvironment(
+///     server: campus.server, transport: campus.transport, tokens: MemoryTokenStore(),
+///     registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock)
+/// campus.residents[0].email         // sign in as them with 123456: pokes and matches are waiting
+/// await campus.life.run(until: clock.date)
+/// ```
+///
+/// For demonstrations only: any account can be signed in to. A new account with any `orbit.example` address works too.
+public struct DemoCampus: Sendable {
+    /// The backend that serves the campus.
+    public let backend: OrbitBackend
+    /// Leads to the backend.
+    public let transport: InProcessTransport
+    /// Where the backend pretends to be.
+    public let server: ServerAddress
+    /// All people on campus. Up to three pokes wait for the first of them, who also has up to two matches and never acts
+    /// by themselves: that is the person to sign in as.
+    public let residents: [User]
+    /// What they do by themselves, when it is run.
+    public let life: CampusLife
+
+    private static let waitingPokes = 3
+    private static let matches = 2
+
+    /// - Parameters:
+    ///   - pace: the mean time from one act of ``life`` to the next.
+    ///   - store: keeps everything; the campus is planted in it.
+    public init(
+        people: Int = 40, seed: UInt64 = 7, pace: Duration = .seconds(300), time: any TimeSource = SystemClock(),
+        store: any BackendStore = MemoryStore()
+    ) async throws {
+        backend = OrbitBackend(
+            store: store, time: time, random: .seeded(seed), configuration: .demonstration())
+        transport = InProcessTransport(backend)
+        server = try ServerAddress("https://orbit.example/api")
+        residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).plant(in: store, time: time)
+        let random = RandomSource.seeded(seed &+ 1)
+        let (backend, server) = (backend, server)
+        let devices = residents.enumerated().map { number, user in
+            SeedResident(user, number: number, on: backend, server: server, time: time, random: random)
+        }
+        life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
+        try await Self.poke(by: devices)
+        try await Self.match(residents, in: store, random: random, now: time.date)
+    }
+
+    /// The first of them is poked by the next few. They sign in for it; the first does not, so that a code may be asked
+    /// for their address at once.
+    private static func poke(by residents: [SeedResident]) async throws {
+        guard let first = residents.first else { return }
+        for (resident, note) in zip(residents.dropFirst().prefix(waitingPokes), PokeNote.known) {
+            try await resident.signIn()
+            _ = try await resident.pokes.send(to: first.user.id, note: note, key: resident.newKey())
+        }
+    }
+
+    /// Matches the first of them with the few after those who poke.
+    private static func match(
+        _ residents: [User], in store: any BackendStore, random: RandomSource, now: Date
+    ) async throws {
+        guard let first = residents.first else { return }
+        let partners = residents.dropFirst(1 + waitingPokes).prefix(matches)
+        let day = CalendarDay(now, in: CampusSeed.timeZone)
+        try await store.transaction { engine in
+            let transaction = LogTransaction(engine, now: now) { random.bytes(16).hexadecimal }
+            for partner in partners {
+                guard let mine = try transaction.get(AccountRecord.self, first.id.rawValue),
+                    let theirs = try transaction.get(AccountRecord.self, partner.id.rawValue)
+                else { continue }
+                let relation = Relation(mine, theirs, in: transaction, on: day)
+                _ = try relation.connect { random.bytes(16).hexadecimal }
+            }
+            try transaction.close()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Auth
+import Connections
+import Discover
+import Networking
+import OrbitModels
+import Profiles
+import TimeAndChance
+import Validation
+
+/// A person of the seeded campus with a device of their own, who uses the API like any user.
+struct SeedResident: Sendable {
+    let user: User
+    let profiles: ProfileService
+    let discover: DiscoverService
+    let pokes: PokeService
+    let matches: MatchService
+    private let session: CurrentSession
+    private let auth: AuthService
+    private let random: RandomSource
+
+    /// - Parameter number: tells the network addresses of the devices apart.
+    init(
+        _ user: User, number: Int, on backend: OrbitBackend, server: ServerAddress, time: any TimeSource,
+        random: RandomSource
+    ) {
+        self.user = user
+        self.random = random
+        let transport = InProcessTransport(backend, origin: "10.0.\(number / 250).\(number % 250 + 1)")
+        func client(_ middleware: [any HTTPMiddleware]) -> APIClient {
+            APIClient(server: server, transport: transport, middleware: middleware, time: time, random: random)
+        }
+        session = CurrentSession(store: MemoryTokenStore(), client: client([]), time: time)
+        auth = AuthService(client: client([]), session: session, time: time, random: random)
+        let personal = client([AuthMiddleware(session: session)])
+        profiles = ProfileService(client: personal, random: random)
+        discover = DiscoverService(client: personal)
+        pokes = PokeService(client: personal)
+        matches = MatchService(client: personal)
+    }
+
+    /// Names one action.
+    func newKey() -> IdempotencyKey { .random(from: random) }
+
+    /// Signs in with the code of demonstrations, unless that was done before.
+    func signIn() async throws {
+        if case .signedIn = await session.state { return }
+        let email = try EmailAddress(user.email)
+        let sent = try await auth.sendCode(to: email)
+        try await auth.verify(try VerificationCode("123456"), for: email, challenge: sent.challengeID)
+    }
+}

@@ -1,0 +1,160 @@
+import Connections
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// A store that fails after some transactions, until it is told to work again.
+private final class FailingLaterStore: BackendStore {
+    let store = MemoryStore()
+    private let left = LockedState(Int.max)
+
+    func fail(after transactions: Int) { left.withLock { $0 = transactions } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let works = left.withLock { left in
+            left -= left == .max ? 0 : 1
+            return left >= 0
+        }
+        guard works else { throw StoreError.unavailable }
+        return try await store.transaction(body)
+    }
+}
+
+/// Work that is done a part at a time, and gone on with when it was interrupted.
+@Suite struct EventBatchTests {
+    @Test func `a campus is paired in parts, and an interrupted pairing is gone on with, each pair once`() async throws
+    {
+        let store = FailingLaterStore()
+        let server = TestServer(store: store)
+        let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
+        let context = Context(
+            store: store, time: server.clock, random: .seeded(1),
+            configuration: .demonstration())
+        let campus = CampusSeed.university.domains[0]
+        let day = context.day(on: campus, at: server.clock.date)
+        func ensure() async throws -> Bool {
+            try await DailyPairing(context: context, campus: campus, day: day, now: server.clock.date).ensure()
+        }
+        func met() async throws -> [UserID: Int] {
+            try await store.read { reader in
+                try people.reduce(into: [:]) { all, person in
+                    let record = try PairingRecord.of(person.id, campus: campus, in: reader)
+                    if record.day == day { all[person.id] = record.partners.count }
+                }
+            }
+        }
+        // The claim, the plan and one part.
+        store.fail(after: 3)
+        await #expect(throws: StoreError.unavailable) { try await ensure() }
+        store.fail(after: .max)
+        #expect(try await met().count == 200)
+        #expect(try await ensure() == false)
+        server.clock.advance(by: .seconds(61))
+        #expect(try await ensure())
+        #expect(try await ensure())
+        let partners = try await met()
+        #expect(partners.count == 500)
+        #expect(partners.values.allSatisfy { (1...2).contains($0) })
+        try await store.read { reader in
+            for person in people {
+                let head = try #require(try LogHead.of(person.id, in: reader))
+                let kinds = try LogEntry.list(person.id, 1...head.seq, in: reader).map(\.kind)
+                #expect(kinds.filter { $0 == .todayMatched }.count == partners[person.id])
+                #expect(kinds.filter { $0 == .matchMade }.count == partners[person.id])
+            }
+            let key = PairingDayRecord.key(campus, day)
+            #expect(try reader.get(PairingPartRecord.self, PairingPartRecord.key(key, 0)) == nil)
+            #expect(try reader.get(PairingDayRecord.self, key)?.parts == 3)
+        }
+    }
+
+    @Test(arguments: [2, 3])
+    func `many are told of a changed profile in parts, each once, even after an interruption`(_ parts: Int) async throws
+    {
+        let store = FailingLaterStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "liam")
+        let strangers = try await befriend(people[0], 450, on: server)
+        var profile = Profile.sound("Maya")
+        profile.bio = "New here"
+        let version = try await server.me(people[0].token).headers[.etag]
+        // The profile itself, and then some of the parts.
+        store.fail(after: parts)
+        #expect(try await server.put(profile, token: people[0].token, ifMatch: version).status == 200)
+        store.fail(after: .max)
+        #expect(try await told(strangers, in: store) == (parts - 1) * PersonFanOut.batch)
+        // Any later request goes on with it.
+        _ = try await server.poke(people[0].id, by: people[1])
+        #expect(try await told(strangers, in: store) == 450)
+        #expect(try await store.read { try FanOutRecord.next(in: $0) } == nil)
+        let bios = try await store.read { reader in
+            try strangers.map { id in
+                let entry = try #require(try LogEntry.list(id, 1...9, in: reader).first)
+                return try OrbitJSON.decoder.decode(ChangedPerson.self, from: #require(entry.data))
+            }
+        }
+        #expect(Set(bios.map(\.person.profile.bio)) == ["New here"])
+        #expect(Set(bios.map(\.version)) == [3])
+    }
+
+    @Test func `whoever cannot see the person any more when it is their turn is not told`() async throws {
+        let store = FailingLaterStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        for other in people.dropFirst() { try await server.matched(people[0], other) }
+        let version = try await server.me(people[0].token).headers[.etag]
+        store.fail(after: 1)
+        #expect(try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version).status == 200)
+        store.fail(after: .max)
+        let appended = try await server.appended(to: people) {
+            _ = try await server.block(people[0].id, by: people[1])
+        }
+        #expect(appended == [[.personHidden], [.personHidden, .blockAdded], [.personChanged]])
+    }
+
+    /// Gives a person that many matches.
+    private func befriend(_ member: Member, _ count: Int, on server: TestServer) async throws -> [UserID] {
+        let day = try #require(CalendarDay("2027-01-15"))
+        return try await server.store.transaction { transaction in
+            let own = try #require(try transaction.get(AccountRecord.self, member.id.rawValue))
+            return try (0..<count).map { number in
+                let id = UserID("friend-\(1_000 + number)")
+                var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(own)) as? [String: Any]
+                json?["id"] = id.rawValue
+                json?["emailKey"] = "friend-\(number)@stanford.edu"
+                let data = try JSONSerialization.data(withJSONObject: try #require(json))
+                try JSONDecoder().decode(AccountRecord.self, from: data).save(in: transaction)
+                let pair = UserPair(own.id, id)
+                try transaction.put(
+                    MatchRecord(
+                        id: MatchID("match-\(number)"), first: pair.first, second: pair.second, campus: own.campus,
+                        createdAt: server.clock.date, date: day))
+                return id
+            }
+        }
+    }
+
+    /// How many have been told of somebody's change, each exactly once.
+    private func told(_ people: [UserID], in store: any BackendStore) async throws -> Int {
+        try await store.read { reader in
+            try people.count { id in
+                guard let head = try LogHead.of(id, in: reader) else { return false }
+                #expect(head.seq == 1)
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+
+@testable import OrbitBackend
+
+/// What each action appends, to whose log, in which order.
+@Suite struct EventKindTests {
+    private let server = TestServer()
+
+    @Test func `a poke is received and sent, and taking it back closes it`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let slices = try await server.slices(of: people) {
+            _ = try await server.poke(people[1].id, by: people[0], note: .coffee, key: "k1")
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.pokeSent], [.pokeReceived], []])
+        let sent = try #require(slices[0].events.first)
+        #expect(sent.action == "k1" && sent.subject == people[1].id && sent.touches == [.outgoingPokes])
+        #expect(sent.at == server.clock.date)
+        let received = try #require(slices[1].events.first)
+        #expect(received.action == nil && received.subject == people[0].id && received.touches == [.incomingPokes])
+        #expect(try await [sent.data(OutgoingPoke.self)] == server.outgoing(people[0]).pokes.elements)
+        #expect(try await [received.data(IncomingPoke.self)] == server.incoming(people[1]).pokes.elements)
+
+        let poke = try sent.data(OutgoingPoke.self).poke
+        let ended = try await server.slices(of: people) { _ = try await server.act("withdraw", poke.id, by: people[0]) }
+        #expect(ended.map { $0.events.map(\.kind) } == [[.pokeChanged], [.pokeClosed], []])
+        #expect(try ended[0].events[0].data(PokeData.self).poke.status == .withdrawn)
+        #expect(try ended[1].events[0].data(ClosedPoke.self).pokeID == poke.id)
+        let again = try await server.appended(to: people) {
+            _ = try await server.act("withdraw", poke.id, by: people[0])
+        }
+        #expect(again == [[], [], []])
+    }
+
+    @Test func `an accepted poke is changed for one, closed for the other, and a match for both`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        let slices = try await server.slices(of: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.pokeChanged, .matchMade], [.pokeClosed, .matchMade]])
+        #expect(try slices[0].events[0].data(PokeData.self).poke.status == .accepted)
+        for (person, slice) in zip(people, slices) {
+            #expect(try await [slice.events[1].data(Match.self)] == server.matches(person).matches.elements)
+        }
+        let match = try slices[0].events[1].data(Match.self)
+        let again = try await server.appended(to: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
+        #expect(again == [[], []])
+        let ended = try await server.slices(of: people) { _ = try await server.disconnect(match.id, by: people[1]) }
+        #expect(ended.map { $0.events.map(\.kind) } == [[.matchEnded], [.matchEnded]])
+        let data = try ended[0].events[0].data(EndedMatch.self)
+        #expect(data == EndedMatch(matchID: match.id, partnerID: people[1].id))
+    }
+
+    @Test func `whoever shows matches more is changed when a match begins and when it ends`() async throws {
+        let people = try await server.members("maya", "liam")
+        var profile = Profile.sound("Liam")
+        profile.bio = "Only for matches"
+        profile.visibility = ProfileVisibility([.bio: .matches])
+        try await server.save(profile, token: people[1].token)
+        _ = try await server.sentPoke(from: people[0], to: people[1])
+        let slices = try await server.slices(of: people) { _ = try await server.poke(people[0].id, by: people[1]) }
+        #expect(
+            slices.map { $0.events.map(\.kind) }
+                == [[.pokeChanged, .matchMade, .personChanged], [.pokeClosed, .matchMade]])
+        let seen = try slices[0].events[2].data(ChangedPerson.self)
+        #expect(seen.person.profile.bio == "Only for matches" && seen.version == 3)
+        let match = try slices[0].events[1].data(Match.self)
+        let ended = try await server.slices(of: people) { _ = try await server.disconnect(match.id, by: people[0]) }
+        #expect(ended.map { $0.events.map(\.kind) } == [[.matchEnded, .personChanged], [.matchEnded]])
+        #expect(try ended[0].events[1].data(ChangedPerson.self).person.profile.bio.isEmpty)
+    }
+
+    @Test(arguments: ["decline", "ignore", "clear"])
+    func `a poke that is put away is closed for its recipient alone`(_ action: String) async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        func putAway() async throws {
+            if action == "clear" {
+                let clear = ClearPokesRequest.from(people[0].id)
+                _ = try await server.post("/pokes/clear", clear, token: people[1].token)
+            } else {
+                _ = try await server.act(action, poke.id, by: people[1])
+            }
+        }
+        let slices = try await server.slices(of: people) { try await putAway() }
+        #expect(slices.map { $0.events.map(\.kind) } == [[], [.pokeClosed]])
+        #expect(slices[1].events[0].touches == [.incomingPokes, .discover])
+        #expect(try await server.appended(to: people) { try await putAway() } == [[], []])
+        // It is open still: accepting it closes nothing more.
+        let accepted = try await server.appended(to: people) { _ = try await server.poke(people[0].id, by: people[1]) }
+        #expect(accepted == [[.pokeChanged, .matchMade], [.matchMade]])
+    }
+
+    @Test func `a block hides each from the other and is listed for the blocker, and lifting it shows them`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "ana")
+        try await server.matched(people[0], people[1])
+        let slices = try await server.slices(of: people) { _ = try await server.block(people[1].id, by: people[0]) }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.personHidden, .blockAdded], [.personHidden], []])
+        #expect(slices.prefix(2).map(\.events[0].subject) == [people[1].id, people[0].id])
+        #expect(slices[0].events[0].touches == slices[1].events[0].touches)
+        #expect(try await [slices[0].events[1].data(BlockedPerson.self)] == server.blocked(people[0]).blocks.elements)
+
+        #expect(
+            try await server.appended(to: people) { _ = try await server.block(people[1].id, by: people[0]) }
+                == [[], [], []])
+        // The other's block tells the first nothing.
+        #expect(
+            try await server.appended(to: people) { _ = try await server.block(people[0].id, by: people[1]) }
+                == [[], [.blockAdded], []])
+        #expect(
+            try await server.appended(to: people) { _ = try await server.unblock(people[1].id, by: people[0]) }
+                == [[.blockRemoved], [], []])
+        #expect(
+            try await server.appended(to: people) { _ = try await server.unblock(people[0].id, by: people[1]) }
+                == [[.personShown], [.blockRemoved, .personShown], []])
+        #expect(
+            try await server.appended(to: people) { _ = try await server.unblock(people[0].id, by: people[1]) }
+                == [[], [], []])
+    }
+
+    @Test func `the day's pairing makes matches, and tells those who have none`() async throws {
+        var people = try await server.members("maya", "liam")
+        let slices = try await server.slices(of: people) { _ = try await server.today(people[0]) }
+        for (person, slice) in zip(people, slices) {
+            #expect(slice.events.map(\.kind) == [.matchMade, .todayMatched])
+            let data = try slice.events[1].data(MatchOfToday.self)
+            let today = try await server.today(person)
+            #expect(data.date == today.date && data.endsAt == today.endsAt && [data.match] == today.matches.elements)
+        }
+        #expect(try await server.appended(to: people) { _ = try await server.today(people[1]) } == [[], []])
+        _ = try await server.block(people[1].id, by: people[0])
+        try await server.later(1, &people)
+        let alone = try await server.slices(of: people) { _ = try await server.today(people[0]) }
+        for (person, slice) in zip(people, alone) {
+            #expect(slice.events.map(\.kind) == [.todayChanged])
+            let standing = try slice.events[0].data(TodayStanding.self)
+            #expect(try await standing == TodayStanding(server.today(person)))
+        }
+    }
+
+    @Test func `pausing and resuming are told to one's own devices, once`() async throws {
+        let people = try await server.members("maya", "liam")
+        for (method, isPaused) in [(HTTPMethod.put, true), (.delete, false)] {
+            let slices = try await server.slices(of: people) {
+                for _ in 1...2 { _ = try await server.send(method, "/matches/pause", token: people[0].token) }
+            }
+            #expect(slices.map { $0.events.map(\.kind) } == [[.todayChanged], []])
+            #expect(try slices[0].events[0].data(TodayStanding.self).isPaused == isPaused)
+        }
+    }
+
+    @Test func `dealbreakers and less like this are told to one's own devices`() async throws {
+        let people = try await server.members("maya", "liam")
+        let set = try await server.slices(of: people) {
+            _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
+        }
+        #expect(set.map { $0.events.map(\.kind) } == [[.dealbreakersChanged], []])
+        let saved = try set[0].events[0].data(SavedDealbreakers.self)
+        let read = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
+        #expect(saved.version == read.headers[.etag].map { EntityTag(rawValue: $0) })
+        #expect(try saved.dealbreakers == read.payload(DealbreakersData.self).dealbreakers)
+        let same = try await server.appended(to: people) {
+            _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
+        }
+        #expect(same == [[], []])
+
+        let less = "/discover/less-like/\(people[1].id)"
+        let added = try await server.slices(of: people) {
+            _ = try await server.send(.put, less, token: people[0].token)
+        }
+        #expect(added.map { $0.events.map(\.kind) } == [[.lessLikeAdded], []])
+        let list = try await server.send(.get, "/discover/less-like", token: people[0].token)
+            .payload(LessLikedPeople.self).people.elements
+        #expect(try [added[0].events[0].data(LessLikedPerson.self).person] == list)
+        let removed = try await server.appended(to: people) {
+            for _ in 1...2 { _ = try await server.send(.delete, less, token: people[0].token) }
+        }
+        #expect(removed == [[.lessLikeRemoved], []])
+    }
+
+    @Test func `a saved profile is told to one's own devices, and to whoever holds the person`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "cem", "zoe")
+        try await server.matched(people[0], people[1])
+        _ = try await server.sentPoke(from: people[0], to: people[2])
+        let declined = try await server.sentPoke(from: people[3], to: people[0])
+        _ = try await server.act("decline", declined.id, by: people[0])
+        var profile = Profile.sound("Maya")
+        profile.bio = "New here"
+        let slices = try await server.slices(of: people) { try await server.save(profile, token: people[0].token) }
+        #expect(
+            slices.map { $0.events.map(\.kind) }
+                == [[.profileChanged], [.personChanged], [.personChanged], [.personChanged], []])
+        let me = try await server.me(people[0].token)
+        let saved = try slices[0].events[0].data(SavedProfile.self)
+        #expect(try saved.data == me.payload(ProfileData.self))
+        #expect(saved.version.rawValue == me.headers[.etag])
+        for (person, slice) in zip(people, slices).dropFirst().dropLast() {
+            let changed = try slice.events[0].data(ChangedPerson.self)
+            let seen = try await server.person(people[0].id, as: person).payload(PersonData.self).person
+            #expect(changed == ChangedPerson(person: seen, version: 3))
+            #expect(slice.events[0].subject == people[0].id)
+        }
+        // What nobody else sees is told to nobody else.
+        profile.visibility = ProfileVisibility([.personality: .nobody])
+        let hidden = try await server.appended(to: people) { try await server.save(profile, token: people[0].token) }
+        #expect(hidden == [[.profileChanged], [], [], [], []])
+    }
+
+    @Test func `what is refused, and what only looks, appends nothing`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        _ = try await server.today(people[0])
+        let appended = try await server.appended(to: people) {
+            _ = try await server.poke(people[1].id, by: people[0])
+            _ = try await server.act("accept", poke.id, by: people[0])
+            _ = try await server.put(.sound(), token: people[0].token, ifMatch: "\"stale\"")
+            for path in ["/users/me", "/discover/users", "/matches", "/matches/today", "/blocks", "/pokes/incoming"] {
+                let response = try await server.send(.get, path, token: people[0].token)
+                let head = try await server.head(people[0])
+                #expect(try response.receipt().at == head)
+            }
+            let seen = SeenRequest(userIDs: [people[1].id])
+            _ = try await server.post("/discover/seen", seen, token: people[0].token)
+        }
+        #expect(appended == [[], []])
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Numbers and retention of logs, below any operation.
+@Suite struct LogNumberTests {
+    private struct Mishap: Error {}
+
+    private static let kind = EventKind(rawValue: "test.event")
+    private let clock = VirtualClock()
+
+    private func context(_ store: any BackendStore = MemoryStore()) -> Context {
+        Context(
+            store: store, time: clock, random: .seeded(1),
+            configuration: OrbitBackend.Configuration(
+                campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: { _ in }))
+    }
+
+    private func append(_ text: String, to owners: [UserID], in transaction: LogTransaction) throws {
+        for owner in owners { try transaction.append(Self.kind, to: owner, touches: [], data: [text]) }
+    }
+
+    private func slice(_ context: Context, _ owner: UserID, after position: LogPosition?) async throws -> StoredSlice? {
+        try await context.store.read { try LogHead.of(owner, in: $0)?.slice(after: position, in: $0) }
+    }
+
+    @Test(arguments: [false, true])
+    func `whatever is written at once, numbers have no gaps and a reader misses none`(_ retries: Bool) async throws {
+        let context = context(retries ? RetryingStore() : MemoryStore())
+        let owners: [UserID] = ["a", "b", "c"]
+        try await context.commit(at: clock.date) { for owner in owners { try $0.beginLog(of: owner) } }
+        let begins = try await slice(context, "a", after: nil)
+        let follower = context.followers.follow("a", session: "s")
+        let tail = Task {
+            var (read, position) = ([Data?](), begins?.at)
+            while read.count < 100 {
+                let slice = try #require(try await slice(context, "a", after: position))
+                #expect(!slice.isResync)
+                read += slice.events.map(\.data)
+                position = slice.at
+                if slice.events.isEmpty { _ = await follower.sleep() }
+            }
+            return read
+        }
+        await withTaskGroup { group in
+            for writer in 0..<200 {
+                group.addTask { [self] in
+                    do {
+                        try await context.commit(at: clock.date) { transaction in
+                            let both = writer % 4 < 2 ? owners : ["b"]
+                            try append("\(writer)", to: both.reversed(), in: transaction)
+                            if writer % 4 == 1 { try append("\(writer) again", to: ["b"], in: transaction) }
+                            if writer % 8 == 7 { throw Mishap() }
+                        }
+                    } catch {
+                        #expect(error is Mishap)
+                    }
+                }
+            }
+        }
+        let read = try await tail.value
+        for (owner, count) in zip(owners, [100, 225, 100]) {
+            let all = try await context.store.read { try LogEntry.list(owner, 1...1_000, in: $0) }
+            #expect(all.map(\.seq) == Array(1...count))
+            let head = try await context.store.read { try LogHead.of(owner, in: $0) }
+            #expect(head?.seq == count && head?.floor == 0)
+            if owner == "a" { #expect(all.map(\.data) == read) }
+        }
+    }
+
+    @Test func `a failing body appends nothing and wakes nobody`() async throws {
+        let context = context()
+        let follower = context.followers.follow("a", session: "s")
+        await #expect(throws: Mishap.self) {
+            try await context.commit(at: clock.date) { transaction in
+                try append("x", to: ["a"], in: transaction)
+                throw Mishap()
+            }
+        }
+        #expect(try await slice(context, "a", after: nil) == nil)
+        try await context.commit(at: clock.date) { try append("y", to: ["a"], in: $0) }
+        #expect(await follower.sleep() == .news)
+        #expect(try await slice(context, "a", after: nil)?.at.seq == 1)
+    }
+
+    @Test func `any cursor gets the whole suffix or the word to load again`() async throws {
+        let context = context()
+        for number in 1...1_200 {
+            try await context.commit(at: clock.date) { try append("\(number)", to: ["a"], in: $0) }
+        }
+        let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
+        #expect(head.seq == 1_200 && (200..<264).contains(head.floor))
+        for seq in 0...1_203 {
+            let position = LogPosition(epoch: head.epoch, seq: seq)
+            let slice = try #require(try await slice(context, "a", after: position))
+            #expect(slice.at == head.position)
+            #expect(slice.isResync == !(950...1_200).contains(seq))
+            #expect(slice.events.map(\.seq) == (slice.isResync || seq == 1_200 ? [] : Array(seq + 1...1_200)))
+        }
+        let elsewhere = try await slice(context, "a", after: LogPosition(epoch: "other", seq: 1_200))
+        #expect(elsewhere?.isResync == true)
+        // What is below the floor is gone.
+        let kept = try await context.store.read { try LogEntry.list("a", 1...1_200, in: $0).map(\.seq) }
+        #expect(kept == Array(head.floor + 1...1_200))
+    }
+
+    @Test func `the floor is the last that is gone, so the position before the first that is kept is good`()
+        async throws
+    {
+        let context = context()
+        try await context.commit(at: clock.date) { try append("1", to: ["a"], in: $0) }
+        clock.advance(by: .seconds(86_400))
+        try await context.commit(at: clock.date) { try append("2", to: ["a"], in: $0) }
+        clock.advance(by: .seconds(29.5 * 86_400))
+        try await context.commit(at: clock.date) { try $0.sweepLogs() }
+        let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
+        #expect(head.floor == 1 && head.seq == 2)
+        let results = try await [0, 1, 2].asyncMap { seq in
+            try await slice(context, "a", after: LogPosition(epoch: head.epoch, seq: seq))
+        }
+        #expect(results.map { $0?.isResync } == [true, false, false])
+        #expect(results.map { $0?.events.map(\.seq) } == [[], [2], []])
+        clock.advance(by: .seconds(86_400))
+        try await context.commit(at: clock.date) { try $0.sweepLogs() }
+        let empty = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
+        #expect(empty.floor == 2 && empty.seq == 2 && empty.oldestAt == nil)
+        #expect(try await context.store.read { try LogEntry.list("a", 1...9, in: $0).isEmpty })
+    }
+
+    @Test func `a log with a hole is loaded again`() async throws {
+        let context = context()
+        for _ in 1...3 { try await context.commit(at: clock.date) { try append("x", to: ["a"], in: $0) } }
+        try await context.store.transaction { try $0.delete(LogEntry.self, LogEntry.key("a", 2)) }
+        let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
+        let begin = LogPosition(epoch: head.epoch, seq: 0)
+        #expect(try await slice(context, "a", after: begin)?.isResync == true)
+        #expect(try await slice(context, "a", after: begin.advanced(by: 2))?.events.count == 1)
+    }
+}
+
+extension Sequence where Self: Sendable {
+    fileprivate func asyncMap<Value>(_ transform: (Element) async throws -> Value) async rethrows -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await transform(element)) }
+        return values
+    }
+}

@@ -1,0 +1,128 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+@Suite struct DemoCampusTests {
+    private let clock = VirtualClock()
+
+    @Test func `photos are small PNGs that pass the product's own rules`() throws {
+        var random = RandomSource.seeded(3)
+        let photos = (0..<20).map { _ in SeedPhoto.png(using: &random) }
+        #expect(Set(photos).count == 20)
+        for photo in photos {
+            let clean = try CleanPhoto(photo)
+            #expect(clean.format == .png)
+            #expect(clean.bytes == photo)
+            #expect(photo.count < 2_500)
+        }
+        var again = RandomSource.seeded(3)
+        #expect(SeedPhoto.png(using: &again) == photos[0])
+    }
+
+    @Test func `people have photos that others can load, and are the same people as without`() async throws {
+        let (plain, photographed) = (MemoryStore(), MemoryStore())
+        let bare = try await CampusSeed(people: 24, seed: 7).plant(in: plain, time: clock)
+        let people = try await CampusSeed(people: 24, seed: 7, withPhotos: true).plant(in: photographed, time: clock)
+        #expect(people.map(\.id) == bare.map(\.id))
+        #expect(people.map { $0.profile?.name } == bare.map { $0.profile?.name })
+        #expect(bare.allSatisfy { $0.profile?.photos.isEmpty == true })
+        #expect(people.filter { $0.profile?.photos.isEmpty == false }.count > 12)
+        #expect(people.contains { $0.profile?.photos.isEmpty == true })
+
+        let campus = try await DemoCampus(people: 24, seed: 7, time: clock)
+        let viewer = resident(0, of: campus)
+        try await viewer.signIn()
+        let shown = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })
+        let photo = try #require(shown.profile?.photos.first)
+        let loaded = try #require(try await viewer.profiles.photo(photo.id, of: shown.id, since: nil))
+        #expect(PNGSignature.isIn(loaded.value))
+        #expect(try await viewer.profiles.photo(photo.id, of: shown.id, since: loaded.entityTag) == nil)
+    }
+
+    @Test func `pokes and matches wait for the first resident`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let first = resident(0, of: campus)
+        try await first.signIn()
+        #expect(try await first.pokes.incoming().value.pokes.elements.count == 3)
+        let partners = try await first.matches.matches().value.matches.elements.map(\.partnerID)
+        #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
+    }
+
+    @Test(arguments: [0, 1, 2, 5]) func `a campus may be small`(people: Int) async throws {
+        let campus = try await DemoCampus(people: people, seed: 7, time: clock)
+        #expect(campus.residents.count == people)
+        clock.advance(by: .seconds(3_600))
+        #expect(await campus.life.run(until: clock.date).isEmpty == (people < 2))
+    }
+
+    @Test func `the same seed makes the same life, another seed another`() async throws {
+        func life(seed: UInt64) async throws -> [CampusLife.Act] {
+            let clock = VirtualClock()
+            let campus = try await DemoCampus(people: 12, seed: seed, time: clock)
+            var acts: [CampusLife.Act] = []
+            for _ in 0..<4 {
+                clock.advance(by: .seconds(3_600))
+                acts += await campus.life.run(until: clock.date)
+            }
+            return acts
+        }
+        let first = try await life(seed: 7)
+        #expect(try await life(seed: 7) == first)
+        #expect(try await life(seed: 8).map(\.kind) != first.map(\.kind))
+        #expect((30...70).contains(first.count))
+        #expect(Set(first.map(\.kind)).isSuperset(of: [.poked, .accepted, .edited]))
+        #expect(first.map(\.date) == first.map(\.date).sorted())
+    }
+
+    @Test func `a newcomer is poked before long`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let template = try #require(campus.residents[0].profile)
+        let maya = SeedResident(
+            User(
+                id: "new", email: "maya@orbit.example", profileComplete: false, createdAt: clock.date, profile: nil),
+            number: 99, on: campus.backend, server: campus.server, time: clock, random: .seeded(5))
+        try await maya.signIn()
+        let mine = try await maya.profiles.me().value
+        var profile = template
+        (profile.name, profile.photos) = ("Maya", [])
+        _ = try await maya.profiles.update(profile, replacing: mine.version, key: IdempotencyKey(rawValue: "save"))
+        for _ in 0..<6 {
+            clock.advance(by: .seconds(3_600))
+            await campus.life.run(until: clock.date)
+        }
+        #expect(try await maya.pokes.incoming().value.pokes.elements.isEmpty == false)
+    }
+
+    @Test func `a step waits until it is due, and a cancelled wait ends the run`() async throws {
+        let campus = try await DemoCampus(people: 6, seed: 7, time: clock)
+        let due = await campus.life.nextDate
+        #expect(due > clock.date)
+        let run = Task { await campus.life.run(until: .distantFuture) }
+        await clock.sleepers(atLeast: 1)
+        run.cancel()
+        #expect(await run.value.isEmpty)
+        let step = Task { try await campus.life.step() }
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(600))
+        #expect(try await step.value.date == due)
+    }
+
+    /// Another device of a resident.
+    private func resident(_ index: Int, of campus: DemoCampus) -> SeedResident {
+        SeedResident(
+            campus.residents[index], number: 200, on: campus.backend, server: campus.server, time: clock,
+            random: .seeded(9))
+    }
+}
+
+private enum PNGSignature {
+    static func isIn(_ data: Data) -> Bool { data.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
+}
