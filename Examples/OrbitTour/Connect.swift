@@ -1,6 +1,7 @@
 import Auth
 import Connections
 import Discover
+import Matching
 import Networking
 import NetworkingTesting
 import OrbitApp
@@ -8,12 +9,16 @@ import OrbitBackend
 import OrbitModels
 import Presentation
 import Profiles
+import Validation
 
 extension Journey {
-    /// Opens the sheet of whoever suits best, and does what its button says.
-    func poke() async {
+    /// Opens the sheet of the person who suits best, and does what its button says.
+    func poke() async throws {
         narrator.step(12, "A closer look, and a poke", by: "OrbitApp · Connections")
-        guard let best = app.discover.people.value?.bestFirst.first else { return }
+        guard let best = app.discover.people.items.value?.bestFirst.first,
+            let neighbour = campus.residents.first(where: { $0.id == best.id })
+        else { return }
+        otherPhone = try await signedIn(as: neighbour)
         await app.discover.noteSeen([best.id])
         let sheet = app.sheet(of: best)
         guard let detail = sheet.detail else { return }
@@ -31,28 +36,17 @@ extension Journey {
     }
 
     private func label(of action: ConnectAction) -> String {
-        switch action {
-        case .available: "Poke"
-        case .sending: "Sending…"
-        case .waiting: "Waiting for an answer"
-        case .answering: "Accept"
-        case .connected: "Connected"
-        case .unavailable(let reason): reason
-        }
+        if case .unavailable(let reason) = action { reason } else { environment.catalogue.words(action) }
     }
 
-    /// The other side: the same app, somebody else's device.
-    func answer() async throws {
-        guard let best = app.discover.people.value?.bestFirst.first,
-            let neighbour = campus.residents.first(where: { $0.id == best.id })
-        else { return }
-        let name = best.person.profile.name
-        narrator.step(13, "On another phone", by: "OrbitApp · Connections")
-        let other = try await signedIn(as: neighbour)
-        await other.pokes.incoming.load()
+    /// The other side: the same app on another person's phone, which has asked for nothing since it was opened.
+    func answer() async {
+        guard let other = otherPhone else { return }
+        narrator.step(13, "On another phone", by: "OrbitApp · Presentation")
+        await waitUntil { other.pokes.incoming.items.value?.isEmpty == false }
         guard let poke = other.pokes.incoming.items.value?.first else { return }
-        narrator.show("signed in", "as \(name)")
-        narrator.show("poked by", "\(poke.person.profile.name), “\(poke.poke.note)”")
+        narrator.say("The list of pokes was empty when it was loaded. Now, by itself:")
+        narrator.show("poked by", "\(poke.person.profile.name), “\(environment.catalogue.words(poke.poke.note))”")
         narrator.show("you share", poke.shared.interests.map(\.label).joined(separator: ", "))
         await other.pokes.accept(poke)
         narrator.show("match", other.pokes.newMatch?.partnerName ?? "")
@@ -61,6 +55,8 @@ extension Journey {
 
     func meetTheMatch() async {
         narrator.step(14, "A match", by: "OrbitApp · Connections · Discover")
+        await waitUntil { app.pokes.newMatch != nil }
+        narrator.show("by itself", "“You and \(app.pokes.newMatch?.partnerName ?? "") are matched.”")
         await app.matches.matches.load()
         guard let match = app.matches.matches.items.value?.first else { return }
         let sheet = app.sheet(of: match.partnerID)
@@ -71,10 +67,10 @@ extension Journey {
         narrator.show("match", "\(match.partnerName), \(match.partnerMajor ?? "")")
         narrator.show("free", sheet.person.value?.profile.availability?.hours.text() ?? "")
         narrator.say("Matches see each other's free hours; strangers are told only what they have in common.")
-        let today = app.today.matchState.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
-        narrator.show("today", today.isEmpty ? "nobody yet" : today)
+        let today = app.today.match.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
+        narrator.show("today", today.isEmpty ? "no match yet" : today)
         narrator.say(
-            "Beside pokes, chance pairs the whole campus once a day. Nobody is left over, so with an odd number three meet."
+            "Beside pokes, chance pairs the whole campus once a day. No person is left over, so with an odd number three meet."
         )
     }
 
@@ -89,6 +85,8 @@ extension Journey {
         await other.auth.sendCode()
         other.auth.verificationCode = "123456"
         await other.verifyCode()
+        await other.pokes.incoming.load()
+        await waitUntil { other.connection == .live }
         return other
     }
 }

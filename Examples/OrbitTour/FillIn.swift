@@ -57,7 +57,7 @@ extension Journey {
         await profile.photos.add(Self.pixel)
         await app.saveProfile()
         await showRequests()
-        narrator.say("One slider was left unanswered, which is an answer of its own.")
+        narrator.say("One slider was left open, which says something, too.")
         narrator.show("route", app.route.rawValue)
     }
 

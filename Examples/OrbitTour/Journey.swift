@@ -11,6 +11,8 @@ import OrbitApp
     let narrator: Narrator
     /// The running app; a second one after the restart.
     var app: AppModel
+    /// The app on the phone of the person who suits best.
+    var otherPhone: AppModel?
 
     init(
         environment: AppEnvironment, campus: Campus, network: FaultInjectingTransport, log: RequestLog,
@@ -39,8 +41,8 @@ import OrbitApp
         await letTheTokenRunOut()
         await meetPeople()
         try seeTheSolarSystem()
-        await poke()
-        try await answer()
+        try await poke()
+        await answer()
         await meetTheMatch()
         narrator.rule()
     }

@@ -18,10 +18,10 @@ import TimeAndChance
         let narrator = Narrator()
 
         // The world: a campus with people on it, at ten past nine on a Monday that never passes.
-        let clock = VirtualClock.selfAdvancing(from: Self.monday)
+        let clock = VirtualClock.selfAdvancing(from: Self.monday, upTo: .seconds(10))
         let campus = try await Campus(people: 24, seed: 7, clock: clock)
 
-        // The network between: it can be told to lose an answer. What goes over it is noted.
+        // The network between: it can be told to lose a response. What goes over it is noted.
         let network = FaultInjectingTransport(InProcessTransport(campus.backend), plan: .none, time: clock)
         let log = RequestLog(network)
 

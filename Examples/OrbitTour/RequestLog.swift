@@ -17,12 +17,16 @@ actor RequestLog: HTTPTransport {
             lines.append("\(call) → \(response.status)")
             return response
         } catch {
-            lines.append("\(call) → no answer")
+            lines.append("\(call) → no response")
             throw error
         }
     }
 
-    /// What was sent since the last time somebody looked.
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        try await wrapped.open(request)
+    }
+
+    /// What was sent since it was read last.
     func take() -> [String] {
         defer { lines = [] }
         return lines

@@ -26,11 +26,11 @@ extension Journey {
 
     func askForTheCode() async {
         narrator.step(3, "Ask for a code, on a bad network", by: "Networking · OrbitBackend")
-        await network.follow(FaultPlan(script: [[.answerLost]]))
+        await network.follow(FaultPlan(script: [[.responseLost]]))
         await app.auth.sendCode()
         narrator.say(
-            "The answer was lost on its way. The client asked again with the same idempotency key, so the campus sent "
-                + "one mail and not two.")
+            "The response was lost on its way. The client repeated the request with the same idempotency key, so the "
+                + "campus sent one mail and not two.")
         await showRequests()
         narrator.show("mails", String(await campus.mailbox.mail.count))
         narrator.show("screen", "\(app.auth.authState), \(app.auth.attemptsLeft ?? 0) tries")
