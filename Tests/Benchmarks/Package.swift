@@ -7,7 +7,7 @@ let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.m
 /// What OrbitKit costs in time and memory, measured on files that other tools read too.
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../.."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -16,9 +16,11 @@ let package = Package(
         .executableTarget(
             name: "orbit-bench",
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
-                + ["TimeAndChance", "OrbitModels", "Networking", "Discover", "Connections"].map {
-                    .product(name: $0, package: orbitKit)
-                })
+                + [
+                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
+                    "SolarSystem",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+                ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]
 )

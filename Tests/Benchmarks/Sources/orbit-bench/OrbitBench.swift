@@ -11,7 +11,8 @@ struct OrbitBench: AsyncParsableCommand {
             """,
         subcommands: [
             RankCommand.self, SolarCommand.self, PairingCommand.self, DecodeCommand.self, DecodePlainCommand.self,
-            HTTPCommand.self, GenerateCommand.self,
+            HTTPCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
+            GenerateCommand.self,
         ])
 }
 

@@ -56,7 +56,7 @@ struct GenerateCommand: ParsableCommand {
         var file: String
 
         func run() throws {
-            try Data(GeneratedProfile.answer(bytes: 1_024).utf8).write(to: URL(filePath: file))
+            try Data(GeneratedProfile.response(bytes: 1_024).utf8).write(to: URL(filePath: file))
         }
     }
 }

@@ -51,8 +51,8 @@ enum GeneratedProfile {
     }
 
     /// An answer with one profile, its bio as long as it takes.
-    static func answer(bytes: Int) -> String {
-        func answer(_ bio: String) -> String {
+    static func response(bytes: Int) -> String {
+        func response(_ bio: String) -> String {
             let profile = profile(
                 name: "Maya Patel", age: 20,
                 location: #""city":"Berkeley","state":"CA","coordinates":{"lat":37.8715,"lng":-122.273}"#, bio: bio,
@@ -62,7 +62,7 @@ enum GeneratedProfile {
             return #"{"success":true,"data":{"profile":"# + profile + #","profile_complete":true}}"#
         }
         let filling = String(repeating: words.joined(separator: " ") + " ", count: 1 + bytes / 100)
-        return answer(String(filling.prefix(max(0, bytes - answer("").utf8.count))))
+        return response(String(filling.prefix(max(0, bytes - response("").utf8.count))))
     }
 
     private static func profile(

@@ -8,8 +8,10 @@ struct HTTPCommand: AsyncParsableCommand {
         commandName: "http", abstract: "Call a server on this machine, such as serve.py.")
 
     enum Transport: String, ExpressibleByArgument, CaseIterable {
-        /// `APIClient` over `URLSessionTransport`, with its deadline, retry budget and envelope.
-        case client = "urlsession"
+        /// `APIClient` over `SystemTransport`, with its deadline, retry budget and envelope: on Linux, over libcurl.
+        case system
+        /// `APIClient` over `URLSessionTransport`.
+        case session = "urlsession"
         /// ``RawClient``, for comparison.
         case raw = "raw-urlsession"
     }
@@ -29,15 +31,20 @@ struct HTTPCommand: AsyncParsableCommand {
 
     func run() async throws {
         switch transport {
-        case .client:
-            let server = try ServerAddress("http://127.0.0.1:\(port)")
-            let client = APIClient(server: server, transport: URLSessionTransport())
-            let endpoint = Endpoint<ProfileAnswer>(Route(.get, "/users/me"))
-            try await measure { try await client.send(endpoint).profile.name }
+        case .system:
+            try await measure(SystemTransport())
+        case .session:
+            try await measure(URLSessionTransport())
         case .raw:
             let raw = try RawClient(port: port)
             try await measure { try await raw.send().profile.name }
         }
+    }
+
+    private func measure(_ transport: any HTTPTransport) async throws {
+        let client = APIClient(server: try ServerAddress("http://127.0.0.1:\(port)"), transport: transport)
+        let endpoint = Endpoint<ProfileAnswer>(Route(.get, "/users/me"))
+        try await measure { try await client.send(endpoint).profile.name }
     }
 
     private func measure(_ send: @escaping @Sendable () async throws -> String) async throws {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Connections
+import Matching
 import OrbitModels
 import TimeAndChance
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Discover
 import OrbitModels
+import SolarSystem
 
 /// Lays out a solar system afresh on each canvas.
 struct SolarCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Discover
 import Foundation
+import Matching
 import OrbitModels
 
 /// The people of a campus, in the files that README.md describes.

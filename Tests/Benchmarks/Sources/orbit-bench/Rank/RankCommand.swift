@@ -1,5 +1,5 @@
 import ArgumentParser
-import Discover
+import Matching
 import TimeAndChance
 
 /// The best `k` of everybody for each of 20 people, by a plain formula that other tools compute too, and by the

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Auth
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Profiles
+import TimeAndChance
+
+/// The device of the person who is poked: tells when it is live, and then when each poke shows.
+struct LiveReceiver: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "live-receiver", shouldDisplay: false)
+
+    @Argument var port: UInt16
+    @Argument var email: String
+
+    @MainActor func run() async throws {
+        let app = try await signedIn(email, port: port)
+        await app.pokes.incoming.load()
+        await waitUntil { app.connection == .live }
+        var known = Set(app.pokes.incoming.known.map(\.id))
+        tell("live")
+        while true {
+            await waitUntil { app.pokes.incoming.known.contains { !known.contains($0.id) } }
+            let now = millisecondsSince1970()
+            for poke in app.pokes.incoming.known where known.insert(poke.id).inserted {
+                tell("shown \(poke.person.id) \(now)")
+            }
+        }
+    }
+}
+
+/// The devices of those who poke, one after the other.
+struct LiveSender: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "live-sender", shouldDisplay: false)
+
+    @Argument var port: UInt16
+    @Argument var receiver: String
+    @Argument var emails: [String]
+
+    @MainActor func run() async throws {
+        for email in emails {
+            let app = try await signedIn(email, port: port)
+            guard let own = app.profile.saved.value?.userID else { throw UnexpectedInput("\(email) has no profile.") }
+            let sheet = app.sheet(of: UserID(receiver))
+            await sheet.load()
+            let start = millisecondsSince1970()
+            let outcome = await sheet.connect()
+            guard outcome == .done else { throw UnexpectedInput("\(email) cannot poke: \(outcome), \(sheet.action)") }
+            tell("sent \(own) \(start)")
+            _ = readLine()
+        }
+    }
+}
+
+/// By the clock that all processes of a machine share.
+private func millisecondsSince1970() -> Double {
+    SystemClock().date.timeIntervalSince1970 * 1e3
+}
+
+private func tell(_ line: String) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+@MainActor private func signedIn(_ email: String, port: UInt16) async throws -> AppModel {
+    let app = AppModel(
+        AppEnvironment(
+            server: try ServerAddress("http://127.0.0.1:\(port)/api"), transport: SystemTransport(),
+            tokens: MemoryTokenStore(), registry: CampusSeed.registry, zone: CampusSeed.timeZone))
+    await app.launch()
+    app.auth.email = email
+    await app.auth.sendCode()
+    app.auth.verificationCode = "123456"
+    await app.verifyCode()
+    guard app.route == .home else { throw UnexpectedInput("\(email) cannot sign in.") }
+    return app
+}

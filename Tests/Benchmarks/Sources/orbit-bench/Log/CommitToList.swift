@@ -1,0 +1,71 @@
+import Connections
+import Networking
+import OrbitModels
+import Presentation
+import TimeAndChance
+
+/// How long it takes from the commit of a poke until it stands in its recipient's list: over the backend's stream of
+/// server-sent events, the client that reads it, and the log on the device.
+@MainActor final class CommitToList {
+    private let pokes: Int
+    private let clock = SystemClock()
+
+    init(pokes: Int) {
+        self.pokes = pokes
+    }
+
+    func measure(into report: inout Report) async throws {
+        let campus = try await LogCampus(people: pokes + 1)
+        let client = try campus.client(of: try await campus.signIn(0))
+        var senders: [PokeService] = []
+        for number in 1...pokes {
+            senders.append(PokeService(client: try campus.client(of: try await campus.signIn(number))))
+        }
+        let log = PersonLog()
+        let model = PokesViewModel(service: PokeService(client: client), log: log)
+        let screen = Screen(on: log)
+        await model.incoming.load()
+        let following = Task { await log.follow([ServerSentEvents(client: client)]) }
+        var times: [Double] = []
+        for (number, sender) in senders.enumerated() {
+            _ = try await sender.send(
+                to: campus.residents[0].id, note: .hello, key: IdempotencyKey(rawValue: "poke-\(number)"))
+            let shown = await screen.publication(number + 1)
+            times.append((shown - campus.store.committed) / .microseconds(1))
+        }
+        following.cancel()
+        guard model.incoming.known.count == pokes else { throw UnexpectedInput("Not all pokes have come.") }
+        report.add("commit_to_list_us", spread: Array(times.dropFirst(pokes / 10)), digits: 0)
+    }
+}
+
+/// Sees when the lists before it have shown what has come.
+@MainActor private final class Screen: LogFollower {
+    private let clock = SystemClock()
+    private var publications: [Duration] = []
+    private var waiting: (number: Int, continuation: CheckedContinuation<Duration, Never>)?
+
+    init(on log: PersonLog) {
+        log.attach(self)
+    }
+
+    /// When events were shown for the so-manieth time.
+    func publication(_ number: Int) async -> Duration {
+        if publications.count >= number { return publications[number - 1] }
+        return await withCheckedContinuation { waiting = (number, $0) }
+    }
+
+    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {}
+
+    func publish() {
+        publications.append(clock.uptime)
+        if let (number, continuation) = waiting, publications.count >= number {
+            waiting = nil
+            continuation.resume(returning: publications[number - 1])
+        }
+    }
+
+    func reset() {}
+
+    func revive() {}
+}

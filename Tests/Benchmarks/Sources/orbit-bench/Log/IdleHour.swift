@@ -1,0 +1,56 @@
+import Auth
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import Synchronization
+import TimeAndChance
+
+/// An app that is open while nothing happens.
+@MainActor enum IdleHour {
+    /// How many requests it sends in an hour, after everything was loaded.
+    static func requests() async throws -> Int {
+        let clock = VirtualClock.selfAdvancing()  // through the heartbeats of the stream
+        let campus = try await DemoCampus(time: clock)
+        let transport = CountingTransport(to: campus.transport)
+        let app = AppModel(
+            AppEnvironment(
+                server: campus.server, transport: transport, tokens: MemoryTokenStore(),
+                registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock, random: .seeded(3)))
+        await app.launch()
+        app.auth.email = campus.residents[0].email
+        await app.auth.sendCode()
+        app.auth.verificationCode = "123456"
+        await app.verifyCode()
+        guard app.route == .home else { throw UnexpectedInput("The app does not get home.") }
+        await app.discover.load()
+        await app.pokes.incoming.load()
+        await app.pokes.outgoing.load()
+        await app.matches.matches.load()
+        await app.today.load()
+        let before = transport.count.withLock { $0 }
+        try await clock.sleep(for: .seconds(3_600))
+        guard app.connection == .live else { throw UnexpectedInput("The log is not live.") }
+        return transport.count.withLock { $0 } - before
+    }
+}
+
+/// Counts what is sent and opened.
+private final class CountingTransport: HTTPTransport {
+    let count = Mutex(0)
+    private let next: any HTTPTransport
+
+    init(to next: any HTTPTransport) {
+        self.next = next
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        count.withLock { $0 += 1 }
+        return try await next.send(request)
+    }
+
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        count.withLock { $0 += 1 }
+        return try await next.open(request)
+    }
+}

@@ -1,0 +1,81 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Networking
+import OrbitBackend
+import OrbitModels
+import Profiles
+import TimeAndChance
+
+/// A campus in this process, on a store that is watched.
+struct LogCampus: Sendable {
+    let store = WatchedStore()
+    let backend: OrbitBackend
+    let residents: [User]
+
+    static let events = EventCatalogue.connections.joined(with: .profiles).joined(with: .discover)
+
+    init(people: Int) async throws {
+        backend = OrbitBackend(store: store, random: .seeded(1), configuration: .demonstration())
+        residents = try await CampusSeed(people: people, seed: 7).plant(in: store, time: SystemClock())
+    }
+
+    /// Signs a resident in; each has a network address of their own.
+    func signIn(_ number: Int) async throws -> Device {
+        let (email, origin) = (residents[number].email, "10.0.\(number / 250).\(number % 250 + 1)")
+        let sent: CodeSent = try await respond(
+            .post, "/auth/send-code", SendCodeRequest(email: email), origin: origin)
+        let grant: AuthGrant = try await respond(
+            .post, "/auth/verify-code",
+            VerifyCodeRequest(email: email, code: "123456", challengeID: sent.challengeID), origin: origin)
+        return Device(token: grant.accessToken, origin: origin)
+    }
+
+    private func respond<Payload: Decodable>(
+        _ method: HTTPMethod, _ path: String, _ body: some Encodable, origin: String
+    ) async throws -> Payload {
+        let request = try HTTPRequest.toCampus(method, path, body: OrbitJSON.encoder.encode(body))
+        let response = await backend.respond(to: request, origin: origin)
+        guard case .success(let payload) = try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: response.body)
+        else { throw UnexpectedInput("The backend refuses \(path).") }
+        return payload
+    }
+
+    /// A client that speaks for the device.
+    func client(of device: Device) throws -> APIClient {
+        APIClient(
+            server: try ServerAddress("https://orbit.example/api"),
+            transport: InProcessTransport(backend, origin: device.origin), middleware: [device], events: Self.events)
+    }
+}
+
+/// Where somebody is signed in.
+struct Device: HTTPMiddleware {
+    let token: AccessToken
+    let origin: String
+
+    func intercept(
+        _ request: HTTPRequest, route: Networking.Route,
+        next: nonisolated(nonsending) @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        try await next(signed(request))
+    }
+
+    func signed(_ request: HTTPRequest) throws -> HTTPRequest {
+        var request = request
+        try request.headers.set(.authorization, to: "Bearer \(token.reveal)")
+        return request
+    }
+}
+
+extension HTTPRequest {
+    static func toCampus(_ method: HTTPMethod, _ path: String, key: String? = nil, body: Data = Data()) throws -> Self {
+        guard let url = URL(string: "https://orbit.example/api" + path) else {
+            throw UnexpectedInput("There is no such path.")
+        }
+        var headers = [("content-type", "application/json")]
+        if let key { headers.append(("idempotency-key", key)) }
+        return HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: headers), body: body)
+    }
+}
