@@ -3,29 +3,29 @@ import TimeAndChance
 
 /// A disk in memory that fails on command and can lose power between any two calls, for tests and simulations.
 ///
-/// It keeps what was written apart from what was synchronized, so that a test can look at what is left
-/// of a save after the worst possible crash. `/home` exists and belongs to the user.
+/// It separates written from synchronized data, so that a test can examine what remains of a write after the worst
+/// possible crash. `/home` exists and belongs to the user.
 package final class SimulatedDisk: FileSystem {
     package enum Fault: Sendable {
-        /// The call fails and does nothing. After a failed synchronization the unsynchronized bytes are lost
-        /// for good, although a second attempt succeeds, as on Linux.
+        /// The call fails without an effect. After a failed synchronization the unsynchronized bytes are lost for good,
+        /// although a second attempt succeeds, as on Linux.
         case error(SystemError)
-        /// The process dies in the middle of the call: this and every later one fail until the restart.
+        /// The process crashes during the call: this and every later call fail until the restart.
         case crash
     }
 
     package let effectiveUser: UInt32
-    private let state: Locked<SimulatedDiskState>
+    private let state: LockedState<SimulatedDiskState>
 
     package init(user: UInt32 = 1000) {
         effectiveUser = user
-        state = Locked(SimulatedDiskState(user: user))
+        state = LockedState(SimulatedDiskState(user: user))
     }
 
     /// Every call so far that could fail, such as `write` or `open creating`, in order.
     package var calls: [String] { state.withLock { $0.calls } }
 
-    /// Lets something go wrong once, after so many more calls.
+    /// Injects a fault once, after so many more calls.
     package func plan(_ fault: Fault, afterCalls count: Int) {
         state.withLock { $0.faults[$0.calls.count + count] = fault }
     }
@@ -35,18 +35,18 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.permanentError = error }
     }
 
-    /// Takes at most so many bytes a write, and gives at most so many a read.
+    /// Limits the bytes of each write and each read.
     package func limitTransfers(to count: Int) {
         state.withLock { $0.transferLimit = count }
     }
 
-    /// Starts a new process after one has crashed. No bytes are lost, and none get synchronized by it either.
+    /// Starts a new process after a crash. No bytes are lost, and none are synchronized.
     package func restartProcess() {
         state.withLock { $0.restartProcess() }
     }
 
-    /// Brings the machine back after a power cut. What was synchronized is there; the rest survives or not, as the
-    /// test decides: a real disk may keep a new name and lose the bytes behind it.
+    /// Restarts the machine after a power cut. Synchronized data is there; the rest survives or not, as the test
+    /// decides: a real disk may keep a new name and lose the bytes behind it.
     package func restartMachine(keepingNames: Bool, keepingBytes: Bool) {
         state.withLock { $0.restartMachine(keepingNames: keepingNames, keepingBytes: keepingBytes) }
     }
@@ -60,7 +60,7 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.node(at: path)?.mode }
     }
 
-    /// Puts a synchronized file into a directory that exists; by default a private one of the user.
+    /// Adds a synchronized file to a directory that exists; by default a private file of the user.
     package func plant(
         _ bytes: [UInt8], as name: String, in path: String, owner: UInt32? = nil, mode: UInt32 = 0o600
     ) {

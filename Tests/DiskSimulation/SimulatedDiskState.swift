@@ -10,7 +10,7 @@ struct SimulatedDiskState {
         var names: [String: Int] = [:]
         var synchronizedBytes: [UInt8] = []
         var synchronizedNames: [String: Int] = [:]
-        /// Set by a failed synchronization: the kernel takes the lost bytes for clean ever after.
+        /// Set by a failed synchronization: the kernel considers the lost bytes clean from then on.
         var hasLostBytes = false
     }
 

@@ -3,7 +3,7 @@ import DurableFiles
 import Foundation
 import Testing
 
-/// What the disk kept of the calls that nobody synchronized.
+/// Which unsynchronized calls the disk kept.
 struct Survival: Sendable, CustomStringConvertible {
     let names: Bool
     let bytes: Bool
@@ -57,7 +57,7 @@ struct Survival: Sendable, CustomStringConvertible {
         #expect(await simulated.value() == change.after)
     }
 
-    /// The directory that a dead process created is there, but maybe not on the disk.
+    /// The directory that a crashed process created exists, but may not be durable.
     @Test func `an acknowledged save survives a power cut although the process before it died`() async throws {
         let count = try await Change.create.countCalls()
         for step in 0..<count {

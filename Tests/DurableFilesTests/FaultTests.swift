@@ -17,7 +17,7 @@ import Testing
             simulated.disk.plan(.error(error), afterCalls: step)
             let failure = await #expect(throws: DurableFileError.self, "call \(step)") {
                 try await change.perform(on: simulated.open())
-                // An interrupted call was made again: that counts as one that did not fail.
+                // An interrupted call was repeated: it counts as a success.
                 if error == .interrupted { throw DurableFileError.unavailable(.interrupted) }
             }
             #expect(failure == .unavailable(error), "call \(step)")
@@ -61,7 +61,7 @@ import Testing
         for step in 0..<count {
             simulated.disk.plan(.error(error), afterCalls: step)
             let outcome = await simulated.open().read()
-            if error == .interrupted, outcome == value { continue }  // the call was made again
+            if error == .interrupted, outcome == value { continue }  // the call was repeated
             #expect(outcome == .unavailable(error), "call \(step)")
         }
         #expect(await simulated.open().read() == value)
@@ -90,13 +90,13 @@ import Testing
             await #expect(throws: DurableFileError.unavailable(error)) {
                 try await simulated.open().write(Data("new".utf8))
             }
-            // It was given up: not tried again, not published.
+            // The write was abandoned: not retried, not published.
             #expect(simulated.disk.calls[before...].suffix(2) == ["synchronize", "unlink"])
             #expect(await simulated.value() == "old")
         }
     }
 
-    @Test func `a save is private before its first byte, on the disk before its name, and its name before the answer`()
+    @Test func `a save is private before its first byte, on the disk before its name, and its name before it returns`()
         async throws
     {
         let calls = try await callsOfOverwrite()

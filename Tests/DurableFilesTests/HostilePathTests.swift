@@ -11,7 +11,7 @@ import Testing
     import Glibc
 #endif
 
-/// What someone may have put in the way. Each is refused by name, leaves the victim alone and never blocks.
+/// What an attacker may have put in the way. Each is refused by name, leaves the victim alone and never blocks.
 @Suite struct HostilePathTests {
     private let scratch: Scratch
     private let file: DurableFile
@@ -137,7 +137,7 @@ import Testing
         await #expect(throws: DurableFileError.insecure(insecurity)) { try await file.write(Data("new".utf8)) }
     }
 
-    // The way to it
+    // The path to it
 
     @Test func `a private directory that is a link is refused`() async throws {
         let victim = try await makeVictim()
@@ -204,7 +204,7 @@ import Testing
         #expect(await file.read().text == "old")
     }
 
-    /// Someone swaps the file for a link to another valid record and back, as fast as possible.
+    /// An attacker swaps the file for a link to another valid record and back, as fast as possible.
     @Test func `a race for the name never wins`() async throws {
         let victim = try await makeVictim()
         try await file.write(Data("mine".utf8))

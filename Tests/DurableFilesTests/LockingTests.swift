@@ -31,7 +31,8 @@ import TimeAndChance
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {
                 let file = DurableFile(
-                    "session", in: PrivateDirectory("private", under: "/home", on: disk), patience: .seconds(1_000_000),
+                    "session", in: PrivateDirectory("private", under: "/home", on: disk),
+                    lockTimeout: .seconds(1_000_000),
                     time: clock, random: random)
                 group.addTask {
                     for _ in 0..<25 { try await file.increment() }
@@ -46,7 +47,7 @@ import TimeAndChance
 
     @Test func `the lock is held while the body waits`() async throws {
         let simulated = SimulatedFile()
-        let other = simulated.open(patience: .milliseconds(100))
+        let other = simulated.open(lockTimeout: .milliseconds(100))
         try await simulated.open().withLock { file in
             try file.write(Data("mine".utf8))
             await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data("yours".utf8)) }
@@ -64,11 +65,11 @@ import TimeAndChance
         }
     }
 
-    @Test func `giving up takes about as long as the patience says`() async throws {
+    @Test func `giving up takes about as long as the lockTimeout says`() async throws {
         let simulated = SimulatedFile()
         let start = simulated.clock.uptime
         try await simulated.open().withLock { _ in
-            let other = simulated.open(patience: .seconds(5))
+            let other = simulated.open(lockTimeout: .seconds(5))
             await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data()) }
         }
         let waited = simulated.clock.uptime - start
@@ -90,7 +91,7 @@ import TimeAndChance
         let simulated = try await Change.overwrite.prepare()
         try await simulated.open().withLock { _ in
             simulated.disk.restartProcess()
-            try await simulated.open(patience: .zero).write(Data("new".utf8))
+            try await simulated.open(lockTimeout: .zero).write(Data("new".utf8))
         }
         #expect(await simulated.value() == "new")
     }
@@ -134,9 +135,9 @@ import TimeAndChance
         let lock = FairLock()
         var order: [Int] = []
         var tasks: [Task<Void, any Error>] = []
-        try await lock.withTurn {
+        try await lock.withLock {
             for number in 0..<10 {
-                tasks.append(Task { try await lock.withTurn { order.append(number) } })
+                tasks.append(Task { try await lock.withLock { order.append(number) } })
             }
             await Task {}.value
             #expect(order.isEmpty)

@@ -10,7 +10,7 @@ import Testing
     import Glibc
 #endif
 
-/// What only shows with real processes.
+/// What only real processes can show.
 @Suite struct ProcessTests {
     private let scratch: Scratch
     private let file: DurableFile
@@ -35,13 +35,13 @@ import Testing
         #expect(await file.read().text == "100")
     }
 
-    @Test func `a process that is killed with the lock in its hand does not keep it`() async throws {
+    @Test func `a process killed while it holds the lock releases it`() async throws {
         try await file.write(Data("old".utf8))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = scratch.path as String] in
             let file = DurableFile("session", in: PrivateDirectory("private", under: path))
             try await file.withLock { _ in _ = kill(getpid(), SIGKILL) }
         }
-        let patient = DurableFile("session", in: file.directory, patience: .zero)
+        let patient = DurableFile("session", in: file.directory, lockTimeout: .zero)
         try await patient.write(Data("new".utf8))
         #expect(await file.read().text == "new")
     }

@@ -2,7 +2,7 @@ import DurableFiles
 import Foundation
 import TimeAndChance
 
-/// A directory of the test's own, removed with the last reference to it.
+/// A directory for a test, removed with the last reference to it.
 final class Scratch: Sendable {
     let path: String
 

@@ -4,20 +4,20 @@ import Foundation
 import NetworkingTesting
 import TimeAndChance
 
-/// A durable file on a simulated disk, opened as often as there are processes.
+/// A durable file on a simulated disk, with an instance for each process.
 struct SimulatedFile {
     static let path = "/home/private"
 
     let disk = SimulatedDisk()
-    /// Waits for locks take no time.
+    /// Waiting for locks takes no time.
     let clock = VirtualClock.selfAdvancing()
     private let random = RandomSource.seeded(1)
 
-    /// Another process's view of the file: only the disk's own locks keep it from this one.
-    func open(sizeLimit: Int = 4096, patience: Duration = .seconds(30)) -> DurableFile {
+    /// Another process's view of the file: only the disk's own locks separate the two.
+    func open(sizeLimit: Int = 4096, lockTimeout: Duration = .seconds(30)) -> DurableFile {
         DurableFile(
             "session", in: PrivateDirectory("private", under: "/home", on: disk), sizeLimit: sizeLimit,
-            patience: patience, time: clock, random: random)
+            lockTimeout: lockTimeout, time: clock, random: random)
     }
 
     var temporaries: [String] {
@@ -25,11 +25,11 @@ struct SimulatedFile {
     }
 }
 
-/// A change of the file, together with what may be there afterwards.
+/// A change of the file, and the contents allowed after it.
 enum Change: CaseIterable, Sendable {
     case create, overwrite, remove, quarantine
 
-    /// Nil stands for an absent file.
+    /// Nil is an absent file.
     var before: String? {
         switch self {
         case .create: nil
@@ -66,7 +66,7 @@ enum Change: CaseIterable, Sendable {
         }
     }
 
-    /// How many calls the change makes when nothing goes wrong.
+    /// The number of calls of the change without faults.
     func countCalls() async throws -> Int {
         let simulated = try await prepare()
         let before = simulated.disk.calls.count
@@ -76,7 +76,7 @@ enum Change: CaseIterable, Sendable {
 }
 
 extension SimulatedFile {
-    /// What the file holds now, by a reader that nothing fails for: a payload, “garbage”, or nil if absent.
+    /// The contents of the file without faults: a payload, “garbage”, or nil if absent.
     func value() async -> String? {
         switch await open().read() {
         case .absent: nil

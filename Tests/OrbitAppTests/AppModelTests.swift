@@ -10,13 +10,13 @@ import Testing
 import TimeAndChance
 
 @Suite @MainActor struct AppModelTests {
-    let clock = VirtualClock()
+    let clock = VirtualClock.selfAdvancing()
     let tokens = MemoryTokenStore()
 
     @Test func `without a session the app asks to sign in`() async throws {
         let app = try app(StubTransport([]))
         await app.launch()
-        #expect(app.route == .auth)
+        #expect(app.route == .auth && app.sessionState == .signedOut(.notSignedIn))
     }
 
     @Test func `a returning person with a complete profile goes home`() async throws {
@@ -37,14 +37,54 @@ import TimeAndChance
         try await signIn()
         let app = try app(
             StubTransport([
-                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 401)), try refreshed(),
-                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 404)), try me(isComplete: true),
+                .expect(.get, "/api/users/me", response: HTTPResponse(status: 401)), try refreshed(),
+                .expect(.get, "/api/users/me", response: HTTPResponse(status: 404)), try me(isComplete: true),
             ]))
         await app.launch()
         #expect(app.route == .arriving)
         #expect(app.profile.saved.failure != nil)
         await app.loadProfile()
         #expect(app.route == .home)
+        #expect(app.failure == nil)
+    }
+
+    @Test func `offline after the launch there is a failure, a way to try again and a way out`() async throws {
+        try await signIn()
+        let offline = StubTransport.Exchange.expect(.get, "/api/users/me") {
+            (_: HTTPRequest) async throws(TransportError) -> HTTPResponse in throw .cannotConnect
+        }
+        let app = try app(StubTransport([offline, offline, offline, try me(isComplete: true)]))
+        let routes = app.routes()
+        await app.launch()
+        #expect(app.route == .arriving)
+        #expect(app.failure?.kind == .offline && app.failure?.canRetry == true)
+        await app.retry()
+        #expect(app.route == .home && app.failure == nil)
+        try await app.logout()
+        #expect(await first(4, of: routes) == [.launching, .arriving, .home, .auth])
+    }
+
+    @Test func `offline after the launch a person can sign out`() async throws {
+        try await signIn()
+        let app = try app(StubTransport([]))
+        await app.launch()
+        #expect(app.route == .arriving && app.failure != nil)
+        try await app.logout()
+        #expect(app.route == .auth && app.failure == nil && app.sessionState == .signedOut(.asked))
+        #expect(await tokens.load() == .absent)
+    }
+
+    @Test func `whoever watches the route is told the one now and each change`() async throws {
+        try await signIn()
+        let app = try app(StubTransport([try me(isComplete: true)]))
+        await app.launch()
+        let streams = [app.routes(), app.routes()]
+        app.editProfile()
+        app.editProfile()
+        await app.leaveEditing()
+        for routes in streams {
+            #expect(await first(3, of: routes) == [.home, .profileEdit, .home])
+        }
     }
 
     @Test func `a session that the server has ended leads back to signing in`() async throws {
@@ -52,11 +92,12 @@ import TimeAndChance
         let ended = Problem(code: .sessionEnded, message: "Sign in again.")
         let app = try app(
             StubTransport([
-                .expect(.get, "/api/users/me", answer: HTTPResponse(status: 401)),
-                .expect(.post, "/api/auth/refresh", answer: try .problem(401, ended)),
+                .expect(.get, "/api/users/me", response: HTTPResponse(status: 401)),
+                .expect(.post, "/api/auth/refresh", response: try .problem(401, ended)),
             ]))
         await app.launch()
         #expect(app.route == .auth)
+        #expect(app.sessionState == .signedOut(.ended))
         #expect(await tokens.load() == .absent)
     }
 
@@ -64,7 +105,7 @@ import TimeAndChance
         try await signIn()
         let app = try app(
             StubTransport([
-                try me(isComplete: true), .expect(.post, "/api/auth/logout", answer: HTTPResponse(status: 404)),
+                try me(isComplete: true), .expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404)),
             ]))
         await app.launch()
         let profile = app.profile
@@ -81,8 +122,17 @@ import TimeAndChance
         await app.launch()
         app.editProfile()
         #expect(app.route == .profileEdit)
-        app.leaveEditing()
+        await app.leaveEditing()
         #expect(app.route == .home)
+    }
+
+    private func first(_ count: Int, of routes: AsyncStream<AppRoute>) async -> [AppRoute] {
+        var seen: [AppRoute] = []
+        for await route in routes {
+            seen.append(route)
+            if seen.count == count { break }
+        }
+        return seen
     }
 
     private func signIn() async throws {
@@ -95,7 +145,7 @@ import TimeAndChance
     private func me(isComplete: Bool) throws -> StubTransport.Exchange {
         .expect(
             .get, "/api/users/me",
-            answer: try .success(
+            response: try .success(
                 ProfileData(
                     userID: "u_1", email: "maya@stanford.edu", profile: Profile(name: "Maya"),
                     profileComplete: isComplete),
@@ -105,16 +155,17 @@ import TimeAndChance
     private func refreshed() throws -> StubTransport.Exchange {
         .expect(
             .post, "/api/auth/refresh",
-            answer: try .success(
+            response: try .success(
                 AuthGrant(
                     accessToken: AccessToken("access-2"), refreshToken: RefreshToken("refresh-2"), expiresIn: 900,
                     isNewUser: false, userID: "u_1")))
     }
 
     private func app(_ stub: StubTransport) throws -> AppModel {
-        AppModel(
-            AppEnvironment(
-                server: try ServerAddress("https://orbit.example/api"), transport: stub, tokens: tokens, zone: .gmt,
-                time: clock, random: .seeded(1)))
+        var environment = AppEnvironment(
+            server: try ServerAddress("https://orbit.example/api"), transport: stub, tokens: tokens, zone: .gmt,
+            time: clock, random: .seeded(1))
+        environment.events = { _ in [] }
+        return AppModel(environment)
     }
 }

@@ -5,16 +5,16 @@ import TimeAndChance
 /// The requests to one path, on their way until the test lets them go on.
 struct Held: Sendable {
     private let path: String
-    private let answer: HTTPResponse?
-    private let count = Locked(0)
+    private let response: HTTPResponse?
+    private let count = LockedState(0)
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
     private let releases: AsyncStream<Void>
     private let releasing: AsyncStream<Void>.Continuation
 
-    /// - Parameter answer: what is answered in the backend's place; `nil` lets it answer.
-    init(_ path: String, answer: HTTPResponse? = nil) {
-        (self.path, self.answer) = (path, answer)
+    /// - Parameter response: what is answered in the backend's place; `nil` lets it answer.
+    init(_ path: String, response: HTTPResponse? = nil) {
+        (self.path, self.response) = (path, response)
         (arrivals, arrived) = AsyncStream.makeStream()
         (releases, releasing) = AsyncStream.makeStream()
     }
@@ -27,12 +27,14 @@ struct Held: Sendable {
         count.withLock { $0 += 1 }
         arrived.yield()
         for await _ in releases {}
-        return answer
+        return response
     }
 
-    /// Returns once a request is on its way.
-    func isAwaited() async {
-        for await _ in arrivals { break }
+    /// Returns once so many more requests are on their way, or have been.
+    func isAwaited(times: Int = 1) async {
+        for _ in 0..<times {
+            for await _ in arrivals { break }
+        }
     }
 
     /// Lets this one go on, and all that follow.

@@ -20,66 +20,70 @@ import TimeAndChance
             AuthSession(
                 userID: "u_1", accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"),
                 issuedAt: clock.date, accessExpiresAt: clock.date + 900))
-        return AppModel(
-            AppEnvironment(
-                server: try ServerAddress("https://orbit.example/api"), transport: StubTransport(exchanges),
-                tokens: store, zone: .gmt, time: clock, random: .seeded(1)))
+        var environment = AppEnvironment(
+            server: try ServerAddress("https://orbit.example/api"), transport: StubTransport(exchanges),
+            tokens: store, zone: .gmt, time: clock, random: .seeded(1))
+        environment.events = { _ in [] }
+        return AppModel(environment)
     }
 
     private func me() throws -> StubTransport.Exchange {
         let data = ProfileData(
             userID: "u_1", email: "maya@stanford.edu", profile: Profile(name: "Maya"), profileComplete: true)
         return .expect(
-            .get, "/api/users/me", answer: try .success(data, entityTag: EntityTag(rawValue: "\"1\"")))
+            .get, "/api/users/me", response: try .success(data, entityTag: EntityTag(rawValue: "\"1\"")))
     }
 
-    @Test func `a session that is watched and launched asks for the profile once`() async throws {
+    @Test func `a session that is launched twice at once asks for the profile once`() async throws {
         let app = try await app([try me()])
-        let watch = Task { await app.watchSession() }
+        async let second: Void = app.launch()
         await app.launch()
-        await until { app.route == .home }
+        await second
+        #expect(app.route == .home)
         #expect(app.profile.saved.failure == nil)
-        watch.cancel()
-        await watch.value
+        #expect(app.sessionState == .signedIn("u_1", isStored: true))
     }
 
-    @Test func `a session that the server ends while it is watched leads back to signing in`() async throws {
+    @Test func `a session that the server ends leads back to signing in, and says why`() async throws {
         let ended = Problem(code: .sessionEnded, message: "Sign in again.")
         let app = try await app([
-            try me(), .expect(.get, "/api/matches/today", answer: HTTPResponse(status: 401)),
-            .expect(.post, "/api/auth/refresh", answer: try .problem(401, ended)),
+            try me(), .expect(.get, "/api/matches/today", response: HTTPResponse(status: 401)),
+            .expect(.post, "/api/auth/refresh", response: try .problem(401, ended)),
         ])
         await app.launch()
-        let watch = Task { await app.watchSession() }
         let today = app.today
         await today.load()
-        await until { app.route == .auth }
+        await waitUntil { app.route == .auth }
         #expect(app.today !== today)
-        watch.cancel()
-        await watch.value
+        #expect(app.sessionState == .signedOut(.ended))
     }
 
-    @Test func `watching ends with its task`() async throws {
-        let app = try await app([])
-        let watch = Task { await app.watchSession() }
-        watch.cancel()
-        await watch.value
-        #expect(app.route == .launching)
+    @Test func `nothing follows the session of an app that is gone`() async throws {
+        var app: AppModel? = try await app([try me()])
+        await app?.launch()
+        weak let gone = app
+        let session = try #require(app?.session)
+        let routes = try #require(app?.routes())
+        app = nil
+        for await _ in routes {}  // ends with the app
+        #expect(gone == nil)
+        #expect(await session.state == .signedIn("u_1", isStored: true))
     }
 
     @Test func `a session that cannot be read is not a sign-out, and can be tried again`() async throws {
         let app = try await app([try me()])
+        #expect(app.sessionState == .unknown && app.route == .launching && app.failure == nil)
         store.isLocked.withLock { $0 = true }
-        let watch = Task { await app.watchSession() }
         await app.launch()
         #expect(app.route == .locked)
-        await app.launch()
+        #expect(app.sessionState == .unreadable(reason: "Unlock the device first."))
+        #expect(app.failure?.message == "Unlock the device first.")
+        #expect(app.failure?.kind == .local && app.failure?.canRetry == true)
+        await app.retry()
         #expect(app.route == .locked)
         store.isLocked.withLock { $0 = false }
-        await app.launch()
-        await until { app.route == .home }
-        watch.cancel()
-        await watch.value
+        await app.retry()
+        #expect(app.route == .home && app.failure == nil)
     }
 
     @Test func `a session that cannot be read can be given up`() async throws {
@@ -87,7 +91,7 @@ import TimeAndChance
         store.isLocked.withLock { $0 = true }
         await app.launch()
         try await app.logout()
-        #expect(app.route == .auth)
+        #expect(app.route == .auth && app.sessionState == .signedOut(.asked))
         store.isLocked.withLock { $0 = false }
         #expect(await store.load() == .absent)
     }
@@ -96,7 +100,7 @@ import TimeAndChance
 /// Says that its session cannot be read, as long as it is locked.
 private struct LockableTokenStore: TokenStore {
     let tokens = MemoryTokenStore()
-    let isLocked = Locked(false)
+    let isLocked = LockedState(false)
 
     var status: TokenStoreStatus { tokens.status }
 

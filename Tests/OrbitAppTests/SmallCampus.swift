@@ -11,12 +11,19 @@ import Testing
 import TimeAndChance
 
 /// A backend in process, and a device with the app for each person who joins.
+///
+/// Its clock passes pauses by itself: the delay before a list is loaded again, and the wait before a stream that was cut
+/// is opened again. Heartbeats and what watches for them are longer.
 @MainActor final class SmallCampus {
-    let clock = VirtualClock()
+    let clock: VirtualClock
     let backend: OrbitBackend
     private var deviceCount: UInt64 = 0
+    private var lastCodes: [String: Date] = [:]
+    private let received = LockedState<[String: [Data]]>([:])
 
-    init() {
+    /// - Parameter clock: one that stands still, for a test that looks at exact times.
+    init(clock: VirtualClock = .selfAdvancing(upTo: .seconds(5))) {
+        self.clock = clock
         backend = OrbitBackend(
             store: MemoryStore(), time: clock, random: .seeded(1), configuration: .demonstration())
     }
@@ -28,9 +35,9 @@ import TimeAndChance
     ///   - change: made to the profile before it is saved.
     func join(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        change: (inout Profile) -> Void = { _ in }
+        drafts: ProfileDraftStore? = nil, change: (inout Profile) -> Void = { _ in }
     ) async throws -> AppModel {
-        let app = try await signIn(name, intercept: intercept)
+        let app = try await signIn(name, intercept: intercept, drafts: drafts)
         if app.route == .profileSetup {
             var profile = Profile(
                 name: name.capitalized, birthMonth: BirthMonth("2006-03"),
@@ -47,24 +54,42 @@ import TimeAndChance
 
     /// Another device of the same person, if they have joined.
     func signIn(
-        _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil }
+        _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
+        drafts: ProfileDraftStore? = nil
     ) async throws -> AppModel {
-        // No two devices draw the same numbers, and no address is sent two codes in one minute.
-        deviceCount += 1
-        clock.advance(by: .seconds(60))
+        deviceCount += 1  // no two devices draw the same numbers
         let app = AppModel(
             AppEnvironment(
                 server: try ServerAddress("https://orbit.example/api"),
-                transport: InterceptedTransport(transport: InProcessTransport(backend), intercept: intercept),
-                tokens: MemoryTokenStore(), registry: CampusSeed.registry, zone: CampusSeed.timeZone, time: clock,
-                random: .seeded(1 + deviceCount)))
+                transport: InterceptedTransport(
+                    transport: InProcessTransport(backend), intercept: intercept,
+                    record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
+                tokens: MemoryTokenStore(), drafts: drafts, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                time: clock, random: .seeded(1 + deviceCount)))
         await app.launch()
         await signIn(name, on: app)
         return app
     }
 
+    /// All bodies that a person's devices have got from the backend, in order.
+    func received(by name: String) -> [Data] { received.withLock { $0[name] ?? [] } }
+
+    /// Lets the time pass until the next attempt to connect, again and again until one succeeds.
+    func reconnect(_ app: AppModel) async {
+        while app.connection != .live {
+            let state = app.connection
+            if case .waiting(let end) = state {
+                clock.advance(by: .seconds(max(0, end.timeIntervalSince(clock.date)) + 1))
+            }
+            await waitUntil { app.connection != state }
+        }
+    }
+
     /// Signs somebody in on a device that asks for it.
     func signIn(_ name: String, on app: AppModel) async {
+        // No address is sent two codes in one minute.
+        if let last = lastCodes[name], clock.date < last + 60 { clock.advance(by: .seconds(60)) }
+        lastCodes[name] = clock.date
         app.auth.email = "\(name)@orbit.example"
         await app.auth.sendCode()
         app.auth.verificationCode = "123456"
@@ -81,9 +106,30 @@ struct InterceptedTransport: HTTPTransport {
 
     let transport: InProcessTransport
     let intercept: Intercept
+    let record: @Sendable (Data) -> Void
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        if let answer = await intercept(request) { return answer }
-        return try await transport.send(request)
+        if let response = await intercept(request) { return response }
+        let response = try await transport.send(request)
+        record(response.body)
+        return response
     }
+
+    func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+        if let response = await intercept(request) {
+            return HTTPStream(
+                status: response.status, headers: response.headers, chunks: [response.body], then: .end)
+        }
+        let stream = try await transport.open(request)
+        return HTTPStream(
+            status: stream.status, headers: stream.headers,
+            read: { () async throws(TransportError) in
+                let bytes = try await stream.next()
+                if let bytes { record(bytes) }
+                return bytes
+            }, close: stream.close)
+    }
+
+    /// A server that keeps logs and does not tell them.
+    static let withoutEvents: Intercept = { $0.url.path().hasSuffix("/events") ? HTTPResponse(status: 404) : nil }
 }

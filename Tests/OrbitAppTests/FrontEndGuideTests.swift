@@ -1,0 +1,88 @@
+import Auth
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+/// What `Docs/front-ends-without-swiftui.md` says.
+@Suite @MainActor struct FrontEndGuideTests {
+    private let clock = VirtualClock()
+
+    private func signedIn(to campus: DemoCampus, catalogue: MessageCatalogue = .english) async -> AppModel {
+        let app = AppModel(
+            AppEnvironment(
+                server: campus.server, transport: campus.transport, tokens: MemoryTokenStore(),
+                registry: CampusSeed.registry, zone: CampusSeed.timeZone, catalogue: catalogue, time: clock,
+                random: .seeded(11)))
+        await app.launch()
+        app.auth.email = campus.residents[0].email
+        await app.auth.sendCode()
+        app.auth.verificationCode = "123456"
+        await app.verifyCode()
+        return app
+    }
+
+    @Test func `pokes and matches wait for the first resident, and photos can be shown`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let app = await signedIn(to: campus)
+        #expect(app.route == .home)
+        await app.pokes.incoming.load()
+        await app.matches.matches.load()
+        #expect(app.pokes.incoming.items.value?.count == 3)
+        #expect(app.matches.matches.items.value?.count == 2)
+        let owner = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })
+        let photo = try #require(owner.profile?.photos.first)
+        let bytes = try await app.photos.photo(photo.id, of: owner.id)
+        #expect(PhotoFormat(sniffing: bytes) == .png)
+        let sheet = app.sheet(of: owner.id)
+        await sheet.load()
+        await sheet.block()
+        await #expect(throws: (any Error).self) { try await app.photos.photo(photo.id, of: owner.id) }
+    }
+
+    @Test func `photos are gone after a sign-out`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let app = await signedIn(to: campus)
+        let owner = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })
+        let photo = try #require(owner.profile?.photos.first)
+        let photos = app.photos
+        _ = try await photos.photo(photo.id, of: owner.id)
+        try await app.logout()
+        #expect(app.photos !== photos)
+        await #expect(throws: CancellationError.self) { try await photos.photo(photo.id, of: owner.id) }
+    }
+
+    @Test func `one catalogue brings another language to forms, sheets and values`() async throws {
+        let german = MessageCatalogue.english.overlaid(
+            with: MessageCatalogue(
+                templates: [.required: "Fülle das aus."],
+                templatesByForm: [.profile: ["name": [.required: "Wie heißt du?"]]],
+                words: Words([
+                    WordKey("poke_note", "coffee"): "Kaffee?",
+                    WordKey("poke_limit", "cool_down"): "Erst {wait} wieder.",
+                    WordKey("poke_limit_wait", "days"): "in {count} Tagen",
+                ])))
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let app = await signedIn(to: campus, catalogue: german)
+        app.profile.draft.name = ""
+        #expect(app.profile.messages == ["Wie heißt du?"])
+        app.profile.city = ""
+        #expect(german.message(for: FieldFailure(path: "name", code: .required), in: .signIn) == "Fülle das aus.")
+        #expect(german.words(PokeNote.coffee) == "Kaffee?")
+
+        let sheet = app.sheet(of: campus.residents[9].id)
+        await sheet.load()
+        await sheet.connect()
+        await app.pokes.outgoing.load()
+        await app.pokes.withdraw(try #require(app.pokes.outgoing.items.value?.first))
+        #expect(sheet.action == .unavailable("Erst in 30 Tagen wieder."))
+    }
+}

@@ -1,0 +1,198 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+/// Four people on five devices who do whatever comes to mind over a bad network, the same for the same seed: pages and
+/// actions whose responses are lost or late, slices of the log that come late, twice or out of order, reconnects, blocks
+/// and a log that forgets.
+@MainActor final class RandomHistory {
+    let clock: VirtualClock
+    let devices: [HistoryDevice]
+    /// What was done, to tell what led to a failure.
+    private(set) var steps: [String] = []
+    private let people: [UserID: Person]
+    private let owners: [UserID]
+    private var random: SplitMix64
+    private var late: [Task<Void, Never>] = []
+
+    /// Two devices of Maya, and one each of three others.
+    init(seed: UInt64) async throws {
+        random = SplitMix64(seed: seed)
+        let clock = VirtualClock.selfAdvancing(upTo: .seconds(2))
+        self.clock = clock
+        let backend = OrbitBackend(
+            store: MemoryStore(), time: clock, random: .seeded(seed), configuration: .demonstration())
+        let names = ["maya", "maya", "liam", "noor", "zoe"]
+        devices = try names.enumerated().map {
+            try HistoryDevice($1, number: UInt64($0 + 1), on: backend, clock: clock)
+        }
+        var (people, owners): ([UserID: Person], [UserID]) = ([:], [])
+        for device in devices {
+            clock.advance(by: .seconds(61))
+            device.transport.setReliable(true)
+            try await device.signIn()
+            await device.profile.load()
+            if device.profile.saved.value?.profile == nil {
+                device.profile.draft = Profile(
+                    name: device.name.capitalized, birthMonth: BirthMonth("2006-03"),
+                    location: Location(city: "Ithaca"),
+                    interests: ["music", "travel", "gaming"].map { Interest($0) })
+                device.profile.draft.socialPreferences = SocialPreferences(
+                    groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
+                #expect(await device.profile.save() == .done)
+            }
+            let mine = try #require(device.profile.saved.value)
+            people[mine.userID] = Person(id: mine.userID, profile: try #require(mine.profile))
+            owners.append(mine.userID)
+        }
+        (self.people, self.owners) = (people, owners)
+        for device in devices { device.transport.setReliable(false) }
+    }
+
+    /// Does one thing on one of the devices.
+    func step() async throws {
+        let index = Int.random(in: 0..<devices.count, using: &random)
+        let device = devices[index]
+        let others = people.keys.sorted().filter { $0 != owners[index] }
+        let other = try #require(others.randomElement(using: &random))
+        let choice = Int.random(in: 0..<24, using: &random)
+        steps.append("\(index) \(choice) \(other)")
+        switch choice {
+        case 0, 1, 2:
+            let person = try #require(people[other])
+            await perform(on: device) { await device.pokes.send(to: person, note: .hello) }
+        case 3, 4, 5:
+            guard let poke = device.pokes.incoming.known.randomElement(using: &random) else { return }
+            await perform(on: device) { await device.pokes.accept(poke) }
+        case 6:
+            guard let poke = device.pokes.incoming.known.randomElement(using: &random) else { return }
+            await perform(on: device) { await device.pokes.decline(poke) }
+        case 7:
+            guard let poke = device.pokes.outgoing.known.randomElement(using: &random) else { return }
+            await perform(on: device) { await device.pokes.withdraw(poke) }
+        case 8: await perform(on: device) { await device.pokes.clear(.from(other)) }
+        case 9:
+            guard let match = device.matches.matches.known.randomElement(using: &random) else { return }
+            await perform(on: device) { await device.matches.disconnect(match) }
+        case 10: await perform(on: device) { await device.blocks.block(other, name: "X") }
+        case 11, 12:
+            guard let blocked = device.blocks.blocked.known.randomElement(using: &random) else { return }
+            await perform(on: device) { await device.blocks.unblock(blocked.userID) }
+        case 13: await perform(on: device) { await device.today.load() }
+        case 14:
+            let isPaused = device.today.isPaused == true
+            await perform(on: device) { _ = isPaused ? await device.today.resume() : await device.today.pause() }
+        case 15:
+            device.profile.draft.bio = "Bio \(steps.count)"
+            await perform(on: device) { await device.profile.save() }
+        case 16:
+            device.dealbreakers.draft.sharedHours = Int.random(in: 0...3, using: &random)
+            await perform(on: device) { await device.dealbreakers.save() }
+        case 17, 18: await load(on: device)
+        case 19, 20, 21: try await hear(on: device)
+        case 22: device.transport.releaseOne()
+        default:
+            let hours = [1, 10, 30, 100].randomElement(using: &random) ?? 1
+            clock.advance(by: .seconds(hours * 3_600))
+        }
+    }
+
+    private func load(on device: HistoryDevice) async {
+        let pick = Int.random(in: 0..<8, using: &random)
+        await perform(on: device) {
+            switch pick {
+            case 0: await device.pokes.incoming.load()
+            case 1: await device.pokes.outgoing.load()
+            case 2: await device.matches.matches.load()
+            case 3: await device.blocks.blocked.load()
+            case 4: await device.pokes.outgoing.loadMore()
+            case 5: await device.matches.matches.loadMore()
+            case 6: await device.dealbreakers.load()
+            default: await device.profile.load()
+            }
+        }
+    }
+
+    /// Who can be seen on a device after it has heard of a block that still stands. (A page may be newer than what the
+    /// device has heard, and show a person whose block was lifted meanwhile.)
+    func revealed() async throws -> [String] {
+        var found: [String] = []
+        for (index, device) in devices.enumerated() {
+            for person in device.revealedPeople where try await isBlocked(person, owners[index]) {
+                found.append(
+                    "device \(index) shows \(person), who is blocked: \(device.places(of: person)), log \(device.log.position?.seq ?? -1)"
+                )
+            }
+        }
+        return found
+    }
+
+    private func isBlocked(_ one: UserID, _ other: UserID) async throws -> Bool {
+        for (blocker, blocked) in [(one, other), (other, one)] {
+            guard let index = owners.firstIndex(of: blocker) else { continue }
+            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.blocks
+            if blocks.elements.contains(where: { $0.userID == blocked }) { return true }
+        }
+        return false
+    }
+
+    /// Slices of the log arrive: the next one, or an earlier one once more; or one is read and comes later.
+    private func hear(on device: HistoryDevice) async throws {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0, 1: if let slice = try await device.readLog() { device.log.receive(slice) }
+        case 2: if let slice = try await device.readLog() { device.slices.append(slice) }
+        default: if let slice = device.slices.randomElement(using: &random) { device.log.receive(slice) }
+        }
+    }
+
+    /// Does it at once, or lets its response come later.
+    private func perform<Outcome>(on device: HistoryDevice, _ work: @escaping @MainActor () async -> Outcome) async {
+        guard Int.random(in: 0..<4, using: &random) == 0 else {
+            _ = await work()
+            return
+        }
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self)
+        device.transport.holdNext { signal.yield() }
+        late.append(
+            Task {
+                _ = await work()
+                signal.yield()
+            })
+        for await _ in signals { break }
+        device.transport.stopHolding()
+    }
+
+    /// The network works again, and every device hears everything.
+    func settle() async throws {
+        for device in devices { device.transport.setReliable(true) }
+        for task in late { await task.value }
+        late = []
+        // The day's pairing is done by the first who asks; it must not come between two comparisons.
+        _ = try await MatchService(client: devices[0].truth).today()
+        for device in devices {
+            device.slices = []
+            for _ in 0..<3 {
+                while let slice = try await device.readLog(),
+                    slice.isResync || !slice.events.isEmpty || device.log.position == nil
+                {
+                    device.log.receive(slice)
+                }
+                device.log.revive()
+                await device.log.refreshesEnd()
+            }
+        }
+    }
+
+    func resume() {
+        for device in devices { device.transport.setReliable(false) }
+    }
+}

@@ -1,0 +1,158 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+/// What others do shows by itself.
+@Suite @MainActor struct LiveTests {
+    private let campus = SmallCampus()
+
+    /// Maya's and Liam's devices, both live.
+    private func devices(
+        intercept: @escaping InterceptedTransport.Intercept = { _ in nil }
+    ) async throws -> (maya: AppModel, liam: AppModel) {
+        let (liam, maya) = (try await campus.join("liam"), try await campus.join("maya", intercept: intercept))
+        for device in [maya, liam] { await waitUntil { device.connection == .live } }
+        return (maya, liam)
+    }
+
+    private func opened(_ id: UserID, by app: AppModel) async -> PersonViewModel {
+        let sheet = app.sheet(of: id)
+        await sheet.load()
+        return sheet
+    }
+
+    @Test func `a poke shows by itself, and so does the match that comes of it`() async throws {
+        let (maya, liam) = try await devices()
+        await maya.pokes.incoming.load()
+        await maya.matches.matches.load()
+        #expect(maya.pokes.incoming.items == .empty && maya.matches.matches.items == .empty)
+        let sheet = await opened(try maya.ownID, by: liam)
+        #expect(await sheet.connect(note: .coffee) == .done)
+        await waitUntil { maya.pokes.incoming.items.value?.map(\.poke.note) == [.coffee] }
+        #expect(await maya.pokes.accept(try #require(maya.pokes.incoming.known.first)) == .done)
+        #expect(maya.matches.matches.items.value?.map(\.partnerName) == ["Liam"])
+        await waitUntil { sheet.action == .connected }
+        #expect(liam.pokes.newMatch?.partnerName == "Maya")
+        #expect(liam.pokes.outgoing.known.first?.poke.status == .accepted)
+    }
+
+    @Test func `another name shows wherever the person stands`() async throws {
+        let (maya, liam) = try await devices()
+        await maya.today.load()
+        await maya.matches.matches.load()
+        let sheet = await opened(try liam.ownID, by: maya)
+        liam.editProfile()
+        liam.profile.draft.name = "William"
+        await liam.saveProfile()
+        await waitUntil { maya.matches.matches.items.value?.map(\.partnerName) == ["William"] }
+        #expect(maya.today.match.value?.matches.map(\.partnerName) == ["William"])
+        #expect(sheet.detail?.name == "William")
+    }
+
+    @Test func `a block takes everything away on both sides, and nothing comes afterwards`() async throws {
+        let (maya, liam) = try await devices()
+        for device in [maya, liam] {
+            await device.discover.load()
+            await device.today.load()
+            await device.matches.matches.load()
+            await device.pokes.incoming.load()
+        }
+        let (theirs, ours) = (
+            await opened(try maya.ownID, by: liam), await opened(try liam.ownID, by: maya)
+        )
+        #expect(theirs.action == .connected && ours.action == .connected)
+        #expect(await ours.block() == .done)
+        await waitUntil { liam.matches.matches.items == .empty }
+        #expect(liam.today.match.value == .disconnected && maya.today.match.value == .disconnected)
+        #expect(theirs.detail == nil && theirs.match == nil && ours.detail == nil && ours.match == nil)
+        #expect(maya.matches.matches.items == .empty && maya.discover.people.items == .empty)
+        // Who was blocked is not told by whom.
+        #expect(!theirs.isBlocked && liam.blocks.blocked.known.isEmpty && liam.pokes.newMatch == nil)
+
+        // What Liam does from now on is nowhere in what Maya is sent; what somebody else does comes.
+        let before = campus.received(by: "maya").count
+        liam.editProfile()
+        liam.profile.draft.name = "Canary"
+        await liam.saveProfile()
+        #expect(await theirs.connect() == .skipped)
+        let zoe = try await campus.join("zoe")
+        await opened(try maya.ownID, by: zoe).connect()
+        await waitUntil { maya.pokes.incoming.items.value?.map(\.person.profile.name) == ["Zoe"] }
+        await maya.discover.load()
+        await maya.matches.matches.load()
+        #expect(maya.pokes.incoming.known.count == 1 && ours.detail == nil)
+        let since = campus.received(by: "maya").dropFirst(before)
+        #expect(since.contains { $0.range(of: Data("Zoe".utf8)) != nil })
+        for canary in ["Canary", try liam.ownID.rawValue] {
+            #expect(!since.contains { $0.range(of: Data(canary.utf8)) != nil })
+        }
+    }
+
+    @Test func `a stream that is cut is opened again, and tells what has happened meanwhile`() async throws {
+        let isDown = LockedState(false)
+        let (maya, liam) = try await devices { request in
+            request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil
+        }
+        await maya.pokes.incoming.load()
+        isDown.withLock { $0 = true }
+        campus.clock.advance(by: .seconds(60))  // longer than the server may be silent
+        await waitUntil { if case .waiting = maya.connection { true } else { false } }
+        await opened(try maya.ownID, by: liam).connect()
+        isDown.withLock { $0 = false }
+        await campus.reconnect(maya)
+        await waitUntil { maya.pokes.incoming.items.value?.count == 1 }
+    }
+
+    @Test func `a log that is not kept long enough has every list loaded again`() async throws {
+        let isDown = LockedState(false)
+        let (maya, liam) = try await devices { request in
+            request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil
+        }
+        let other = try await campus.signIn("maya")
+        await maya.pokes.incoming.load()
+        await maya.dealbreakers.load()
+        isDown.withLock { $0 = true }
+        campus.clock.advance(by: .seconds(60))
+        await waitUntil { if case .waiting = maya.connection { true } else { false } }
+        await opened(try maya.ownID, by: liam).connect()
+        await other.dealbreakers.load()
+        for number in 0..<260 {  // more events than are told one by one
+            other.dealbreakers.draft.sharedHours = 1 + number % 7
+            #expect(await other.dealbreakers.save() == .done)
+        }
+        isDown.withLock { $0 = false }
+        await campus.reconnect(maya)
+        await waitUntil { maya.pokes.incoming.items.value?.count == 1 }
+        await waitUntil { maya.dealbreakers.saved.value?.sharedHours == 1 + 259 % 7 }
+    }
+
+    @Test func `a server that tells no events still works`() async throws {
+        let (liam, maya) = (
+            try await campus.join("liam"),
+            try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
+        )
+        await waitUntil { maya.connection == .unavailable }
+        await maya.pokes.incoming.load()
+        await maya.pokes.outgoing.load()
+        await maya.discover.load()
+        await opened(try maya.ownID, by: liam).connect()
+        #expect(maya.pokes.incoming.items == .empty)
+        await maya.pokes.incoming.load()
+        #expect(await maya.pokes.accept(try #require(maya.pokes.incoming.known.first)) == .done)
+        #expect(maya.pokes.incoming.items == .empty && maya.discover.people.items == .empty)
+        #expect(maya.matches.match(with: try liam.ownID) != nil)
+        #expect(await opened(try liam.ownID, by: maya).block() == .done)
+        #expect(maya.matches.match(with: try liam.ownID) == nil)
+        #expect(maya.blocks.isBlocked(try liam.ownID))
+    }
+}

@@ -1,0 +1,146 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import Observation
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+/// The app against a backend behind real sockets, with the transport of the platform.
+@Suite @MainActor struct OverTCPTests {
+    private let campus = SmallCampus()
+
+    /// A device that reaches the campus over TCP, for a person who has joined.
+    static func signIn(_ name: String, to port: UInt16) async throws -> AppModel {
+        let app = AppModel(
+            AppEnvironment(
+                server: try ServerAddress("http://127.0.0.1:\(port)/api"), transport: SystemTransport(),
+                tokens: MemoryTokenStore(), registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                time: VirtualClock.selfAdvancing(upTo: .seconds(5))))
+        await app.launch()
+        app.auth.email = "\(name)@orbit.example"
+        await app.auth.sendCode()
+        app.auth.verificationCode = "123456"
+        await app.verifyCode()
+        #expect(app.route == .home)
+        return app
+    }
+
+    /// What the other process does: it is Maya's device, and ends well once Liam's poke shows.
+    private static func awaitPoke(_ port: UInt16) async throws {
+        let app = try await signIn("maya", to: port)
+        await waitUntil { app.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
+    }
+
+    /// The requests for events that have come over TCP.
+    private func host(_ events: Held) throws -> LoopbackHost {
+        events.release()
+        return try LoopbackHost(
+            serving: InterceptedTransport(
+                transport: InProcessTransport(campus.backend), intercept: events.intercept, record: { _ in }))
+    }
+
+    @Test func `a poke sent over TCP shows by itself on a device that is connected over TCP`() async throws {
+        for name in ["maya", "liam"] { _ = try await campus.join(name) }
+        campus.clock.advance(by: .seconds(60))  // no address is sent two codes in one minute
+        let host = try host(Held("/events"))
+        let maya = try await Self.signIn("maya", to: host.port)
+        let liam = try await Self.signIn("liam", to: host.port)
+        await waitUntil { maya.connection == .live }
+        let sheet = liam.sheet(of: try maya.ownID)
+        await sheet.load()
+        #expect(await sheet.connect(note: .coffee) == .done)
+        await waitUntil { maya.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
+        try await maya.logout()
+        try await liam.logout()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a poke that is sent in one process shows by itself in another`() async throws {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        campus.clock.advance(by: .seconds(60))
+        let events = Held("/events")
+        let host = try host(events)
+        let child = Task.detached { [port = host.port] in
+            await #expect(processExitsWith: .success) { [port = port as UInt16] in
+                try await OverTCPTests.awaitPoke(port)
+            }
+        }
+        await events.isAwaited()
+        let sheet = liam.sheet(of: try maya.ownID)
+        await sheet.load()
+        #expect(await sheet.connect(note: .coffee) == .done)
+        _ = await child.value
+    }
+
+    @Test func `two hundred cut connections lose and double none of two thousand events`() async throws {
+        let cuts = Cuts(200, seed: 7)
+        let host = try LoopbackHost(serving: InProcessTransport(campus.backend), cuttingAfter: cuts.limit)
+        let phone = try await campus.join("maya")
+        let session = try await campus.signIn("maya").session
+        await phone.dealbreakers.load()
+
+        let clock = VirtualClock.selfAdvancing(upTo: .seconds(60))  // passes the pauses between two attempts
+        let log = PersonLog(time: clock, random: .seeded(3))
+        let seen = SeenEvents()
+        log.attach(seen)
+        let client = APIClient(
+            server: try ServerAddress("http://127.0.0.1:\(host.port)/api"), transport: SystemTransport(),
+            middleware: [AuthMiddleware(session: session)], events: .discover)
+        let start = try #require(try await PolledEvents(client: client).open(after: nil).next())
+        guard case .slice(let slice) = start else { return }
+        log.receive(slice)
+        let following = Task { await log.follow([ServerSentEvents(client: client)]) }
+        defer { following.cancel() }
+        for number in 1...2_000 {
+            phone.dealbreakers.draft.sharedHours = 1 + number % 7
+            #expect(await phone.dealbreakers.save() == .done)
+            await waitUntil { seen.numbers.count >= number - 8 }  // it is never far behind
+        }
+        await waitUntil { seen.numbers.count >= 2_000 }
+        #expect(seen.numbers == Array(slice.at.seq + 1...slice.at.seq + 2_000))
+        #expect(!seen.hasStartedOver)
+        #expect(cuts.left == 0)
+    }
+}
+
+/// Where streams of events are cut: after a random number of bytes, so often.
+private struct Cuts: Sendable {
+    private let random: RandomSource
+    private let rest: LockedState<Int>
+
+    init(_ count: Int, seed: UInt64) {
+        random = .seeded(seed)
+        rest = LockedState(count)
+    }
+
+    var left: Int { rest.withLock { $0 } }
+
+    @Sendable func limit(_ request: HTTPRequest) -> Int? {
+        guard request.headers[.accept] == "text/event-stream" else { return nil }
+        let isCut = rest.withLock { rest in
+            defer { rest = max(0, rest - 1) }
+            return rest > 0
+        }
+        return isCut ? Int(random.unit() * 2_000) : nil
+    }
+}
+
+/// The numbers of all events that a log has folded, in order.
+@MainActor @Observable private final class SeenEvents: LogFollower {
+    private(set) var numbers: [Int] = []
+    private(set) var hasStartedOver = false
+
+    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) { numbers += events.map(\.seq) }
+    func publish() {}
+    func reset() { hasStartedOver = true }
+    func revive() {}
+}
