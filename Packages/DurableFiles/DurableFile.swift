@@ -1,10 +1,10 @@
 public import Foundation
 public import TimeAndChance
 
-/// One private value on disk that survives crashes, power cuts and other processes.
+/// A private value on disk that survives crashes, power cuts and concurrent processes.
 ///
-/// A write that returns is on the disk; one that throws leaves the old value or the new one, never a
-/// mixture. Readers wait for nobody.
+/// A write that returns is on the disk; a write that throws leaves the old value or the new, never a mixture. Reads
+/// never wait for a lock.
 ///
 /// ```swift
 /// let directory = PrivateDirectory(".orbit", under: NSHomeDirectory())
@@ -13,37 +13,39 @@ public import TimeAndChance
 /// if case .value(let stored) = await file.read() { print(stored.payload.count) }
 /// ```
 public struct DurableFile: Sendable {
+    /// The file's name in its directory.
     public let name: String
+    /// The directory that holds it.
     public let directory: PrivateDirectory
 
-    /// The most bytes that a payload may have.
+    /// The maximum payload size in bytes.
     public let sizeLimit: Int
 
     let fileSystem: any FileSystem
     let random: RandomSource
     private let time: any TimeSource
-    private let patience: Duration
-    private let turns = FairLock()
+    private let lockTimeout: Duration
+    private let taskLock = FairLock()
 
     /// - Parameters:
-    ///   - name: One component of a path. Beside it, `<name>.lock`, `<name>.corrupt` and temporary files that begin
-    ///     with a dot belong to it, so no other file may be named so.
-    ///   - patience: How long to wait for other processes before a write throws `.unavailable(.busy)`.
-    ///     Tasks that share this value (or copies of it) wait in line for as long as it takes.
+    ///   - name: One path component. `<name>.lock`, `<name>.corrupt` and temporary files that begin with a dot beside
+    ///     it are reserved, so no other file may have these names.
+    ///   - lockTimeout: How long to wait for other processes before a write throws `.unavailable(.busy)`.
+    ///     Tasks that share this value (or copies of it) queue without a timeout.
     public init(
-        _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, patience: Duration = .seconds(30),
+        _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, lockTimeout: Duration = .seconds(30),
         time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.name = name
         self.directory = directory
         self.sizeLimit = min(max(0, sizeLimit), FileRecord.largestPayload)
-        self.patience = patience
+        self.lockTimeout = lockTimeout
         self.time = time
         self.random = random
         fileSystem = directory.fileSystem
     }
 
-    /// The file's full path. Another file stands there after each write: never keep it open.
+    /// The file's full path. Each write replaces the file: never keep it open.
     public var path: String { directory.path + "/" + name }
 
     /// Reads the current value without locking; changes nothing, not even a damaged file.
@@ -66,7 +68,7 @@ public struct DurableFile: Sendable {
         try await withLock { file in try file.write(payload) }
     }
 
-    /// Removes the value and whatever was set aside; does nothing if there is none.
+    /// Removes the value and a file set aside; does nothing if there is none.
     ///
     /// Throws ``DurableFileError`` or `CancellationError`.
     @concurrent
@@ -87,7 +89,7 @@ public struct DurableFile: Sendable {
     /// Runs `body` while no other task or process can change the file, for instance to read a token,
     /// exchange it over the network and save the new one.
     ///
-    /// Use the handle inside: the file's own methods would wait for this very call to end.
+    /// Use the handle inside: the file's own methods would wait for this call to end (deadlock).
     /// Throws ``DurableFileError``, `CancellationError` or what `body` throws.
     @concurrent
     public func withLock<Result: Sendable>(
@@ -97,11 +99,11 @@ public struct DurableFile: Sendable {
         return try await body(file)
     }
 
-    /// Like ``withLock(_:)``, until the returned value is gone.
+    /// Like ``withLock(_:)``; the lock is held until the returned value is destroyed.
     @concurrent
     package func lock() async throws -> ExclusiveFile {
         guard hasUsableName else { throw DurableFileError.insecure(.malformedPath) }
-        let turn = try await turns.takeTurn()
+        let acquisition = try await taskLock.acquire()
         guard let directory = try directory.open(creating: true) else {
             throw DurableFileError.unavailable(.notFound)
         }
@@ -109,12 +111,12 @@ public struct DurableFile: Sendable {
         let start = time.uptime
         var pause = Duration.milliseconds(1)
         while try !tryLock(lock) {
-            guard time.uptime - start < patience else { throw DurableFileError.unavailable(.busy) }
-            // Full jitter, so that the waiters do not march in step.
+            guard time.uptime - start < lockTimeout else { throw DurableFileError.unavailable(.busy) }
+            // Full jitter, so that waiting processes do not retry in step.
             try await time.sleep(for: pause * random.unit())
             pause = min(pause * 2, .milliseconds(50))
         }
-        let file = ExclusiveFile(file: self, directory: directory, lock: lock, turn: turn)
+        let file = ExclusiveFile(file: self, directory: directory, lock: lock, acquisition: acquisition)
         try file.removeStaleTemporaries()
         return file
     }

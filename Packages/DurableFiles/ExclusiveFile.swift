@@ -1,22 +1,23 @@
 public import Foundation
 import TimeAndChance
 
-/// A durable file while it is locked for this caller. The lock ends with the value.
+/// A durable file locked by this caller. The lock is released with the value.
 public struct ExclusiveFile: ~Copyable, Sendable {
     let file: DurableFile
     let directory: OpenFile
     let lock: OpenFile
-    let turn: FairLock.Turn
+    let acquisition: FairLock.Acquisition
 
-    // Before the turn ends with its own deinit, so that the next task finds the file unlocked.
+    // Before the task lock is released by its own deinit, so that the next task finds the file unlocked.
     deinit { file.fileSystem.unlock(lock.descriptor) }
 
+    /// Reads the current value; changes nothing.
     public func read() -> FileContents {
         file.contents(in: directory)
     }
 
-    /// Replaces the value, and returns the new generation once it is safe on disk. What cannot be read
-    /// is never overwritten: it may be intact, or somebody's trap.
+    /// Replaces the value, and returns the new generation once it is safe on disk. What cannot be read is never
+    /// overwritten: it may be intact, or planted by another user.
     @discardableResult
     public func write(_ payload: Data) throws(DurableFileError) -> UInt64 {
         let generation = try nextGeneration()
@@ -35,7 +36,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         return generation
     }
 
-    /// Removes the value and whatever was set aside, whatever their state; does nothing if there is none.
+    /// Removes the value and a file set aside, whatever their state; does nothing if there is none.
     public func remove() throws(DurableFileError) {
         try unlink(file.name)
         try unlink(file.quarantineName)
@@ -56,7 +57,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         return true
     }
 
-    /// What a crashed holder left behind. Nobody else can be writing now.
+    /// Removes what a crashed holder left behind. No other writer is active while the lock is held.
     func removeStaleTemporaries() throws(DurableFileError) {
         let names = try reporting(try file.fileSystem.names(in: directory.descriptor))
         for name in names where file.isTemporary(name) {
@@ -66,9 +67,9 @@ public struct ExclusiveFile: ~Copyable, Sendable {
 
     private func nextGeneration() throws(DurableFileError) -> UInt64 {
         switch read() {
-        // The upper half is left for the saves to come.
+        // The upper half remains for later generations.
         case .absent: return file.random.next() >> 1
-        // Cannot overflow: a record with the highest generation is not taken for a value.
+        // Cannot overflow: a record with the highest generation is rejected as corrupt.
         case .value(let value): return value.generation + 1
         case .unavailable(let error): throw .unavailable(error)
         case .insecure(let insecurity): throw .insecure(insecurity)
@@ -78,7 +79,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
 
     private func writeDurably(_ bytes: [UInt8], to name: String) throws(SystemError) {
         let output = try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
-        // The umask can only have taken bits away, but an inherited ACL may have added some.
+        // The umask can only have removed bits, but an inherited ACL may have added some.
         try file.fileSystem.setMode(0o600, of: output.descriptor)
         try output.writeAll(bytes)
         try output.synchronize()

@@ -1,20 +1,22 @@
-/// A directory that only its owner can look into, found along a path that nobody else can bend.
+/// A directory that only its owner can access, reached by a path that no other user can redirect.
 ///
-/// `base` is a directory of the system or the user that exists already, such as the home directory: if it
-/// is missing - an encrypted home that is not mounted - what lies below is unavailable, not absent. What is
-/// missing below it is created when it is first written to, with mode 0700.
+/// `base` is an existing directory of the system or the user, such as the home directory: if it is missing - an
+/// encrypted home that is not mounted - what is below is unavailable, not absent. Missing directories below it are
+/// created on the first write, with mode 0700.
 ///
-/// Every operation walks the path anew, one component at a time and without following links. Each
-/// directory on the way must belong to root or the user, and no one else may write to it, unless it is
-/// sticky like `/tmp`. The last must be the user's own and closed to everybody else. (On Apple's systems
-/// the walk starts at `base`: a sandboxed process cannot open what is above its container.)
+/// Every operation walks the path anew, component by component, without following links. Each directory on the path
+/// must belong to root or the user, and be writable by no other user unless it is sticky like `/tmp`. The last must
+/// belong to the user and be closed to others. (On Apple's systems the walk starts at `base`: a sandboxed process
+/// cannot open the directories above its container.)
 public struct PrivateDirectory: Sendable {
+    /// The absolute path of an existing directory.
     public let base: String
-    /// Relative to `base`.
+    /// The path relative to `base`: one component or more.
     public let name: String
 
     let fileSystem: any FileSystem
 
+    /// Describes a directory; nothing is opened or created.
     public init(_ name: String, under base: String) {
         self.init(name, under: base, on: POSIXFileSystem())
     }
@@ -25,11 +27,12 @@ public struct PrivateDirectory: Sendable {
         self.fileSystem = fileSystem
     }
 
+    /// The absolute path.
     public var path: String {
         base.hasSuffix("/") ? base + name : base + "/" + name
     }
 
-    /// Nil if it does not exist and need not.
+    /// Nil if it does not exist and `creating` is false.
     func open(creating: Bool) throws(DurableFileError) -> OpenFile? {
         let steps = try steps()
         var directory = try enter(steps[0], in: nil)
@@ -45,7 +48,7 @@ public struct PrivateDirectory: Sendable {
         return directory
     }
 
-    /// Makes the names of the directories below `base` survive a power cut.
+    /// Makes the names of the directories below `base` durable.
     func synchronizePath() throws(DurableFileError) {
         let steps = try steps()
         var directory = try enter(steps[0], in: nil)
@@ -121,7 +124,7 @@ public struct PrivateDirectory: Sendable {
     }
 }
 
-/// Whether `name` is one component of a path, short enough to leave room for the names of temporary files.
+/// Whether `name` is a single path component, short enough to leave room for the names of temporary files.
 func isFileName(_ name: String) -> Bool {
     !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 200 && !name.utf8.contains(0)
         && !name.utf8.contains(UInt8(ascii: "/"))

@@ -1,31 +1,31 @@
-/// The calls of the operating system that a durable file is made of, one method each, so that a test can
-/// fail any of them or pull the plug between two. Descriptors are plain numbers: `OpenFile` owns them.
+/// The system calls that a durable file uses, one method each, so that a test can fail any of them or cut the power
+/// between two. Descriptors are plain numbers: `OpenFile` owns them.
 package protocol FileSystem: Sendable {
     var effectiveUser: UInt32 { get }
 
-    /// Opens `name`, never following a link in it; with no directory, opens an absolute path.
+    /// Opens `name` without following a link; with no directory, opens an absolute path.
     func open(_ name: String, in directory: Int32?, for purpose: OpenPurpose) throws(SystemError) -> Int32
     /// Only the owner gets access.
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError)
     func status(of descriptor: Int32) throws(SystemError) -> FileStatus
     func names(in directory: Int32) throws(SystemError) -> [String]
-    /// Fewer bytes than asked for do not mean that the file ends; none do.
+    /// Fewer bytes than requested do not mean the end of the file; none do.
     func read(_ descriptor: Int32, upTo count: Int) throws(SystemError) -> [UInt8]
-    /// Returns how many bytes were taken, maybe not all.
+    /// Returns how many bytes were written, possibly fewer than given.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
-    /// Returns once the contents (of a directory: the names) would survive a power cut.
+    /// Returns once the contents (of a directory: the names) survive a power cut.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
     func unlink(_ name: String, in directory: Int32) throws(SystemError)
-    /// False if another open file holds the lock. The system frees it when its holder dies.
+    /// False if another open file holds the lock. The system releases it when its holder dies.
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool
     func unlock(_ descriptor: Int32)
     func close(_ descriptor: Int32)
 }
 
 package enum OpenPurpose: Sendable {
-    /// A directory that is only passed through.
+    /// A directory on the way, which is not listed.
     case traversing
     /// A directory whose names are read, changed and synchronized.
     case directory

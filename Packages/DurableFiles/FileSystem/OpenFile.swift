@@ -42,8 +42,8 @@ struct OpenFile: ~Copyable, Sendable {
     }
 }
 
-/// A signal may interrupt a call before it has done anything: then it is simply made again.
-/// Not for synchronizing: after a failure of that, nobody knows which bytes are on the disk.
+/// Repeats a call that a signal interrupted before it had an effect.
+/// Not for synchronizing: after a failure of that, it is unknown which bytes are on the disk.
 func retrying<Result>(_ call: @autoclosure () throws(SystemError) -> Result) throws(SystemError) -> Result {
     while true {
         do {
@@ -54,7 +54,7 @@ func retrying<Result>(_ call: @autoclosure () throws(SystemError) -> Result) thr
     }
 }
 
-/// Makes the system's answer the module's.
+/// Wraps a system error in the module's.
 func reporting<Result: ~Copyable>(_ call: @autoclosure () throws(SystemError) -> Result) throws(DurableFileError)
     -> Result
 {

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The real one.
+/// The operating system's file system.
 struct POSIXFileSystem: FileSystem {
     var effectiveUser: UInt32 { geteuid() }
 
@@ -16,12 +16,12 @@ struct POSIXFileSystem: FileSystem {
         return descriptor
     }
 
-    /// `O_NONBLOCK` keeps a FIFO that someone put in the file's place from hanging the process.
+    /// `O_NONBLOCK` keeps a FIFO planted in the file's place from blocking the process.
     private func flags(for purpose: OpenPurpose) -> Int32 {
         switch purpose {
         case .traversing:
             #if os(Linux) || os(Android)
-                O_DIRECTORY | 0o10000000  // O_PATH, which the C macros hide: enough for a directory one may not list
+                O_DIRECTORY | 0o10000000  // O_PATH, hidden by the C macros: needs no permission to list
             #else
                 O_DIRECTORY | O_RDONLY
             #endif
@@ -96,7 +96,7 @@ struct POSIXFileSystem: FileSystem {
 
     func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
-            // There, fsync leaves the bytes in the drive's cache. Some file systems know nothing else.
+            // On Apple's systems, fsync leaves the bytes in the drive's cache. Some file systems support nothing else.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
             guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .last }
         #endif
@@ -124,7 +124,7 @@ struct POSIXFileSystem: FileSystem {
     }
 
     func close(_ descriptor: Int32) {
-        // Nothing is lost with the result: whatever had to reach the disk was synchronized before.
+        // The result loses nothing: what had to reach the disk was synchronized before.
         _ = systemClose(descriptor)
     }
 

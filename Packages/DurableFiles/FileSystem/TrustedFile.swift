@@ -1,7 +1,7 @@
 import TimeAndChance
 
 extension DurableFile {
-    /// What the file holds now, after the checks that make it trustworthy.
+    /// The current contents, after the checks that make them trustworthy.
     func contents(in directory: borrowing OpenFile) -> FileContents {
         do {
             guard let file = try openTrusted(name, in: directory, for: .reading) else { return .absent }
@@ -15,10 +15,10 @@ extension DurableFile {
         }
     }
 
-    /// The lock file is never removed: whoever did would let two holders in.
+    /// The lock file is never removed: removing it would let two holders in.
     func openLock(in directory: borrowing OpenFile) throws(DurableFileError) -> OpenFile {
         if let lock = try openTrusted(lockName, in: directory, for: .locking) { return lock }
-        // Once the lock file exists, everyone takes the way to it for durable.
+        // Once the lock file exists, every process assumes that the path to it is durable.
         try self.directory.synchronizePath()
         guard let lock = try openTrusted(lockName, in: directory, for: .creatingLock) else {
             throw .unavailable(.notFound)
@@ -31,7 +31,7 @@ extension DurableFile {
         return try reporting(try retrying(try fileSystem.tryLock(descriptor)))
     }
 
-    /// Whether the name is no other file's lock, quarantine or temporary file.
+    /// Whether the name is not reserved for another file's lock, quarantine or temporary files.
     var hasUsableName: Bool {
         isFileName(name) && !name.hasPrefix(".") && !name.hasSuffix(".lock") && !name.hasSuffix(".corrupt")
     }
@@ -52,7 +52,7 @@ extension DurableFile {
 
     private var temporaryPrefix: String { "." + name + ".tmp-" }
 
-    /// Opens a file and checks, on the open descriptor, that it is what it seems. Nil if it does not exist.
+    /// Opens a file and checks, on the open descriptor, that it is private and regular. Nil if it does not exist.
     private func openTrusted(
         _ name: String, in directory: borrowing OpenFile, for purpose: OpenPurpose
     ) throws(DurableFileError) -> OpenFile? {
@@ -63,7 +63,7 @@ extension DurableFile {
             throw .insecure(.foreignOwner(name, user: status.owner))
         }
         guard status.mode & 0o077 == 0 else { throw .insecure(.notPrivate(name, mode: status.mode)) }
-        // None means that it was replaced since it was opened: it still was the current one then.
+        // Zero means that it was replaced since it was opened: it was still the current file then.
         guard status.links <= 1 else { throw .insecure(.hardLinked(name)) }
         return file
     }

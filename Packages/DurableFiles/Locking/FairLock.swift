@@ -1,6 +1,6 @@
 import TimeAndChance
 
-/// Lets one task in at a time, first come, first served. It may be held across suspensions.
+/// A mutual exclusion lock for tasks, first come, first served. It may be held across suspensions.
 package final class FairLock: Sendable {
     private struct Waiter {
         let ticket: UInt64
@@ -13,19 +13,19 @@ package final class FairLock: Sendable {
         var waiters: [Waiter] = []
     }
 
-    private let state = Locked(State())
+    private let state = LockedState(State())
 
     package init() {}
 
-    /// Waits for a turn; it ends when the value goes out of scope.
-    func takeTurn() async throws(CancellationError) -> Turn {
+    /// Acquires the lock; it is released when the returned value is destroyed.
+    func acquire() async throws(CancellationError) -> Acquisition {
         let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
         }
         let isGranted = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = state.withLock { state in
+                let decision: Bool? = state.withLock { state in
                     if Task.isCancelled { return false }
                     guard state.isTaken else {
                         state.isTaken = true
@@ -34,7 +34,7 @@ package final class FairLock: Sendable {
                     state.waiters.append(Waiter(ticket: ticket, continuation: continuation))
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) }
+                if let decision { continuation.resume(returning: decision) }
             }
         } onCancel: {
             let waiter = state.withLock { state in
@@ -43,18 +43,18 @@ package final class FairLock: Sendable {
             waiter?.continuation.resume(returning: false)
         }
         guard isGranted else { throw CancellationError() }
-        return Turn(lock: self)
+        return Acquisition(lock: self)
     }
 
-    package func withTurn<Result>(_ body: () async throws -> Result) async throws -> Result {
-        let turn = try await takeTurn()
+    package func withLock<Result>(_ body: () async throws -> Result) async throws -> Result {
+        let acquisition = try await acquire()
         let result = try await body()
-        _ = consume turn
+        _ = consume acquisition
         return result
     }
 
-    /// Hands the lock over to the first in the queue, without a moment in which a newcomer could slip in.
-    fileprivate func endTurn() {
+    /// Hands the lock directly to the first in the queue, so that no newcomer can take it in between.
+    fileprivate func release() {
         let next: Waiter? = state.withLock { state in
             guard !state.waiters.isEmpty else {
                 state.isTaken = false
@@ -65,9 +65,10 @@ package final class FairLock: Sendable {
         next?.continuation.resume(returning: true)
     }
 
-    struct Turn: ~Copyable, Sendable {
+    /// Holds the lock; releases it when destroyed.
+    struct Acquisition: ~Copyable, Sendable {
         fileprivate let lock: FairLock
 
-        deinit { lock.endTurn() }
+        deinit { lock.release() }
     }
 }

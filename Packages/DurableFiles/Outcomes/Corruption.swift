@@ -3,20 +3,22 @@ public import Foundation
 /// Why the bytes of a file are not a record that this module wrote.
 @nonexhaustive
 public enum Corruption: Hashable, Sendable {
-    /// It does not begin as a record does.
+    /// The magic number is missing.
     case notARecord
-    /// A newer program wrote it, or the version is damaged.
+    /// A newer version wrote it, or the version number is damaged.
     case unknownVersion(UInt16)
-    /// Bytes are missing at the end, or there are more than the record has.
+    /// Shorter or longer than its header says.
     case wrongLength
+    /// The checksum does not match the contents.
     case wrongChecksum
-    /// Larger than the caller allows; it was not read.
+    /// Larger than the caller's size limit; not read.
     case oversized
     /// No generation can follow this one.
     case exhaustedGeneration
 }
 
 extension Corruption: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .unknownVersion(let version):

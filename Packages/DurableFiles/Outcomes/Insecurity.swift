@@ -3,24 +3,27 @@ public import Foundation
 /// Why a file or a directory on the way to it cannot be trusted with a secret.
 @nonexhaustive
 public enum Insecurity: Hashable, Sendable {
-    /// The path is relative, or a component is empty, `.`, `..`, too long or holds a NUL, or the file's name
-    /// is one that this module gives to its own files.
+    /// The path is relative, or a component is empty, `.`, `..`, too long or contains a NUL, or the file's name is
+    /// reserved by this module.
     case malformedPath
-    /// A link or a file stands where a directory should.
+    /// A link or a file is in the place of a directory.
     case notADirectory(String)
+    /// A symbolic link is in the place of the file.
     case symbolicLink(String)
-    /// A directory, FIFO, socket or device stands where the file should.
+    /// A directory, FIFO, socket or device is in the place of the file.
     case notARegularFile(String)
+    /// Another user (by user id) owns the file or a directory on the path.
     case foreignOwner(String, user: UInt32)
-    /// Others may replace what the directory holds, whatever the modes inside.
+    /// Other users may replace what the directory holds, whatever the modes inside.
     case writableByOthers(String, mode: UInt32)
-    /// Only the owner may have any access.
+    /// Other users have access; only the owner may.
     case notPrivate(String, mode: UInt32)
-    /// The same file has another name, maybe in a directory that others can read.
+    /// The file has another name (hard link), possibly in a directory that others can read.
     case hardLinked(String)
 }
 
 extension Insecurity: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .malformedPath:

@@ -8,27 +8,39 @@ public import Foundation
     import Glibc
 #endif
 
-/// What the operating system answered instead of doing as asked: an `errno`.
+/// An error of the operating system: an `errno`.
 public struct SystemError: RawRepresentable, Hashable, Sendable {
+    /// The `errno` value; differs between platforms.
     public let rawValue: Int32
 
+    /// Wraps an `errno` value.
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
+    /// `ENOSPC`: no space left.
     public static let diskFull = SystemError(rawValue: ENOSPC)
+    /// `EDQUOT`: the user's quota is used up.
     public static let quotaReached = SystemError(rawValue: EDQUOT)
+    /// `EROFS`: the file system is read-only.
     public static let readOnly = SystemError(rawValue: EROFS)
+    /// `EPERM`: the operation is not permitted.
     public static let notPermitted = SystemError(rawValue: EPERM)
+    /// `EACCES`: permission denied.
     public static let accessDenied = SystemError(rawValue: EACCES)
+    /// `EMFILE`: the process has too many open files.
     public static let tooManyOpenFiles = SystemError(rawValue: EMFILE)
+    /// `EIO`: input/output error.
     public static let deviceFailed = SystemError(rawValue: EIO)
+    /// `EINTR`: a signal interrupted the call.
     public static let interrupted = SystemError(rawValue: EINTR)
+    /// `ENOENT`: no such file or directory.
     public static let notFound = SystemError(rawValue: ENOENT)
+    /// `EEXIST`: the name is taken.
     public static let alreadyExists = SystemError(rawValue: EEXIST)
-    /// The payload is larger than the file's limit.
+    /// `EFBIG`: the payload exceeds the file's limit.
     public static let tooLarge = SystemError(rawValue: EFBIG)
-    /// Another holder kept the lock for longer than the caller's patience.
+    /// `EWOULDBLOCK`: another holder kept the lock longer than `lockTimeout`.
     public static let busy = SystemError(rawValue: EWOULDBLOCK)
 
     package static let isDirectory = SystemError(rawValue: EISDIR)
@@ -42,6 +54,7 @@ public struct SystemError: RawRepresentable, Hashable, Sendable {
 }
 
 extension SystemError: LocalizedError {
+    /// What to do next, in English.
     public var errorDescription: String? {
         switch self {
         case .diskFull, .quotaReached: "The disk is full. Free some space and try again."

@@ -1,6 +1,6 @@
 /// The Castagnoli cyclic redundancy check (RFC 3720, appendix B.4).
 ///
-/// It finds accidents - every change of up to 32 adjacent bits - and no attacker: anyone can compute it.
+/// It detects accidents - every change of up to 32 adjacent bits - but no attacker, who can recompute it.
 enum CRC32C {
     static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
         var remainder = UInt32.max

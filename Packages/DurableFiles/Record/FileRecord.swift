@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one record of a file, version 1. All numbers are big-endian:
+/// The record that a file consists of, version 1. All numbers are big-endian:
 ///
 /// | bytes | meaning |
 /// |---|---|
@@ -9,15 +9,15 @@ import Foundation
 /// | 8 | generation |
 /// | 4 | payload length |
 /// | n | payload |
-/// | 4 | CRC-32C of everything before it |
+/// | 4 | CRC-32C of all bytes before it |
 ///
-/// Nothing may follow. The checksum finds damage, not tampering.
+/// Nothing may follow. The checksum detects damage, not tampering.
 struct FileRecord {
     let generation: UInt64
     let payload: Data
 
     static let overhead = headerLength + checksumLength
-    /// So that a whole record can be counted by an `Int` anywhere.
+    /// Keeps the size of a whole record within `Int` on 32-bit platforms.
     static let largestPayload = Int(Int32.max) - overhead
 
     private static let magic = Array("ORBF".utf8)
@@ -30,7 +30,7 @@ struct FileRecord {
         self.payload = payload
     }
 
-    /// Right for every payload of up to `largestPayload` bytes.
+    /// Valid for payloads of up to `largestPayload` bytes.
     var encoded: [UInt8] {
         var bytes = Self.magic
         bytes.reserveCapacity(Self.overhead + payload.count)
