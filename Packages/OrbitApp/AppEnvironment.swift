@@ -7,22 +7,32 @@ public import Validation
 
 /// Everything the app needs from outside. Tests, previews and front ends differ in nothing else.
 public struct AppEnvironment: Sendable {
+    /// Where the API is.
     public var server: ServerAddress
+    /// How requests get there: the network, or a backend in this process.
     public var transport: any HTTPTransport
+    /// Where the session is kept between launches.
     public var tokens: any TokenStore
     /// Where an unfinished profile is kept; `nil` keeps it in memory only.
     public var drafts: ProfileDraftStore?
     /// Which campuses are known before the server is asked.
     public var registry: CampusRegistry
-    /// The campus's: it decides what day it is and how old somebody is. The device's is right only on campus.
+    /// The campus's: it decides what day it is and how old a person is. The device's is right only on campus.
     public var zone: TimeZone
+    /// All the words that screens show.
+    public var catalogue: MessageCatalogue
+    /// How the events of the user's log come in, by the client that requests them; of several, the first that works.
+    public var events: @Sendable (APIClient) -> [any EventTransport]
+    /// The clock of everything: timeouts, expiry, what day it is.
     public var time: any TimeSource
+    /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
+    /// What is left out: no draft on disk, no campus known in advance, the device's time zone, clock and randomness.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         drafts: ProfileDraftStore? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
-        time: any TimeSource = SystemClock(), random: RandomSource = .system
+        catalogue: MessageCatalogue = .english, time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.server = server
         self.transport = transport
@@ -30,7 +40,9 @@ public struct AppEnvironment: Sendable {
         self.drafts = drafts
         self.registry = registry
         self.zone = zone
+        self.catalogue = catalogue
         self.time = time
         self.random = random
+        events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }
     }
 }

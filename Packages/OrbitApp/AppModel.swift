@@ -1,11 +1,13 @@
 public import Auth
 public import Connections
 public import Discover
+public import Matching
 import Networking
 public import Observation
 public import OrbitModels
-import Presentation
+public import Presentation
 public import Profiles
+public import Validation
 
 /// The app without a screen: it makes the parts, joins them, and knows which of them is shown.
 ///
@@ -20,71 +22,133 @@ public import Profiles
 /// }
 /// ```
 @MainActor @Observable public final class AppModel {
+    /// Which part of the app is shown.
     public private(set) var route = AppRoute.launching
+    /// Signing in.
     public let auth: AuthViewModel
+    /// The session that all requests use.
     public let session: CurrentSession
+
+    /// Whether a user is signed in, and if none is, why.
+    public private(set) var sessionState = SessionState.unknown
 
     private let authService: AuthService
     private let makePersonal: @MainActor () -> PersonalModels
     private var personal: PersonalModels
+    @ObservationIgnored private var arrival: Task<Void, Never>?
+    @ObservationIgnored private var watch: Task<Void, Never>?
+    @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
+    @ObservationIgnored private var listenerCount = 0
 
+    /// Does no I/O; ``launch()`` does.
     public init(_ environment: AppEnvironment) {
         let budget = RetryBudget()
-        func client(_ middleware: [any HTTPMiddleware]) -> APIClient {
-            APIClient(
-                server: environment.server, transport: environment.transport, middleware: middleware, budget: budget,
-                time: environment.time, random: environment.random)
-        }
-        let anonymous = client([])
+        let anonymous = APIClient(
+            server: environment.server, transport: environment.transport, budget: budget, time: environment.time,
+            random: environment.random)
         let session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
         self.session = session
-
         authService = AuthService(
             client: anonymous, session: session, time: environment.time, random: environment.random)
-        auth = AuthViewModel(service: authService, registry: environment.registry, time: environment.time)
-        makePersonal = {
-            let presence = Presence()
-            // Asked before there is a token, and once more with it: the token may be the next person's.
-            let personal = client([presence, AuthMiddleware(session: session), presence])
-            return PersonalModels(environment, client: personal, presence: presence)
-        }
+        auth = AuthViewModel(
+            service: authService, registry: environment.registry, catalogue: environment.catalogue,
+            time: environment.time)
+        makePersonal = { PersonalModels(environment, session: session, budget: budget) }
         personal = makePersonal()
+    }
+
+    deinit {
+        watch?.cancel()
+        for listener in routeListeners.values { listener.finish() }
     }
 
     /// Of the person signed in, like all that follow: others after a sign-out.
     public var profile: ProfileViewModel { personal.profile }
+    /// The people suggested today.
     public var discover: DiscoverViewModel { personal.discover }
+    /// Who is never suggested.
     public var dealbreakers: DealbreakersViewModel { personal.dealbreakers }
-    public var pokes: PokesViewModel { personal.connections.pokes }
-    public var matches: MatchesViewModel { personal.connections.matches }
-    public var today: TodayMatchViewModel { personal.connections.today }
-    public var blocks: BlocksViewModel { personal.connections.blocks }
+    /// Pokes, received and sent.
+    public var pokes: PokesViewModel { personal.pokes }
+    /// The people the user is matched with.
+    public var matches: MatchesViewModel { personal.matches }
+    /// The match of the daily pairing.
+    public var today: TodayMatchViewModel { personal.today }
+    /// The people the user has blocked.
+    public var blocks: BlocksViewModel { personal.blocks }
 
-    /// Opens the sheet of somebody who was suggested, with the reasons.
+    /// The bytes of every photo that the person may see.
+    public var photos: PhotoLoader { personal.photos }
+
+    /// Opens the sheet of a suggested person, with the reasons.
     public func sheet(of suggestion: Suggestion) -> PersonViewModel {
         PersonViewModel(
             suggestion.id, person: suggestion.person, compatibility: suggestion.compatibility, models: personal)
     }
 
-    /// Opens the sheet of somebody else, such as one who has poked.
+    /// Opens the sheet of another person, such as the sender of a poke.
     public func sheet(of person: Person) -> PersonViewModel {
         PersonViewModel(person.id, person: person, models: personal)
     }
 
-    /// Opens the sheet of somebody of whom there is only the id, such as a match. Load it.
+    /// Opens the sheet of a person whose id alone is known, such as a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel {
         PersonViewModel(id, person: nil, models: personal)
     }
 
-    /// Takes up the stored session. Call it at launch, and again from `.locked`.
-    public func launch() async {
-        await follow(await session.restore())
+    /// Whether what others do shows by itself.
+    public var connection: LogConnection { personal.log.connection }
+
+    /// The route now, and every change of it from now on.
+    ///
+    /// ```swift
+    /// for await route in app.routes() { show(route) }
+    /// ```
+    public func routes() -> AsyncStream<AppRoute> {
+        let (stream, continuation) = AsyncStream.makeStream(of: AppRoute.self)
+        listenerCount += 1
+        let id = listenerCount
+        routeListeners[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.routeListeners[id] = nil }
+        }
+        continuation.yield(route)
+        return stream
     }
 
-    /// Follows the session for as long as the app runs, so that one the server ends leads back to
-    /// signing in. Ends when its task is cancelled.
-    public func watchSession() async {
-        for await _ in await session.states() { await follow(await session.state) }
+    /// Restores the stored session, and follows it from then on: when the server ends it, the route is sign-in again.
+    /// Call it at launch, and again from `.locked`.
+    public func launch() async {
+        await follow(await session.restore())
+        guard watch == nil else { return }
+        let states = await session.states()
+        watch = Task { [weak self] in
+            for await _ in states {
+                guard let self else { return }
+                let state = await self.session.state
+                if state != self.sessionState { await self.follow(state) }
+            }
+        }
+    }
+
+    /// Why the app cannot go on from where it is, such as when it is offline after the launch; ``retry()`` tries again,
+    /// and ``logout()`` leads out in any case.
+    public var failure: Failure? {
+        switch route {
+        case .locked:
+            if case .unreadable(let reason) = sessionState { Failure(.local, message: reason) } else { nil }
+        case .arriving: personal.profile.saved.failure
+        case .launching, .auth, .profileSetup, .home, .profileEdit: nil
+        }
+    }
+
+    /// Tries again what has led to ``failure``.
+    public func retry() async {
+        switch route {
+        case .launching, .locked: await launch()
+        case .arriving: await loadProfile()
+        case .auth, .profileSetup, .home, .profileEdit: break
+        }
     }
 
     /// Signs in with the code that was typed.
@@ -103,29 +167,38 @@ public import Profiles
     /// Saves the form, and goes home if the profile is complete. Who is suggested depends on it, and is loaded again.
     public func saveProfile() async {
         let person = personal
-        guard await person.profile.save() else { return }
+        guard await person.profile.save() == .done else { return }
         await noteProfile(of: person, isSaved: true)
-        await person.discover.reload()
     }
 
-    public func editProfile() {
+    /// Opens the form of a complete profile at a step.
+    public func editProfile(at step: ProfileStep = .basicInfo) {
+        profile.beginEditing(at: step)
         move(.editProfile)
     }
 
-    /// Leaves the form without saving.
-    public func leaveEditing() {
+    /// Leaves the form without saving; what was changed is gone, from the disk as well.
+    public func leaveEditing() async {
+        await profile.cancelEditing()
         move(.leaveEditing)
     }
 
-    /// Signs out, from anywhere: this device forgets the session even if the server cannot be told.
+    /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
+    /// unfinished profile and the photos.
     ///
-    /// - Throws: the token store's error if the session is still on disk.
+    /// - Throws: the error of the token store or of the draft's file if something is still on disk.
     public func logout() async throws {
-        leaveSession()  // not later: by the time the server has answered, somebody else may be signed in
+        let person = personal
+        leaveSession()  // not later: by the time the server has responded, another user may be signed in
+        let traces = Task { try await person.removeTraces() }
         try await authService.logout()
+        let state = await session.state
+        if case .signedOut = state { sessionState = state }
+        try await traces.value
     }
 
     private func follow(_ state: SessionState) async {
+        sessionState = state
         switch state {
         case .unknown:
             break
@@ -134,17 +207,27 @@ public import Profiles
         case .signedOut:
             leaveSession()
         case .signedIn:
-            let wasElsewhere = route != .arriving
             move(.signedIn)
-            if wasElsewhere, route == .arriving { await loadProfile() }
+            personal.follow()
+            await arrive()
         }
     }
 
-    /// Goes where the server's answer leads; that may be its last word on the session.
+    /// Asks for the profile after a sign-in, once for all who learn of it at the same time.
+    private func arrive() async {
+        guard route == .arriving else { return }
+        let arrival = arrival ?? Task { await loadProfile() }
+        self.arrival = arrival
+        await arrival.value
+        if self.arrival == arrival { self.arrival = nil }
+    }
+
+    /// Goes where the server's response leads; it may be the last of the session.
     private func noteProfile(of person: PersonalModels, isSaved: Bool = false) async {
         let state = await session.state
         guard person === personal else { return }  // they have left
         if case .signedOut = state {
+            sessionState = state
             leaveSession()
         } else if case .loaded(let mine) = person.profile.saved {
             move(!mine.profileComplete ? .profileIncomplete : isSaved ? .profileSaved : .profileComplete)
@@ -161,6 +244,9 @@ public import Profiles
     }
 
     private func move(_ event: AppEvent) {
-        route = route.after(event)
+        let next = route.after(event)
+        guard next != route else { return }
+        route = next
+        for listener in routeListeners.values { listener.yield(next) }
     }
 }

@@ -1,12 +1,12 @@
 public import Connections
-import Discover
+import Matching
 import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
 public import Profiles
 
-/// Somebody's sheet: what they show, what its button does, and how to keep them away.
+/// A person's sheet: what they show, what its button does, and how to block them.
 ///
 /// ```swift
 /// let sheet = app.sheet(of: match.partnerID)
@@ -19,122 +19,113 @@ public import Profiles
 /// What the button does follows from what was loaded anyway. Nothing is asked for in order to find out whether the
 /// other has poked first; if so, connecting makes the match.
 @MainActor @Observable public final class PersonViewModel {
+    /// Whose sheet it is.
     public let id: UserID
-    /// `.empty` once they are blocked.
-    public private(set) var person: LoadState<Person>
-    public private(set) var isBlocking = false
     /// What went wrong last with connecting, disconnecting or blocking, until the next attempt.
     public private(set) var failure: Failure?
 
+    private let resource: Resource<Person>
     private let models: PersonalModels
     /// Why they are suggested, if they are.
     private let compatibility: Compatibility?
-    private var requests = LatestRequest()
 
     init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, models: PersonalModels) {
         self.id = id
-        self.person = person.map { .loaded($0) } ?? .idle
         self.compatibility = compatibility
         self.models = models
-    }
-
-    /// The person as the sheet shows them, with ``action`` on its button.
-    public var detail: ProfileDetail? {
-        guard !isBlocked else { return nil }
-        return person.value.map {
-            ProfileDetail(
-                of: $0, on: models.today, sharing: models.ownInterests, reasons: reasons,
-                difference: difference, connect: action)
+        resource = Resource(.person(id), on: models.log, known: person) { [profiles = models.profiles] in
+            try await profiles.person(id)
         }
     }
 
+    /// What they show to the user; `.empty` once they are blocked.
+    public var person: LoadState<Person> { isBlocked ? .empty : resource.state }
+
+    /// The person as the sheet shows them, above the button with ``action``.
+    public var detail: ProfileDetail? {
+        person.value.map {
+            ProfileDetail(
+                of: $0, on: models.day, sharing: models.ownInterests, reasons: reasons, difference: difference,
+                words: models.words)
+        }
+    }
+
+    /// What the button does, or why there is nothing to do.
     public var action: ConnectAction {
-        if isBlocked { return .unavailable("You have blocked this person.") }
         if isBlocking { return .unavailable("You are blocking this person.") }
+        if isBlocked { return .unavailable("You have blocked this person.") }
         if match != nil { return .connected }
-        if isAsking { return .sending }
-        if pokes.waitingPoke(from: id) != nil { return .answering }
-        if pokes.isWaiting(for: id) { return .waiting }
-        if let limitReached { return .unavailable(limitReached.message(at: models.now)) }
+        if isSending { return .sending }
+        if models.pokes.waitingPoke(from: id) != nil { return .answering }
+        if models.pokes.isWaiting(for: id) { return .waiting }
+        if let limitReached { return .unavailable(limitReached.message(at: models.now, in: models.words)) }
         return .available
     }
 
-    /// The match with this person, as far as one knows.
+    /// The match with this person, as far as is known.
     public var match: Match? {
-        let today = models.connections.today.matchState.value?.matches ?? []
-        return models.connections.matches.match(with: id) ?? today.first { $0.partnerID == id }
+        models.matches.match(with: id) ?? models.today.match.value?.matches.first { $0.partnerID == id }
     }
 
-    /// The limit that keeps one from poking this person, with the time at which it ends.
-    public var limitReached: PokeLimitReached? { pokes.limitReached(for: id) }
+    /// The limit that keeps the user from poking this person, with the time at which it ends.
+    public var limitReached: PokeLimitReached? { models.pokes.limitReached(for: id) }
 
-    /// Asks the server what this person shows now. A match may see more than before, somebody who is gone nothing.
+    /// Whether the user has blocked them, here or elsewhere, and not lifted it since.
+    public var isBlocked: Bool { models.blocks.isBlocked(id) }
+
+    /// Whether a block is in flight.
+    public var isBlocking: Bool { models.blocks.inFlight.contains(id) }
+
+    /// Asks the server what this person shows now. A match may see more than before.
     public func load() async {
         guard !isBlocked else { return }
-        let ticket = requests.begin()
-        let before = person
-        person = .loading(previous: before.value)
-        do {
-            let loaded = try await models.profiles.person(id)
-            guard requests.isCurrent(ticket) else { return }
-            person = .loaded(loaded)
-        } catch {
-            guard requests.isCurrent(ticket) else { return }
-            let isGone = (error as? APIError)?.problem?.code == .notFound
-            person =
-                error is CancellationError
-                ? before.settled : .failed(Failure(error), previous: isGone ? nil : before.value)
-        }
+        await resource.load()
     }
 
-    /// Does what the button says: pokes them, or accepts if they have asked. What matches see is loaded afterwards.
+    /// Does what the button says: pokes them, or accepts if they have asked. What matches see comes by itself.
     ///
-    /// - Parameter note: what the poke says; an answer says nothing.
-    public func connect(note: PokeNote = .hello) async {
-        guard let other = person.value else { return }
+    /// - Parameter note: what the poke says; an accepted poke has none.
+    @discardableResult
+    public func connect(note: PokeNote = .hello) async -> ActionOutcome {
+        guard let other = person.value else { return .skipped }
         switch action {
-        case .available: failure = await pokes.send(to: other, note: note)
+        case .available: return noted(await models.pokes.send(to: other, note: note))
         case .answering:
-            guard let poke = pokes.waitingPoke(from: id) else { return }
-            failure = await pokes.accept(poke)
-        case .sending, .waiting, .connected, .unavailable: return
-        }
-        if match != nil { await load() }
-    }
-
-    /// Ends the match for both, and shows what strangers see again.
-    public func disconnect() async {
-        guard let match else { return }
-        failure = await models.connections.matches.disconnect(match)
-        if self.match == nil { await load() }
-    }
-
-    /// Blocks them. They vanish from everywhere before the server has answered, and come back if it refuses.
-    public func block() async {
-        guard !isBlocking, !isBlocked else { return }
-        isBlocking = true
-        defer { isBlocking = false }
-        failure = nil
-        do {
-            try await models.block(id, name: person.value?.profile.name ?? match?.partnerName)
-            _ = requests.begin()  // what is still being loaded is not to be shown
-            person = .empty
-        } catch {
-            if !(error is CancellationError) { failure = Failure(error) }
+            guard let poke = models.pokes.waitingPoke(from: id) else { return .skipped }
+            return noted(await models.pokes.accept(poke))
+        case .sending, .waiting, .connected, .unavailable: return .skipped
         }
     }
 
-    /// Whether one has blocked them, here or from another sheet, and not lifted it since.
-    public var isBlocked: Bool { models.connections.blocks.isBlocked(id) }
+    /// Ends the match for both. The sheet shows what strangers see again.
+    @discardableResult
+    public func disconnect() async -> ActionOutcome {
+        guard let match else { return .skipped }
+        return noted(await models.matches.disconnect(match))
+    }
+
+    /// Blocks them. They vanish from everywhere before the server has responded, and come back if it refuses.
+    @discardableResult
+    public func block() async -> ActionOutcome {
+        noted(await models.blocks.block(id, name: person.value?.profile.name ?? match?.partnerName))
+    }
+
+    private func noted(_ outcome: ActionOutcome) -> ActionOutcome {
+        if outcome != .skipped { failure = outcome.failure }
+        return outcome
+    }
 
     /// Those that this version has words for.
-    private var reasons: [String] { compatibility?.reasons.map(\.phrase).filter { !$0.isEmpty } ?? [] }
+    private var reasons: [String] {
+        compatibility?.reasons.map { $0.phrase(in: models.words) }.filter { !$0.isEmpty } ?? []
+    }
 
-    private var difference: String? { compatibility?.difference.map(\.phrase).flatMap { $0.isEmpty ? nil : $0 } }
+    private var difference: String? {
+        compatibility?.difference.map { $0.phrase(in: models.words) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
 
-    private var pokes: PokesViewModel { models.connections.pokes }
-
-    private var isAsking: Bool {
-        pokes.sendingTo.contains(id) || pokes.waitingPoke(from: id).map { pokes.busy.contains($0.id) } ?? false
+    private var isSending: Bool {
+        models.pokes.sendingTo.contains(id)
+            || models.pokes.waitingPoke(from: id).map { models.pokes.inFlight.contains($0.id) } ?? false
     }
 }

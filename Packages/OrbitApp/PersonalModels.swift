@@ -1,3 +1,4 @@
+import Auth
 import Connections
 import Discover
 import Foundation
@@ -6,56 +7,92 @@ import OrbitModels
 import Presentation
 import Profiles
 import TimeAndChance
+import Validation
 
-/// The models of whoever is signed in, joined where one changes what another shows. Made anew after a sign-out.
+/// The models of the person who is signed in, all on one log. Made anew after a sign-out.
 @MainActor final class PersonalModels {
+    let log: PersonLog
     let profile: ProfileViewModel
     let discover: DiscoverViewModel
     let dealbreakers: DealbreakersViewModel
-    let connections: ConnectionModels
+    let pokes: PokesViewModel
+    let matches: MatchesViewModel
+    let today: TodayMatchViewModel
+    let blocks: BlocksViewModel
     let profiles: ProfileService
-    private let presence: Presence
+    let photos: PhotoLoader
+    let words: Words
+    private let gate: SignedInGate
+    private let events: [any EventTransport]
     private let zone: TimeZone
-    private let time: any TimeSource
+    private let photoPurge: PhotoPurge
+    private var following: Task<Void, Never>?
+
+    /// What the events of all features look like.
+    private static let catalogue = EventCatalogue.profiles.joined(with: .discover).joined(with: .connections)
 
     /// - Parameters:
-    ///   - client: of this person alone.
-    ///   - presence: what that client asks before it sends.
-    init(_ environment: AppEnvironment, client: APIClient, presence: Presence) {
-        let suggestions = DiscoverService(client: client, random: environment.random)
-        let discover = DiscoverViewModel(service: suggestions, time: environment.time)
-        self.discover = discover
-        dealbreakers = DealbreakersViewModel(service: suggestions)
-        dealbreakers.didSave = { [weak discover] in await discover?.reload() }
-        profiles = ProfileService(client: client, random: environment.random)
-        profile = ProfileViewModel(
-            service: profiles, drafts: environment.drafts, zone: environment.zone, time: environment.time)
-        // Matches are not suggested any more.
-        connections = ConnectionModels(
-            client: client, time: environment.time, random: environment.random,
-            didLearn: { [weak discover] match in discover?.remove(match.partnerID) },
-            didUnblock: { [weak discover] in await discover?.reload() })
-        self.presence = presence
+    ///   - session: whose access token goes with each request.
+    ///   - budget: shared by all clients of the server.
+    init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget) {
+        let log = PersonLog(time: environment.time, random: environment.random)
+        let gate = SignedInGate()
+        let client = APIClient(
+            server: environment.server, transport: environment.transport,
+            // Checked before there is a token, and once more with it: the token may be the next person's.
+            middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: Self.catalogue,
+            receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
+            random: environment.random)
+        self.log = log
+        self.gate = gate
+        events = environment.events(client)
         zone = environment.zone
-        time = environment.time
+
+        let suggestions = DiscoverService(client: client)
+        discover = DiscoverViewModel(service: suggestions, log: log)
+        dealbreakers = DealbreakersViewModel(service: suggestions, log: log)
+        profiles = ProfileService(client: client, random: environment.random)
+        photos = PhotoLoader(service: profiles, time: environment.time)
+        profile = ProfileViewModel(
+            service: profiles, log: log, drafts: environment.drafts, zone: environment.zone,
+            catalogue: environment.catalogue)
+        pokes = PokesViewModel(service: PokeService(client: client), log: log)
+        let matchService = MatchService(client: client)
+        matches = MatchesViewModel(service: matchService, log: log)
+        today = TodayMatchViewModel(service: matchService, log: log)
+        blocks = BlocksViewModel(service: BlockService(client: client), log: log)
+        words = environment.catalogue.words
+        photoPurge = PhotoPurge(of: photos, on: log)
     }
 
-    var now: Date { time.date }
+    deinit {
+        following?.cancel()
+    }
+
+    var now: Date { log.time.date }
 
     /// On the campus's calendar.
-    var today: CalendarDay { CalendarDay(now, in: zone) }
+    var day: CalendarDay { CalendarDay(now, in: zone) }
 
     /// As saved.
     var ownInterests: [Interest] { profile.saved.value?.profile?.interests ?? [] }
 
-    /// Blocks someone. They vanish from everywhere at once, and come back if the server could not be told.
-    func block(_ id: UserID, name: String?) async throws {
-        discover.hide(id)
-        defer { discover.unhide(id) }
-        try await connections.block(id, name: name)
-        discover.forget(id)
+    /// From now on what others do, and what is done on another device, shows by itself.
+    func follow() {
+        guard following == nil else { return }
+        following = Task { [log, events] in await log.follow(events) }
     }
 
-    /// From now on nothing is sent.
-    func leave() { presence.end() }
+    /// From now on nothing is sent, and nothing comes in.
+    func leave() {
+        gate.end()
+        following?.cancel()
+        Task { [photos] in await photos.clear() }  // no sign-out need follow: the server may have ended the session
+    }
+
+    /// Removes what the person has left on this device.
+    func removeTraces() async throws {
+        await photos.clear()
+        try await profile.leave()
+    }
 }

@@ -2,8 +2,8 @@ import Networking
 import TimeAndChance
 
 /// Lets a person's requests through until they have left; from then on each ends with `CancellationError`.
-struct Presence: HTTPMiddleware {
-    private let isOver = Locked(false)
+struct SignedInGate: HTTPMiddleware {
+    private let isOver = LockedState(false)
 
     func end() { isOver.withLock { $0 = true } }
 
