@@ -57,6 +57,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
+            Module(name: "Meetups", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -72,7 +73,7 @@ let floors: [(name: String, modules: [Module])] = [
     ),
 ]
 
-var features: [String] { ["Auth", "Profiles", "Discover", "Connections"] }
+var features: [String] { ["Auth", "Profiles", "Discover", "Connections", "Meetups"] }
 let allModules = floors.flatMap(\.modules)
 let modules = allModules.filter { !$0.isC }
 
