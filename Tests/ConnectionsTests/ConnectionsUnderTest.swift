@@ -60,7 +60,7 @@ enum ConnectionsUnderTest {
     static func page<Element: Codable & Hashable & Sendable>(_ pokes: [Element], next: String? = nil) throws
         -> HTTPResponse
     {
-        try .success(PokesPage(pokes: LossyList(pokes), nextCursor: next))
+        try .success(Page(pokes, nextCursor: next))
     }
 
     static func refusal(_ status: Int, _ code: ProblemCode, _ message: String) throws -> HTTPResponse {

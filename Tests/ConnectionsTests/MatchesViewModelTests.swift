@@ -11,7 +11,7 @@ import TimeAndChance
     private typealias Given = ConnectionsUnderTest
 
     private func page(_ matches: [Match], next: String? = nil) throws -> HTTPResponse {
-        try .success(MatchesPage(matches: LossyList(matches), nextCursor: next))
+        try .success(Page(matches, nextCursor: next))
     }
 
     @Test func `matches come a page at a time, and one that ends goes`() async throws {
@@ -19,7 +19,7 @@ import TimeAndChance
         let stub = StubTransport([
             .expect(.get, "/api/matches?limit=1", response: try page([a], next: "n")),
             .expect(.get, "/api/matches?cursor=n&limit=1", response: try page([b])),
-            .expect(.post, "/api/matches/a/disconnect", response: try .success(MatchData(match: a))),
+            .expect(.post, "/api/matches/a/disconnect", response: try .success(Named(a))),
             .expect(.post, "/api/matches/b/disconnect", error: .connectionLost),
         ])
         let model = MatchesViewModel(

@@ -9,7 +9,7 @@ import TimeAndChance
     @Test func `somebody is asked for by their id, and nobody is a problem`() async throws {
         let person = Person(id: "a/b", profile: completeProfile)
         let stub = StubTransport([
-            .expect(.get, "/api/users/a%2Fb", response: try .success(PersonData(person: person))),
+            .expect(.get, "/api/users/a%2Fb", response: try .success(Named(person))),
             .expect(
                 .get, "/api/users/liam", response: try .problem(404, Problem(code: .notFound, message: "Not here."))),
         ])

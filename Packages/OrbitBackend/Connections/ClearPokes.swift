@@ -25,7 +25,7 @@ struct ClearPokes: Sendable {
             try transaction.put(record)
             try transaction.append(
                 .pokeClosed, to: caller.userID, about: record.from, touches: [.incomingPokes, .discover],
-                data: ClosedPoke(pokeID: record.id))
+                data: Named(record.id))
             cleared += 1
         }
         return .success(ClearedPokes(cleared: cleared))

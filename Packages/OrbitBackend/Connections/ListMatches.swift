@@ -18,7 +18,6 @@ struct ListMatches: Sendable {
         ) { record -> Match? in
             try visibility.account(record.pair.partner(of: caller.userID)).map { record.match(with: $0) }
         }
-        return .success(
-            MatchesPage(matches: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
+        return .success(page, cache: .revalidated)
     }
 }

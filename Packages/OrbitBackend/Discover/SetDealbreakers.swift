@@ -18,7 +18,7 @@ struct SetDealbreakers: Sendable {
     }
 
     private func set(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DealbreakersData
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Named<Dealbreakers>
     ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
@@ -42,7 +42,7 @@ struct SetDealbreakers: Sendable {
 
     private func answer(_ taste: TasteRecord) -> OperationResult {
         .success(
-            DealbreakersData(dealbreakers: taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
+            Named(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }
 
     private static let versionRequired = HTTPProblem(

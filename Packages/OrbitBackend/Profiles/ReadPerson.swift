@@ -19,7 +19,7 @@ struct ReadPerson: Sendable {
             let person = id == caller.userID
                 ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)
         else { throw HTTPProblem.nobody }
-        return .success(PersonData(person: person), cache: .revalidated)
+        return .success(Named(person), cache: .revalidated)
     }
 
     private func oneself(_ caller: Caller, on day: CalendarDay) -> Person? {

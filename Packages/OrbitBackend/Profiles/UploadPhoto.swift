@@ -22,7 +22,7 @@ struct UploadPhoto: Sendable {
         guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
             throw Self.tooManyPhotos
         }
-        return .success(PhotoData(photo: album.photo(id)))
+        return .success(Named(album.photo(id)))
     }
 
     private static let tooManyPhotos = HTTPProblem(

@@ -3,7 +3,7 @@ public import Foundation
 /// Which type the data of each kind of event has. Every feature has one; an app joins those of its features.
 ///
 /// ```swift
-/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: ClosedPoke.self])
+/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Named<PokeID>.self])
 /// ```
 public struct EventCatalogue: Sendable {
     /// The data of an event.
