@@ -5,7 +5,7 @@ import OrbitModels
 /// `POST /pokes/{poke_id}/accept`, `decline`, `ignore` and `withdraw`, by the rules of `PokeState`.
 ///
 /// A poke exists for its two people only, and not for them either once a block stands between the two.
-struct AnswerPoke: Sendable {
+struct AnswerPoke: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {

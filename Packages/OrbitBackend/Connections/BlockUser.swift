@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 
 /// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for each other.
-struct BlockUser: Sendable {
+struct BlockUser: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {

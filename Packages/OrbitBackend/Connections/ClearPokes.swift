@@ -5,11 +5,13 @@ import Networking
 import OrbitModels
 
 /// `POST /pokes/clear`: ignores many waiting pokes at once.
-struct ClearPokes: Sendable {
+struct ClearPokes: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+        ]
     }
 
     private func perform(

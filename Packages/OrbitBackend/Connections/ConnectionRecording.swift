@@ -5,11 +5,6 @@ import Matching
 import OrbitModels
 import Profiles
 
-extension [ListName] {
-    /// Every list in which other people stand.
-    static let ofPeople: [ListName] = [.incomingPokes, .outgoingPokes, .matches, .today, .discover, .lessLike]
-}
-
 /// The events of one pair, for the log of each.
 extension Relation {
     /// The poke waits for its recipient.

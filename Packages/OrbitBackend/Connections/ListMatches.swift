@@ -4,10 +4,10 @@ import Networking
 import OrbitModels
 
 /// `GET /matches`: the people the caller is matched with, the latest first.
-struct ListMatches: Sendable {
+struct ListMatches: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInReading(MatchRoutes.list, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInReading(MatchRoutes.list, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {

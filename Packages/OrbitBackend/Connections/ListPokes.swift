@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// `GET /pokes/incoming` and `/pokes/outgoing`: the latest first. Neither says how many there are.
-struct ListPokes: Sendable {
+struct ListPokes: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {

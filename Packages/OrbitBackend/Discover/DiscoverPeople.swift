@@ -4,11 +4,13 @@ import Networking
 import OrbitModels
 
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
-struct DiscoverPeople: Sendable {
+struct DiscoverPeople: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        RouteHandler(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            RouteHandler(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
+        ]
     }
 
     /// A response, and the list that it is a page of.

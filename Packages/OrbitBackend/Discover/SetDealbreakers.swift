@@ -5,7 +5,7 @@ import OrbitModels
 import Validation
 
 /// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without, and the version of it.
-struct SetDealbreakers: Sendable {
+struct SetDealbreakers: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -24,12 +24,12 @@ struct SetDealbreakers: Sendable {
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
-        guard body.dealbreakers.goals.allSatisfy(\.isKnown) else {
+        guard body.value.goals.allSatisfy(\.isKnown) else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "dealbreakers.goals", code: .unknownValue)], "Choose goals from the list.")
         }
-        if body.dealbreakers != taste.dealbreakers {
-            taste.set(body.dealbreakers)
+        if body.value != taste.dealbreakers {
+            taste.set(body.value)
             try transaction.put(taste)
             try transaction.append(
                 .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],

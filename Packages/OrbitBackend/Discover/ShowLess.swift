@@ -4,7 +4,7 @@ import OrbitModels
 
 /// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
 /// `GET /discover/less-like`: the people the caller has marked so.
-struct ShowLess: Sendable {
+struct ShowLess: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {

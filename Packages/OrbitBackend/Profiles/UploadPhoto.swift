@@ -5,11 +5,13 @@ import Profiles
 import Validation
 
 /// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
-struct UploadPhoto: Sendable {
+struct UploadPhoto: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+        ]
     }
 
     private func perform(
