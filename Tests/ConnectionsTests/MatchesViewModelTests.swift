@@ -43,7 +43,7 @@ import TimeAndChance
             .expect(.post, "/api/blocks/liam", response: done), .expect(.delete, "/api/blocks/liam", response: done),
             .expect(.post, "/api/blocks/a%2Fb", response: done),
         ])
-        let service = BlockService(client: try Given.client(stub))
+        let service = BlockService(client: try .scripted(stub))
         try await service.block("liam", key: IdempotencyKey(rawValue: "1"))
         try await service.unblock("liam", key: IdempotencyKey(rawValue: "2"))
         try await service.block("a/b", key: IdempotencyKey(rawValue: "3"))

@@ -155,10 +155,8 @@ import TimeAndChance
     }
 
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {
-        let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub,
-            retry: RetryPolicy(maxAttempts: 1), time: VirtualClock(), random: .seeded(1))
-        return DealbreakersViewModel(
-            service: DiscoverService(client: client), log: PersonLog(time: VirtualClock(), random: .seeded(2)))
+        DealbreakersViewModel(
+            service: DiscoverService(client: try .scripted(stub)),
+            log: PersonLog(time: VirtualClock(), random: .seeded(2)))
     }
 }

@@ -14,7 +14,7 @@ import Validation
 
     private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock)),
+            service: ProfileService(client: try .scripted(stub, time: clock)),
             log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts, zone: .gmt)
     }
 

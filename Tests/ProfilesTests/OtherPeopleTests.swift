@@ -13,7 +13,7 @@ import TimeAndChance
             .expect(
                 .get, "/api/users/liam", response: try .problem(404, Problem(code: .notFound, message: "Not here."))),
         ])
-        let service = ProfileService(client: try client(stub, time: VirtualClock()), random: .seeded(1))
+        let service = ProfileService(client: try .scripted(stub, time: VirtualClock()), random: .seeded(1))
         #expect(try await service.person("a/b").value == person)
         let error = await #expect(throws: APIError.self) { try await service.person("liam") }
         #expect(error?.problem?.code == .notFound)

@@ -100,7 +100,7 @@ import Validation
         let stub = StubTransport([
             .expect(.get, "/api/users/u_2/photos/ph%2F1", response: HTTPResponse(status: 200, body: jpeg()))
         ])
-        let service = ProfileService(client: try client(stub, time: VirtualClock()))
+        let service = ProfileService(client: try .scripted(stub, time: VirtualClock()))
         #expect(try await service.photo("ph/1", of: "u_2") == jpeg())
         try await stub.finish()
     }
@@ -114,7 +114,7 @@ import Validation
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {
         let clock = VirtualClock()
         return ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)))
     }
 }

@@ -110,7 +110,7 @@ import Validation
             .expect(.post, "/api/users/me/photo", response: try .success(photo)),
         ])
         return ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)), zone: .gmt)
     }
 }
