@@ -24,6 +24,7 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(name: "TimeAndChance", imports: []),
             Module(name: "OrbitModels", imports: []),
+            Module(name: "Drawing", imports: []),
             Module(name: "CurlBinding", imports: [], isC: true),
         ]
     ),
@@ -43,7 +44,7 @@ let floors: [(name: String, modules: [Module])] = [
         "engines",
         [
             Module(name: "Matching", imports: clockAndModels),
-            Module(name: "SolarSystem", imports: clockAndModels),
+            Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
         ]
     ),
     (
