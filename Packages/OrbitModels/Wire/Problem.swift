@@ -119,11 +119,27 @@ public struct ProblemCode: OpenEnum {
     /// The poke has ended: it can no longer be accepted, declined or withdrawn.
     public static let pokeOver = Self(rawValue: "poke_over")
 
+    /// The meetup was cancelled or has taken place.
+    public static let meetupOver = Self(rawValue: "meetup_over")
+    /// There are not enough places for what was asked.
+    public static let meetupFull = Self(rawValue: "meetup_full")
+    /// Too early or too late; `from` and `until` say when, as far as there is a time.
+    public static let notInTime = Self(rawValue: "not_in_time")
+    /// The request was decided, taken back or has expired.
+    public static let alreadyDecided = Self(rawValue: "already_decided")
+    /// The user hosts, or has invited, as many as allowed.
+    public static let tooManyMeetups = Self(rawValue: "too_many_meetups")
+    /// The invitation was withdrawn or has lapsed.
+    public static let invitationOver = Self(rawValue: "invitation_over")
+    /// Only those who attend may do this; the user does not.
+    public static let notAttending = Self(rawValue: "not_attending")
+
     /// The values this version knows, in display order.
     public static let known: [Self] = [
         .unspecified, .invalidInput, .malformedRequest, .notFound, .methodNotAllowed, .forbidden, .payloadTooLarge,
         .unsupportedMediaType, .rateLimited, .unavailable, .codeIncorrect, .codeExpired, .unauthenticated,
         .sessionEnded, .versionConflict, .versionRequired, .idempotencyKeyRequired, .idempotencyKeyReused,
-        .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete, .alreadyPoked, .pokeOver,
+        .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete, .alreadyPoked, .pokeOver, .meetupOver,
+        .meetupFull, .notInTime, .alreadyDecided, .tooManyMeetups, .invitationOver, .notAttending,
     ]
 }

@@ -1,0 +1,165 @@
+public import Foundation
+public import Networking
+public import OrbitModels
+
+/// The routes of invitations.
+public enum InvitationRoutes {
+    /// `POST /meetups/{meetup_id}/invitations`, for the host. Body: ``InvitePeopleRequest``; returns ``InvitedPeople``.
+    public static let invite = Route(.post, "/meetups/{meetup_id}/invitations")
+    /// `GET /meetups/{meetup_id}/invitations`, for the host: a page of ``SentInvitation``, the latest first.
+    public static let sent = Route(.get, "/meetups/{meetup_id}/invitations")
+    /// `GET /meetups/invitations`: those that wait for the user's reply, the soonest deadline first.
+    public static let received = Route(.get, "/meetups/invitations")
+    /// `POST /meetups/invitations/{invitation_id}/reply`. Body: ``InvitationReplyRequest``; returns
+    /// ``ReceivedInvitation``.
+    public static let reply = Route(.post, "/meetups/invitations/{invitation_id}/reply")
+    /// `POST /meetups/invitations/{invitation_id}/withdraw`, for the host. Returns `Named<Invitation>`.
+    public static let withdraw = Route(.post, "/meetups/invitations/{invitation_id}/withdraw")
+
+    /// All routes of this area.
+    public static let all = [invite, sent, received, reply, withdraw]
+}
+
+/// The body of `POST /meetups/{meetup_id}/invitations`.
+public struct InvitePeopleRequest: Codable, Hashable, Sendable {
+    /// The people to invite, 1 to ``MeetupLimits/openInvitations``.
+    public var userIDs: [UserID]
+    /// Until when they are to reply; `nil` until people may join at the latest.
+    public var respondBy: Date?
+    /// The most that each may bring along.
+    public var companions: Int
+    /// What they are asked to be.
+    public var role: InvitationRole
+
+    /// Creates the body.
+    public init(userIDs: [UserID], respondBy: Date? = nil, companions: Int = 0, role: InvitationRole = .attendee) {
+        self.userIDs = userIDs
+        self.respondBy = respondBy
+        self.companions = companions
+        self.role = role
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case companions, role
+        case userIDs = "user_ids"
+        case respondBy = "respond_by"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            userIDs: try container.decode([UserID].self, forKey: .userIDs),
+            respondBy: try container.decodeIfPresent(Date.self, forKey: .respondBy),
+            companions: try container.decodeIfPresent(Int.self, forKey: .companions) ?? 0,
+            role: try container.decodeIfPresent(InvitationRole.self, forKey: .role) ?? .attendee)
+    }
+}
+
+/// What came of inviting people, each on their own.
+public struct InvitedPeople: Codable, Hashable, Sendable {
+    /// Those who are invited now.
+    public var invited: LossyList<SentInvitation>
+    /// Those who are not.
+    public var refused: [RefusedInvitee]
+
+    /// Creates the data.
+    public init(invited: [SentInvitation], refused: [RefusedInvitee] = []) {
+        self.invited = LossyList(invited)
+        self.refused = refused
+    }
+}
+
+/// A person who could not be invited.
+public struct RefusedInvitee: Codable, Hashable, Sendable {
+    /// The person.
+    public var userID: UserID
+    /// Why. Whoever the host may not see is `not_found`, for whatever reason.
+    public var code: ProblemCode
+
+    /// Creates the value.
+    public init(userID: UserID, code: ProblemCode) {
+        self.userID = userID
+        self.code = code
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case code
+        case userID = "user_id"
+    }
+}
+
+/// An invitation that the user has sent as a host.
+public struct SentInvitation: Codable, Hashable, Sendable, Identifiable {
+    /// The invitation, with its reply.
+    public var invitation: Invitation
+    /// The person invited, with what they show to the user.
+    public var person: Person
+
+    /// Creates an element of the list.
+    public init(invitation: Invitation, person: Person) {
+        self.invitation = invitation
+        self.person = person
+    }
+
+    /// The identifier of the invitation.
+    public var id: InvitationID { invitation.id }
+}
+
+/// An invitation of the user.
+public struct ReceivedInvitation: Codable, Hashable, Sendable, Identifiable {
+    /// The invitation.
+    public var invitation: Invitation
+    /// The meetup, with the user's standing.
+    public var meetup: Meetup
+    /// The host, with what they show to the user.
+    public var inviter: Person
+
+    /// Creates an element of the list.
+    public init(invitation: Invitation, meetup: Meetup, inviter: Person) {
+        self.invitation = invitation
+        self.meetup = meetup
+        self.inviter = inviter
+    }
+
+    /// The identifier of the invitation.
+    public var id: InvitationID { invitation.id }
+}
+
+/// The body of `/meetups/invitations/{invitation_id}/reply`.
+public struct InvitationReplyRequest: Codable, Hashable, Sendable {
+    /// `yes`, `no` or `maybe`. After `maybe` the invitation stays open.
+    public var reply: InvitationReply
+    /// How many the user brings along, at most `mostCompanions` of the invitation.
+    public var companions: Int
+
+    /// Creates the body.
+    public init(reply: InvitationReply, companions: Int = 0) {
+        self.reply = reply
+        self.companions = companions
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case reply, companions
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reply = try container.decode(InvitationReply.self, forKey: .reply)
+        companions = try container.decodeIfPresent(Int.self, forKey: .companions) ?? 0
+    }
+}
+
+extension Invitation: WireNamed {
+    /// The member `invitation`.
+    public static var wireName: String { "invitation" }
+}
+
+extension SentInvitation: WireNamed {
+    /// The member `invitation`.
+    public static var wireName: String { "invitation" }
+}
+
+extension ReceivedInvitation: WireNamed {
+    /// The member `invitation`.
+    public static var wireName: String { "invitation" }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+public import Networking
+public import OrbitModels
+
+/// The routes by which hosts decide who attends.
+public enum MeetupRequestRoutes {
+    /// `GET /meetups/requests`: those that wait for the user's decision, over all of their meetups; the oldest first.
+    public static let list = Route(.get, "/meetups/requests")
+    /// `POST /meetups/requests/{request_id}/approve`. Returns `Named<JoinRequest>`.
+    public static let approve = Route(.post, "/meetups/requests/{request_id}/approve")
+    /// `POST /meetups/requests/{request_id}/decline`. Body: ``DeclineRequestRequest``; returns `Named<JoinRequest>`.
+    public static let decline = Route(.post, "/meetups/requests/{request_id}/decline")
+
+    /// All routes of this area.
+    public static let all = [list, approve, decline]
+}
+
+/// The body of `/meetups/requests/{request_id}/decline`.
+public struct DeclineRequestRequest: Codable, Hashable, Sendable {
+    /// Why; `nil` says nothing.
+    public var reason: DeclineReason?
+
+    /// Creates the body.
+    public init(reason: DeclineReason? = nil) {
+        self.reason = reason
+    }
+}
+
+/// A request that waits for the user's decision.
+public struct IncomingRequest: Codable, Hashable, Sendable, Identifiable {
+    /// The request.
+    public var request: JoinRequest
+    /// The person who asks, with what they show to the user.
+    public var person: Person
+    /// The title of the meetup.
+    public var meetupTitle: String
+    /// When the meetup starts.
+    public var meetupStart: Date
+
+    /// Creates an element of the list.
+    public init(request: JoinRequest, person: Person, meetupTitle: String, meetupStart: Date) {
+        self.request = request
+        self.person = person
+        self.meetupTitle = meetupTitle
+        self.meetupStart = meetupStart
+    }
+
+    /// The identifier of the request.
+    public var id: JoinRequestID { request.id }
+
+    private enum CodingKeys: String, CodingKey {
+        case request, person
+        case meetupTitle = "meetup_title"
+        case meetupStart = "meetup_time"
+    }
+}
+
+extension JoinRequest: WireNamed {
+    /// The member `request`.
+    public static var wireName: String { "request" }
+}
+
+extension IncomingRequest: WireNamed {
+    /// The member `request`.
+    public static var wireName: String { "request" }
+}
