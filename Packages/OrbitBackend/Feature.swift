@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 
 /// What a feature adds to the backend. Each says so in its own folder.
@@ -8,6 +9,8 @@ struct Feature: Sendable {
     var expiring: [any ExpiringRecord.Type] = []
     /// Its lists in which other people stand.
     var listsOfPeople: [ListName] = []
+    /// Those who have a person in one of these lists now, and so are told when the person's profile changes.
+    var holders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
     static let all = [
         auth,
