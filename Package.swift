@@ -66,7 +66,8 @@ let floors: [(name: String, modules: [Module])] = [
         "whole",
         [
             Module(
-                name: "OrbitApp", imports: client + ["Validation", "Matching"], joinsFeatures: true,
+                name: "OrbitApp", imports: client + ["Validation", "Matching", "Calendars", "NotificationScheduling"],
+                joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
             Module(
                 name: "OrbitBackend", imports: rules + ["Networking", "Matching"], joinsFeatures: true,

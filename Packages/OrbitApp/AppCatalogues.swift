@@ -1,8 +1,11 @@
 import Connections
 import Discover
 import Matching
+import Meetups
+import NotificationScheduling
 public import OrbitModels
 import Profiles
+public import Validation
 
 extension EventCatalogue {
     /// What the events of all features look like.
@@ -10,7 +13,13 @@ extension EventCatalogue {
         .profiles,
         .discover,
         .connections,
+        .meetups,
     ])
+}
+
+extension MessageCatalogue {
+    /// What the app says in English: of the profile, of meetups, and of everything else.
+    public static let app = MessageCatalogue.meetups
 }
 
 extension Vocabulary {
@@ -25,5 +34,6 @@ extension Vocabulary {
         + profiles
         + connections
         + discover
-        + [ConnectAction.vocabulary]
+        + meetups
+        + [NotificationKind.vocabulary, ConnectAction.vocabulary]
 }

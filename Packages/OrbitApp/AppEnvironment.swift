@@ -1,6 +1,7 @@
 public import Auth
 public import Foundation
 public import Networking
+public import NotificationScheduling
 public import Profiles
 public import TimeAndChance
 public import Validation
@@ -23,16 +24,23 @@ public struct AppEnvironment: Sendable {
     public var catalogue: MessageCatalogue
     /// How the events of the user's log come in, by the client that requests them; of several, the first that works.
     public var events: @Sendable (APIClient) -> [any EventTransport]
+    /// What shows the user's reminders.
+    public var notifications: any NotificationCentre
+    /// Where the user is now; asked again at each plan, as users travel.
+    public var deviceZone: @Sendable () -> TimeZone
     /// The clock of everything: timeouts, expiry, what day it is.
     public var time: any TimeSource
     /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
-    /// What is left out: no draft on disk, no campus known in advance, the device's time zone, clock and randomness.
+    /// What is left out: no draft on disk, no campus known in advance, the device's time zone, clock and randomness, reminders in
+    /// memory alone.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         drafts: ProfileDraftStore? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
-        catalogue: MessageCatalogue = .english, time: any TimeSource = SystemClock(), random: RandomSource = .system
+        catalogue: MessageCatalogue = .app,
+        notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.server = server
         self.transport = transport
@@ -41,6 +49,8 @@ public struct AppEnvironment: Sendable {
         self.registry = registry
         self.zone = zone
         self.catalogue = catalogue
+        self.notifications = notifications
+        self.deviceZone = deviceZone
         self.time = time
         self.random = random
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }

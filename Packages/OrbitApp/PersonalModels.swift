@@ -2,7 +2,9 @@ import Auth
 public import Connections
 public import Discover
 import Foundation
+public import Meetups
 import Networking
+import NotificationScheduling
 import OrbitModels
 import Presentation
 public import Profiles
@@ -19,12 +21,20 @@ import Validation
     let matches: MatchesViewModel
     let today: TodayMatchViewModel
     let blocks: BlocksViewModel
+    let meetups: MeetupsViewModel
+    let myMeetups: MyMeetupsViewModel
+    let meetupRequests: MeetupRequestsViewModel
+    let invitations: InvitationsViewModel
+    let reminders: RemindersModel
+    let plans: PlanServices
     let profiles: ProfileService
     let photos: PhotoLoader
     let words: Words
     private let gate: SignedInGate
     private let events: [any EventTransport]
-    private let zone: TimeZone
+    let zone: TimeZone
+    /// The meetups of which the user has said how they were.
+    var answered: Set<MeetupID> = []
     private let photoPurge: PhotoPurge
     private var following: Task<Void, Never>?
     private var clearing: Task<Void, Never>?
@@ -59,6 +69,17 @@ import Validation
         matches = MatchesViewModel(service: matchService, log: log)
         today = TodayMatchViewModel(service: matchService, log: log)
         blocks = BlocksViewModel(service: BlockService(client: client), log: log)
+        plans = PlanServices(client: client, catalogue: environment.catalogue)
+        meetups = MeetupsViewModel(service: plans.meetups, log: log)
+        myMeetups = MyMeetupsViewModel(service: plans.meetups, log: log)
+        meetupRequests = MeetupRequestsViewModel(service: plans.requests, log: log)
+        invitations = InvitationsViewModel(
+            service: plans.invitations, log: log, catalogue: environment.catalogue)
+        reminders = RemindersModel(
+            meetups: myMeetups, requests: meetupRequests, invitations: invitations,
+            scheduler: NotificationScheduler(
+                centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
+            zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
     }
@@ -86,7 +107,10 @@ import Validation
         gate.end()
         following?.cancel()
         // Not only at a sign-out: the server may have ended the session.
-        clearing = Task { [photos] in await photos.clear() }
+        clearing = Task { [photos, reminders] in
+            await photos.clear()
+            await reminders.end()
+        }
     }
 
     /// Removes what the person has left on this device.
@@ -111,6 +135,16 @@ extension AppModel {
     public var today: TodayMatchViewModel { personal.today }
     /// The people the user has blocked.
     public var blocks: BlocksViewModel { personal.blocks }
+    /// The meetups that the user may find.
+    public var meetups: MeetupsViewModel { personal.meetups }
+    /// The meetups that are the user's concern.
+    public var myMeetups: MyMeetupsViewModel { personal.myMeetups }
+    /// The requests to attend that wait for the user's decision.
+    public var meetupRequests: MeetupRequestsViewModel { personal.meetupRequests }
+    /// The invitations that wait for the user's reply.
+    public var invitations: InvitationsViewModel { personal.invitations }
+    /// What the user is reminded of, and when.
+    public var reminders: RemindersModel { personal.reminders }
     /// The bytes of every photo that the person may see.
     public var photos: PhotoLoader { personal.photos }
 }

@@ -1,0 +1,57 @@
+public import Meetups
+public import Observation
+public import OrbitModels
+
+/// What comes after a meetup: how was it? If it was good, another one; if not, a way to keep the people away.
+///
+/// ```swift
+/// if let after = app.afterMeetup {
+///     await after.load()
+///     switch after.answer(isPositive: true) {
+///     case .planAnother(let form): show(form)
+///     case .keepAway(let people): show(people)
+///     }
+/// }
+/// ```
+@MainActor @Observable public final class AfterMeetupViewModel: Identifiable {
+    /// The meetup that is over.
+    public let listing: MeetupListing
+    /// Those who were there, to be blocked if need be.
+    public let attendees: AttendeesViewModel
+
+    private let models: PersonalModels
+
+    /// Where the answer leads.
+    public enum NextStep {
+        /// The form of another meetup like it.
+        case planAnother(MeetupFormViewModel)
+        /// The sheets of those who were there, each with a way to block.
+        case keepAway([PersonViewModel])
+    }
+
+    init(_ listing: MeetupListing, models: PersonalModels) {
+        self.listing = listing
+        self.models = models
+        attendees = models.attendees(of: listing)
+    }
+
+    /// Asks who was there.
+    public func load() async { await attendees.attendees.load() }
+
+    /// Takes the answer, once: the meetup is not asked about again.
+    public func answer(isPositive: Bool) -> NextStep {
+        models.answered.insert(listing.id)
+        if isPositive {
+            let form = models.meetupForm()
+            var entry = MeetupEntry(listing.meetup.plan)
+            (entry.start, entry.end, entry.joinBy) = (nil, nil, nil)
+            form.draft = MeetupDraft(entry, in: listing.meetup.plan.timeZone)
+            return .planAnother(form)
+        }
+        let me = models.profile.saved.value?.id
+        return .keepAway(
+            attendees.attendees.known.map(\.person).filter { $0.id != me }.map {
+                PersonViewModel($0.id, person: $0, models: models)
+            })
+    }
+}

@@ -1,0 +1,41 @@
+import Meetups
+import NotificationScheduling
+import OrbitModels
+
+/// What the plan of reminders has to know about meetups. What is cancelled or over has no facts, and so no reminders.
+extension NotificationFact {
+    /// A meetup that the user attends, or in which a place is kept for the user; `nil` for any other.
+    init?(_ listing: MeetupListing) {
+        let meetup = listing.meetup
+        guard meetup.status != .cancelled else { return nil }
+        let subject = NotificationSubject(
+            "meetup-\(meetup.id)", version: meetup.revision)
+        if meetup.standing == .offered, let expires = meetup.offerExpiresAt {
+            guard let kept = TimeSpan(start: meetup.updatedAt, end: expires) else { return nil }
+            self.init(subject, title: meetup.plan.title, at: AnchoredSpan(kept), rules: ReminderRule.proposal)
+            return
+        }
+        guard meetup.standing.isAttending else { return nil }
+        let isAsked = meetup.plan.asksToReconfirm && meetup.standing == .going
+        self.init(
+            subject, title: meetup.plan.title, at: AnchoredSpan(meetup.plan.span),
+            rules: ReminderRule.meetup + (isAsked ? [.reconfirm] : []), isAccepted: true)
+    }
+
+    /// A request that waits for the user's decision.
+    init?(_ request: IncomingRequest) {
+        guard let open = TimeSpan(start: request.request.createdAt, end: request.request.expiresAt) else { return nil }
+        self.init(
+            NotificationSubject("request-\(request.id)"), title: request.meetupTitle, at: AnchoredSpan(open),
+            rules: ReminderRule.request)
+    }
+
+    /// An invitation that waits for the user's reply.
+    init?(_ received: ReceivedInvitation) {
+        let invitation = received.invitation
+        guard let open = TimeSpan(start: invitation.createdAt, end: invitation.respondBy) else { return nil }
+        self.init(
+            NotificationSubject("invitation-\(invitation.id)", version: received.meetup.revision),
+            title: received.meetup.plan.title, at: AnchoredSpan(open), rules: ReminderRule.invitation)
+    }
+}

@@ -1,0 +1,95 @@
+public import Calendars
+import Foundation
+public import Meetups
+import Networking
+public import OrbitModels
+import Validation
+
+/// The services of meetups, of which a view model is made for each one that is looked at.
+struct PlanServices: Sendable {
+    let meetups: MeetupService
+    let guests: MeetupGuestService
+    let requests: MeetupRequestService
+    let invitations: InvitationService
+    let feed: MeetupFeedService
+    let catalogue: MessageCatalogue
+
+    init(client: APIClient, catalogue: MessageCatalogue) {
+        meetups = MeetupService(client: client)
+        guests = MeetupGuestService(client: client)
+        requests = MeetupRequestService(client: client)
+        invitations = InvitationService(client: client)
+        feed = MeetupFeedService(client: client)
+        self.catalogue = catalogue
+    }
+}
+
+extension PersonalModels {
+    func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel {
+        MeetupFormViewModel(
+            editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue)
+    }
+
+    func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
+        SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log)
+    }
+
+    func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
+        AttendeesViewModel(
+            of: meetup.id, isHost: meetup.meetup.standing == .host, service: plans.guests, log: log)
+    }
+}
+
+extension AppModel {
+    /// Opens a meetup of a list.
+    public func meetup(_ listing: MeetupListing) -> MeetupViewModel { meetup(listing.id, known: listing) }
+
+    /// Opens a meetup whose id alone is known, such as that of a notification. Load it.
+    ///
+    /// - Parameter link: the secret part of its address, of one that is found only by that.
+    public func meetup(_ id: MeetupID, link: String? = nil) -> MeetupViewModel { meetup(id, link: link, known: nil) }
+
+    private func meetup(_ id: MeetupID, link: String? = nil, known: MeetupListing?) -> MeetupViewModel {
+        MeetupViewModel(
+            id, link: link, known: known, service: personal.plans.meetups, guests: personal.plans.guests,
+            log: personal.log, catalogue: personal.plans.catalogue)
+    }
+
+    /// The form of a new meetup, or of one that is edited. Load it in that case.
+    public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel { personal.meetupForm(editing: id) }
+
+    /// Those who attend a meetup that the user attends or hosts.
+    public func attendees(of meetup: MeetupListing) -> AttendeesViewModel { personal.attendees(of: meetup) }
+
+    /// The invitations that the user has sent to a meetup that they host.
+    public func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
+        personal.sentInvitations(to: meetup)
+    }
+
+    /// The feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
+    public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
+        personal.profile.saved.value.map {
+            MeetupFeedViewModel(
+                of: meetup, as: $0.id, service: personal.plans.feed, log: personal.log,
+                catalogue: personal.plans.catalogue)
+        }
+    }
+
+    /// Looks for times at which the user and a match are both free.
+    public func findTime(with partner: UserID) -> FindTimeViewModel { FindTimeViewModel(with: partner, models: personal) }
+
+    /// The user's calendar: what is planned, for a month, a week or an agenda.
+    public var calendar: [CalendarEntry] { personal.myMeetups.appointments.compactMap { CalendarEntry($0) } }
+
+    /// The latest meetup that the user has attended and has not said how it was, until two weeks after its end.
+    public var afterMeetup: AfterMeetupViewModel? {
+        let now = personal.now
+        let over = personal.myMeetups.meetups.known.filter {
+            let end = $0.meetup.plan.span.end
+            return $0.meetup.standing.isAttending && $0.meetup.status != .cancelled && end <= now
+                && end > now.addingTimeInterval(-14 * 86_400) && !personal.answered.contains($0.id)
+        }
+        return over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
+            .map { AfterMeetupViewModel($0, models: personal) }
+    }
+}
