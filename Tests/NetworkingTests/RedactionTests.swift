@@ -1,8 +1,8 @@
 import Foundation
 import Networking
+import NetworkingTesting
 import OrbitModels
 import Testing
-import TimeAndChance
 
 /// Whatever is printed, dumped or described holds no token, code, key, address or body.
 @Suite struct RedactionTests {
