@@ -174,6 +174,19 @@ import TimeAndChance
         #expect(list.items == .loaded([Letter("b")]) && log.position == f)
     }
 
+    @Test func `a page from before the log began anew is requested again`() async {
+        let f = LogPosition(epoch: "f", seq: 2)
+        let held = HeldPage(.page(["a"], at: 7))
+        let list = Pages([.held(held), .letters([Letter("b")], at: f)]).list(on: log)
+        log.receive(.e(7))
+        let load = Task { await list.load() }
+        await held.isAwaited()
+        log.receive(LogSlice(at: f, isResync: true))
+        held.release()
+        await load.value
+        #expect(list.items == .loaded([Letter("b")]) && log.position == f)
+    }
+
     @Test(arguments: [true, false])
     func `a receipt and the stream's copy count once, whichever is first`(_ isStreamFirst: Bool) async {
         let list = await loaded(.page(["a", "b"], at: 1))

@@ -80,7 +80,8 @@ public import TimeAndChance
         if isDeviceOnly {
             // The first word of a log: everything known so far was this device's own.
             begin(at: stated)
-        } else if position?.epoch != stated.epoch {
+        } else if position?.epoch != stated.epoch, start.epoch != stated.epoch {
+            // It is not from before the log began anew: then it would only be too old.
             recover(at: stated)
         }
         return stated
