@@ -168,7 +168,7 @@ import TimeAndChance
         // Without a log no device hears of what others have done.
         for (blocker, blocked) in logs == .none ? [(other, one)] : [(one, other), (other, one)] {
             guard let index = owners.firstIndex(of: blocker) else { continue }
-            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.blocks
+            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.list
             if blocks.elements.contains(where: { $0.userID == blocked }) { return true }
         }
         return false
