@@ -38,6 +38,10 @@ final class LogTransaction: StoreTransaction {
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
 
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        try engine.get(type, all: keys)
+    }
+
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         try engine.list(type, query)
     }
