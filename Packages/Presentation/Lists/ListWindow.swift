@@ -9,6 +9,8 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     public enum Order: Sendable {
         /// The latest first; equals by id, the greater first. The server's order, too.
         case latestFirst(@Sendable (Element) -> Date)
+        /// The earliest first; equals by id, the lesser first. The server's order, too.
+        case earliestFirst(@Sendable (Element) -> Date)
         /// As the server lists them; new elements come first.
         case asListed
     }
@@ -17,9 +19,12 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     struct Rank: Comparable, Sendable {
         let value: Int64
         let id: Element.ID
+        /// Whether of two equals the one with the lesser id comes first.
+        let isAscending: Bool
 
         static func < (left: Rank, right: Rank) -> Bool {
-            left.value != right.value ? left.value < right.value : left.id < right.id
+            guard left.value == right.value else { return left.value < right.value }
+            return left.isAscending ? left.id > right.id : left.id < right.id
         }
     }
 
@@ -76,7 +81,7 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         var value = previous?.lowest ?? 0
         for element in page where slots[element.id] == nil {
             value -= 1
-            let rank = Rank(value: Self.value(of: element, in: order) ?? value, id: element.id)
+            let rank = Self.rank(Self.value(of: element, in: order) ?? value, element.id, in: order)
             slots[element.id] = Slot(element: element, rank: rank)
         }
         upperEnd = previous?.lowerEnd
@@ -109,13 +114,13 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         let known = slots[element.id]
         let rank: Rank
         if let value = Self.value(of: element, in: order) {
-            rank = Rank(value: value, id: element.id)
+            rank = Self.rank(value, element.id, in: order)
         } else if let known {
             rank = known.rank
         } else {
             guard upperEnd == nil else { return }
             highest += 1
-            rank = Rank(value: highest, id: element.id)
+            rank = Self.rank(highest, element.id, in: order)
         }
         set(holds(rank) ? Slot(element: element, rank: rank) : nil, for: element.id)
     }
@@ -191,9 +196,22 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
         (upperEnd.map { rank < $0 } ?? true) && (reachesEnd || lowerEnd.map { rank >= $0 } ?? false)
     }
 
+    private static func rank(_ value: Int64, _ id: Element.ID, in order: Order) -> Rank {
+        var isAscending = false
+        if case .earliestFirst = order { isAscending = true }
+        return Rank(value: value, id: id, isAscending: isAscending)
+    }
+
     /// In milliseconds, as precise as the server orders by.
     private static func value(of element: Element, in order: Order) -> Int64? {
-        guard case .latestFirst(let date) = order else { return nil }
-        return Int64(exactly: (date(element).timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
+        switch order {
+        case .latestFirst(let date): milliseconds(date(element))
+        case .earliestFirst(let date): 0 &- milliseconds(date(element))
+        case .asListed: nil
+        }
+    }
+
+    private static func milliseconds(_ date: Date) -> Int64 {
+        Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded(.down)) ?? 0
     }
 }

@@ -1,0 +1,21 @@
+public import OrbitModels
+
+/// The codes of this module's rules, beside those of `Validation`.
+extension FailureCode {
+    /// A time that has passed.
+    public static let inThePast = Self(rawValue: "in_the_past")
+    /// A time further ahead than plans are made. Parameter: `days`.
+    public static let tooFarAhead = Self(rawValue: "too_far_ahead")
+    /// An end at or before the start.
+    public static let endsBeforeStart = Self(rawValue: "ends_before_start")
+    /// An end too long after the start. Parameter: `days`.
+    public static let lastsTooLong = Self(rawValue: "lasts_too_long")
+    /// A time after the start.
+    public static let afterStart = Self(rawValue: "after_start")
+    /// The name of no time zone.
+    public static let unknownZone = Self(rawValue: "unknown_zone")
+    /// A point that does not lie on the Earth.
+    public static let notOnEarth = Self(rawValue: "not_on_earth")
+    /// A rule that this version cannot repeat by, or of too many occurrences. Parameter: `max`.
+    public static let unknownRepetition = Self(rawValue: "unknown_repetition")
+}

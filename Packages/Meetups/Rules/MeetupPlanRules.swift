@@ -1,0 +1,192 @@
+public import Foundation
+public import OrbitModels
+public import Validation
+
+/// The rules of a plan. The client applies them while the form is filled in, the server before it stores: both get the
+/// same result for the same entry at the same time.
+///
+/// ```swift
+/// let rules = MeetupPlanRules(at: now)
+/// rules.failures(in: entry).map(\.path)   // ["title", "end_time"]
+/// let plan = try rules.checked(entry)     // cleaned, or every failure at once
+/// ```
+public struct MeetupPlanRules: Sendable {
+    /// The time at which the plan is made.
+    public let now: Date
+    /// The plan that is edited. A time that stays as it is may have passed.
+    public let previous: MeetupPlan?
+
+    /// Creates the rules for a time.
+    ///
+    /// - Parameter previous: the plan that is edited; `nil` for a new one.
+    public init(at now: Date, replacing previous: MeetupPlan? = nil) {
+        self.now = now
+        self.previous = previous
+    }
+
+    /// All failures of the entry, warnings included, in the order of the form. Paths are those of the wire.
+    public func failures(in entry: MeetupEntry) -> [FieldFailure] {
+        Self.words.failures(in: entry) + times(of: entry) + Self.place.failures(in: entry)
+            + Self.people.failures(in: entry)
+            + joinBy(of: entry) + Self.repetition.failures(in: entry)
+    }
+
+    /// The plan: texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
+    ///
+    /// Throws `ValidationError.invalid` with every blocking failure; warnings do not block.
+    public func checked(_ entry: MeetupEntry) throws(ValidationError) -> MeetupPlan {
+        let blocking = failures(in: entry).blocking
+        guard blocking.isEmpty else { throw .invalid(blocking) }
+        guard let plan = MeetupPlan(entry) else {
+            throw .invalid([FieldFailure(path: "time", code: .required)])  // what the rules let pass makes a plan
+        }
+        return plan
+    }
+
+    private static let words: [Rule<MeetupEntry>] = [
+        .field("title", { $0.title }, .text(MeetupTexts.title), .unmixedScripts),
+        .field("description", { $0.description }, .text(MeetupTexts.description)),
+        .required("event_type", { $0.eventType }, .known),
+        .ifPresent("sport", { $0.sport }, .known),
+        .ifPresent("sport_level", { $0.sportLevel }, .known),
+        .field(
+            "interest_tags", { $0.interestTags }, .count(0...MeetupLimits.tags),
+            .unique(by: { InterestFolding.key(of: $0) })),
+        .each(
+            "interest_tags", { $0.interestTags.prefix(MeetupLimits.tags).map(\.label) }, .text(Limits.customInterest),
+            .unmixedScripts),
+    ]
+
+    private static let place: [Rule<MeetupEntry>] = [
+        .ifPresent("place.id", { $0.place.id }, .text(MeetupTexts.place)),
+        .ifPresent("place.name", { $0.place.name }, .text(MeetupTexts.place)),
+        .ifPresent("place.address", { $0.place.address }, .text(MeetupTexts.place)),
+        .ifPresent("place.room", { $0.place.room }, .text(MeetupTexts.place)),
+        .ifPresent("place.link", { $0.place.link }, .text(MeetupTexts.link), .webAddress),
+        .ifPresent("place.coordinates", { $0.place.coordinates }, .onEarth),
+    ]
+
+    private static let people: [Rule<MeetupEntry>] = [
+        .ifPresent("capacity", { $0.capacity }, .within(MeetupLimits.capacity)),
+        .field("visibility", { $0.visibility }, .understood),
+        .field("approval", { $0.approval }, .understood),
+    ]
+
+    private static let repetition: [Rule<MeetupEntry>] = [
+        .ifPresent(
+            "repeats", { $0.repeats },
+            Rule { text in
+                SeriesRule(text) == nil
+                    ? [
+                        FieldFailure(
+                            path: "", code: .unknownRepetition,
+                            parameters: ["max": .integer(MeetupLimits.occurrences)])
+                    ] : []
+            })
+    ]
+
+    private func times(of entry: MeetupEntry) -> [FieldFailure] {
+        var failures: [FieldFailure] = []
+        func fail(_ path: String, _ code: FailureCode, days: Int? = nil) {
+            failures.append(
+                FieldFailure(path: path, code: code, parameters: days.map { ["days": .integer($0)] } ?? [:]))
+        }
+        if TimeZone(named: entry.timeZone) == nil { fail("time_zone", .unknownZone) }
+        let start = entry.start
+        if let start {
+            let isKept = start == previous?.span.start
+            if !isKept, !(start > now) { fail("time", .inThePast) }
+            if !isKept, start > now.addingTimeInterval(.days(MeetupLimits.daysAhead)) {
+                fail("time", .tooFarAhead, days: MeetupLimits.daysAhead)
+            }
+        } else {
+            fail("time", .required)
+        }
+        guard let end = entry.end else {
+            fail("end_time", .required)
+            return failures
+        }
+        guard let start else { return failures }
+        if !(end > start) {
+            fail("end_time", .endsBeforeStart)
+        } else if !(end <= start.addingTimeInterval(.days(MeetupLimits.days))) {
+            fail("end_time", .lastsTooLong, days: MeetupLimits.days)
+        } else if end != previous?.span.end, !(end > now) {
+            fail("end_time", .inThePast)
+        }
+        return failures
+    }
+
+    private func joinBy(of entry: MeetupEntry) -> [FieldFailure] {
+        guard let joinBy = entry.joinBy else { return [] }
+        if let start = entry.start, !(joinBy <= start) { return [FieldFailure(path: "join_by", code: .afterStart)] }
+        return joinBy > now || joinBy == previous?.joinBy ? [] : [FieldFailure(path: "join_by", code: .inThePast)]
+    }
+}
+
+extension MeetupPlan {
+    /// Of an entry that keeps the rules.
+    fileprivate init?(_ entry: MeetupEntry) {
+        guard let eventType = entry.eventType, let start = entry.start, let end = entry.end,
+            let span = TimeSpan(start: start, end: end), let zone = TimeZone(named: entry.timeZone)
+        else { return nil }
+        self.init(
+            title: MeetupTexts.title.cleaned(entry.title),
+            description: MeetupTexts.description.cleaned(entry.description),
+            eventType: eventType, sport: entry.sport, sportLevel: entry.sport == nil ? nil : entry.sportLevel,
+            interestTags: entry.interestTags.map(InterestFolding.canonical), span: span, timeZone: zone,
+            place: Place(entry.place), capacity: entry.capacity, visibility: entry.visibility, approval: entry.approval,
+            joinBy: entry.joinBy, asksToReconfirm: entry.asksToReconfirm)
+    }
+}
+
+extension Place {
+    fileprivate init(_ entry: PlaceEntry) {
+        func cleaned(_ text: String?, _ form: TextForm = MeetupTexts.place) -> String? {
+            text.map(form.cleaned).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        self.init(
+            id: cleaned(entry.id), name: cleaned(entry.name), address: cleaned(entry.address),
+            room: cleaned(entry.room), link: cleaned(entry.link, MeetupTexts.link),
+            coordinates: entry.coordinates.flatMap {
+                Coordinates(latitude: $0.latitude, longitude: $0.longitude)
+            })
+    }
+}
+
+extension TimeZone {
+    /// The zone with an IANA name; `nil` for anything else.
+    init?(named name: String) {
+        guard !name.isEmpty, name.utf8.count <= 64 else { return nil }
+        self.init(identifier: name)
+    }
+}
+
+extension TimeInterval {
+    static func days(_ count: Int) -> TimeInterval { TimeInterval(count) * 86_400 }
+}
+
+extension Rule where Value: OpenEnum {
+    /// A value that decides who may do what must be one that this version can keep to.
+    fileprivate static var understood: Rule {
+        Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)] }
+    }
+}
+
+extension Rule<String> {
+    /// Empty, or an address that a browser opens: whatever else it is, no one is sent there by a tap.
+    fileprivate static let webAddress = Rule { text in
+        let text = MeetupTexts.link.cleaned(text)
+        guard !text.isEmpty else { return [] }
+        let url = URL(string: text)
+        let isWeb = url?.scheme.map { ["https", "http"].contains($0.lowercased()) } ?? false
+        return isWeb && url?.host()?.isEmpty == false ? [] : [FieldFailure(path: "", code: .malformed)]
+    }
+}
+
+extension Rule<CoordinatesEntry> {
+    fileprivate static let onEarth = Rule { point in
+        Coordinates(latitude: point.latitude, longitude: point.longitude) == nil
+            ? [FieldFailure(path: "", code: .notOnEarth)] : []
+    }
+}
