@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import Profiles
 
 /// A meetup and its guests, to be changed in one transaction.
 ///
@@ -53,7 +54,7 @@ struct GuestBook {
         do {
             next = try guest.state.after(action, given: conditions)
         } catch {
-            throw HTTPProblem.refusal(error, of: action)
+            throw HTTPProblem.refusal(error)
         }
         guard next != guest.state else { return guest }
         var moved = guest
@@ -65,6 +66,19 @@ struct GuestBook {
         if let request = guest.requestID { try close(request, in: next, reason: reason) }
         if let invitation = guest.invitationID { try close(invitation, by: action, companions: moved.companions) }
         return moved
+    }
+
+    /// Does what a guest decides about their own part; nothing if it has been done already.
+    ///
+    /// - Throws: ``HTTPProblem`` if the table has no such step, or this is not the time for it.
+    mutating func perform(
+        _ action: AttendanceAction, asGuest guest: GuestRecord, _ view: MeetupView, companions: Int? = nil
+    ) throws -> GuestRecord {
+        let shown = view.meetup(meetup, guest)
+        if let refusal = shown.refusal(of: action, at: now) { throw HTTPProblem(refusal) }
+        var conditions = shown.conditions(at: now)
+        conditions.hasRoom = hasRoom(for: 1 + (companions ?? guest.companions))
+        return try perform(action, guest, given: conditions, companions: companions)
     }
 
     /// Writes a part that has changed otherwise than by an action.
@@ -112,6 +126,16 @@ extension GuestBook {
             return followed
         }
         return try perform(change.action, guest)
+    }
+
+    /// Ends whatever the person is to the meetup.
+    mutating func part(_ guest: GuestRecord) throws {
+        switch guest.state {
+        case .requested: try perform(.leave, guest)
+        case .invited: try perform(.uninvite, guest)
+        case .waiting, .offered, .going, .reconfirmed: try perform(.remove, guest)
+        default: return
+        }
     }
 
     /// Offers free places to those who wait, in line; a party that is too large for what is free is passed over.

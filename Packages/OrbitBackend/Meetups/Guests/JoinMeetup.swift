@@ -8,7 +8,6 @@ import Validation
 struct JoinMeetup: Operations {
     /// The most meetups that have not begun with which a person may be concerned as a guest.
     static let mostParts = 100
-    private static let message = TextForm(characters: 0...MeetupLimits.message, bytes: 8 * MeetupLimits.message)
     private static let tries = RateLimit(
         name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
     /// Each try may tell the host, so one meetup is not tried over and over.
@@ -30,33 +29,28 @@ struct JoinMeetup: Operations {
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: transaction)
         let message = try Self.checked(body)
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
         let before = try book.guest(caller.userID)
-        let party = 1 + body.companions
-        let conditions = AttendanceConditions(
-            hasRoom: book.hasRoom(for: party), needsApproval: found.meetup.plan.approval != .automatic)
-        var guest = try book.perform(
-            .join, before, given: conditions, companions: before.state == .offered ? nil : body.companions)
+        // An offer is of as many places as were waited for.
+        let companions = before.state == .offered ? nil : body.companions
+        var guest = try book.perform(.join, asGuest: before, found.view, companions: companions)
         if guest.state != before.state {
-            try check(before, body, found.meetup, fits: book.everHasRoom(for: party), in: transaction)
+            if let companions { try check(companions, of: before, book) }
             try limit(caller.userID, found.meetup.id, in: transaction)
         }
         if guest.state == .requested, before.state != .requested {
-            guest = try ask(guest, message, body.companions, &book)
+            guest = try ask(guest, message, &book)
         }
         try book.finish()
         return try found.result(of: book, guest, in: transaction)
     }
 
     /// Keeps the request, and hands it to the host.
-    private func ask(
-        _ guest: GuestRecord, _ message: String, _ companions: Int, _ book: inout GuestBook
-    ) throws -> GuestRecord {
+    private func ask(_ guest: GuestRecord, _ message: String, _ book: inout GuestBook) throws -> GuestRecord {
         let request = JoinRequest(
             id: JoinRequestID(context.newIdentifier()), meetupID: book.meetup.id, requesterID: guest.userID,
-            message: message, companions: companions, createdAt: book.now,
+            message: message, companions: guest.companions, createdAt: book.now,
             expiresAt: book.meetup.times.requestExpires(askedAt: book.now))
         var guest = guest
         guest.attach(request.id)
@@ -76,26 +70,23 @@ struct JoinMeetup: Operations {
     private func leave(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        try book.settle()
-        let isLate = call.now >= found.meetup.times.lateFrom
-        let guest = try book.perform(
-            .leave, try book.guest(caller.userID), given: AttendanceConditions(isLate: isLate))
-        try book.fill()
-        try book.finish()
-        return try found.result(of: book, guest, in: transaction)
+        try perform(.leave, transaction, call, caller)
     }
 
     private func takeOffer(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
+        try perform(.takeOffer, transaction, call, caller)
+    }
+
+    private func perform(
+        _ action: AttendanceAction, _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
+    ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
-        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
-        let guest = try book.perform(.takeOffer, try book.guest(caller.userID))
+        let guest = try book.perform(action, asGuest: try book.guest(caller.userID), found.view)
+        try book.fill()
         try book.finish()
         return try found.result(of: book, guest, in: transaction)
     }
@@ -105,33 +96,22 @@ extension JoinMeetup {
     /// - Returns: the message as it is kept.
     private static func checked(_ body: JoinMeetupRequest) throws -> String {
         let failures =
-            Rule<String>.text(message).failures(in: body.message).under("message")
+            Rule<String>.text(MeetupTexts.message).failures(in: body.message).under("message")
             + Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Some of the request needs another look.")
         }
-        return message.cleaned(body.message)
+        return MeetupTexts.message.cleaned(body.message)
     }
 
-    /// What stands in the way of a person who is not in yet.
-    private func check(
-        _ guest: GuestRecord, _ body: JoinMeetupRequest, _ meetup: MeetupRecord, fits: Bool,
-        in transaction: LogTransaction
-    ) throws {
-        let (now, last) = (transaction.now, meetup.times.lastJoin)
-        guard now < last || [.invited, .offered].contains(guest.state) else {
-            throw HTTPProblem.notInTime("It is too late to join.", until: last)
-        }
-        if guest.state == .offered { return }
-        guard fits else { throw HTTPProblem.meetupFull }
-        if let id = guest.invitationID, let record = try transaction.get(InvitationRecord.self, id.rawValue),
-            body.companions > record.invitation.mostCompanions
-        {
-            let most = ParameterValue.integer(record.invitation.mostCompanions)
-            throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "companions", code: .outOfRange, parameters: ["min": 0, "max": most])],
-                "The invitation is for fewer.")
-        }
+    /// Whether so many may come along.
+    private func check(_ companions: Int, of guest: GuestRecord, _ book: GuestBook) throws {
+        guard book.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
+        guard let id = guest.invitationID,
+            let record = try book.transaction.get(InvitationRecord.self, id.rawValue),
+            companions > record.invitation.mostCompanions
+        else { return }
+        throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
     }
 
     private func limit(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {

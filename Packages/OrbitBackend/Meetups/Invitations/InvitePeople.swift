@@ -23,10 +23,10 @@ struct InvitePeople: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: InvitePeopleRequest
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
-        guard !found.meetup.isOver(at: call.now), call.now < found.meetup.plan.span.start else {
-            throw HTTPProblem.meetupOver
-        }
-        let respondBy = min(body.respondBy ?? found.meetup.times.lastJoin, found.meetup.plan.span.start)
+        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let last = found.meetup.times.lastJoin
+        guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
+        let respondBy = min(body.respondBy ?? last, last)
         try Self.check(body, respondBy: respondBy, at: call.now)
         if let wait = try Self.sending.wait(for: caller.userID.rawValue, in: transaction, now: call.now) {
             throw HTTPProblem.rateLimited(wait: wait, "You have invited often lately. Try again later.")
@@ -43,8 +43,8 @@ struct InvitePeople: Operations {
             do {
                 guard !isFull else { throw HTTPProblem.tooManyMeetups("", most: MeetupLimits.openInvitations) }
                 invited.append(try invite(person, body, respondBy, found.view, &book))
-            } catch {
-                refused.append(RefusedInvitee(userID: person, code: error.problem.code))
+            } catch let refusal as HTTPProblem {
+                refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
         }
         try book.finish()
@@ -53,36 +53,28 @@ struct InvitePeople: Operations {
 
     private func invite(
         _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView, _ book: inout GuestBook
-    ) throws(HTTPProblem) -> SentInvitation {
-        do {
-            let transaction = book.transaction
-            guard person != view.viewer.id, let account = try view.person(person, in: transaction) else {
-                throw HTTPProblem.notFound
-            }
-            let before = try book.guest(person)
-            guard before.state != .invited else { throw HTTPProblem.alreadyDecided }
-            let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
-            var guest = try book.perform(.invite, before, given: room, companions: nil, until: respondBy)
-            guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }
-            let record = InvitationRecord(
-                Invitation(
-                    id: InvitationID(context.newIdentifier()), meetupID: book.meetup.id, inviterID: view.viewer.id,
-                    inviteeID: person, reply: guest.state == .invited ? .pending : .yes,
-                    mostCompanions: body.companions, role: body.role, createdAt: book.now, respondBy: respondBy),
-                to: book.meetup)
-            try transaction.put(record)
-            if guest.state == .invited {
-                guest.attach(record.invitation.id)
-                try book.put(guest)
-                try book.tellInvitee(of: record, guest)
-            }
-            try book.tellHost(of: record)
-            return SentInvitation(invitation: record.invitation, person: account)
-        } catch let problem as HTTPProblem {
-            throw problem
-        } catch {
-            throw HTTPProblem.storeUnavailable
+    ) throws -> SentInvitation {
+        guard person != view.viewer.id, let shown = try view.person(person, in: book.transaction) else {
+            throw HTTPProblem.notFound
         }
+        let before = try book.guest(person)
+        let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
+        var guest = try book.perform(.invite, before, given: room, until: respondBy)
+        guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }
+        let record = InvitationRecord(
+            Invitation(
+                id: InvitationID(context.newIdentifier()), meetupID: book.meetup.id, inviterID: view.viewer.id,
+                inviteeID: person, reply: guest.state == .invited ? .pending : .yes,
+                mostCompanions: body.companions, role: body.role, createdAt: book.now, respondBy: respondBy),
+            to: book.meetup)
+        try book.transaction.put(record)
+        if guest.state == .invited {
+            guest.attach(record.invitation.id)
+            try book.put(guest)
+            try book.tellInvitee(of: record, guest)
+        }
+        try book.tellHost(of: record)
+        return SentInvitation(invitation: record.invitation, person: shown)
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

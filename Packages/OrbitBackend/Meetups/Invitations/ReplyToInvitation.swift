@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import Validation
 
 /// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: what people do about invitations
 /// that they have.
@@ -56,16 +57,16 @@ struct ReplyToInvitation: Operations {
         else { throw HTTPProblem.notFound }
         try check(body, record.invitation)
         guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let view = MeetupView(of: caller.account, context, at: call.now)
         var book = GuestBook(of: meetup, context, in: transaction)
         try book.settle()
         var guest = try book.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
-            guest = try reply(body, record, guest, &book)
+            guest = try reply(body, record, guest, view, &book)
             try book.finish()
         } else if record.invitation.state != .open || record.invitation.reply != body.reply {
             throw HTTPProblem.invitationOver
         }
-        let view = MeetupView(of: caller.account, context, at: call.now)
         guard let after = try transaction.get(InvitationRecord.self, id),
             let received = try view.received(after, at: book.meetup, guest, in: transaction)
         else { throw HTTPProblem.notFound }
@@ -73,15 +74,14 @@ struct ReplyToInvitation: Operations {
     }
 
     private func reply(
-        _ body: InvitationReplyRequest, _ record: InvitationRecord, _ guest: GuestRecord, _ book: inout GuestBook
+        _ body: InvitationReplyRequest, _ record: InvitationRecord, _ guest: GuestRecord, _ view: MeetupView,
+        _ book: inout GuestBook
     ) throws -> GuestRecord {
         switch body.reply {
         case .yes:
-            let party = 1 + body.companions
-            guard book.everHasRoom(for: party) else { throw HTTPProblem.meetupFull }
-            let room = AttendanceConditions(hasRoom: book.hasRoom(for: party))
-            return try book.perform(.join, guest, given: room, companions: body.companions)
-        case .no: return try book.perform(.leave, guest)
+            guard book.everHasRoom(for: 1 + body.companions) else { throw HTTPProblem.meetupFull }
+            return try book.perform(.join, asGuest: guest, view, companions: body.companions)
+        case .no: return try book.perform(.leave, asGuest: guest, view)
         default:
             var record = record
             record.reply(.maybe, companions: body.companions)
@@ -93,15 +93,12 @@ struct ReplyToInvitation: Operations {
     }
 
     private func check(_ body: InvitationReplyRequest, _ invitation: Invitation) throws {
-        var failures: [FieldFailure] = []
-        if ![.yes, .no, .maybe].contains(body.reply) { failures.append(FieldFailure(path: "reply", code: .notAllowed)) }
-        if !(0...max(0, invitation.mostCompanions)).contains(body.companions) {
-            let most = ParameterValue.integer(invitation.mostCompanions)
-            failures.append(
-                FieldFailure(path: "companions", code: .outOfRange, parameters: ["min": 0, "max": most]))
+        guard [.yes, .no, .maybe].contains(body.reply) else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "reply", code: .notAllowed)], "Say yes, no or maybe.")
         }
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the reply needs another look.")
+        guard (0...max(0, invitation.mostCompanions)).contains(body.companions) else {
+            throw HTTPProblem.tooManyCompanions(most: invitation.mostCompanions)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Meetups
+import Networking
 import OrbitModels
 import Profiles
 

@@ -177,7 +177,7 @@ extension GuestRecord {
     static func list(
         at meetup: MeetupID, after number: Int64, limit: Int, in reader: any StoreReader
     ) throws -> [GuestRecord] {
-        let ranks = number + 1 ... Int64.max
+        let ranks = number + 1...Int64.max
         return try reader.list(Self.self, IndexQuery(byMeetup, group: meetup.rawValue, ranks: ranks, limit: limit))
     }
 }

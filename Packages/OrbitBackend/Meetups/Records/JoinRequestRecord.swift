@@ -1,4 +1,5 @@
 import Foundation
+import Meetups
 import OrbitModels
 
 /// A request to attend, kept for the host and for the one who asked.

@@ -77,8 +77,8 @@ struct MeetupFacet: Hashable {
         let (low, high) = (grid.square(of: first), grid.square(of: last))
         guard low.column <= high.column, low.row <= high.row, box.west <= box.east else { return nil }
         for level in levels {
-            let columns = low.column >> level ... high.column >> level
-            let rows = low.row >> level ... high.row >> level
+            let columns = low.column >> level...high.column >> level
+            let rows = low.row >> level...high.row >> level
             guard columns.count * rows.count <= 4 else { continue }
             return columns.flatMap { column in rows.map { block(column, $0, level: level, on: campus) } }
         }

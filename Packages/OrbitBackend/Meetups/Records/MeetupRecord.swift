@@ -16,7 +16,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     let createdAt: Date
     private(set) var plan: MeetupPlan
     /// The square of the campus's grid that the place lies in.
-    private(set) var square: CampusGrid.Square?
+    private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
     var series: SeriesPlace?
     /// The secret part of its address.
@@ -33,6 +33,12 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     private(set) var forAttendees: Changes
     private(set) var forOthers: Changes
 
+    /// See `CampusGrid`.
+    struct Square: Codable, Hashable {
+        let column: Int
+        let row: Int
+    }
+
     struct Changes: Codable, Hashable {
         /// Of the SEQUENCE of RFC 5545: time, place, title.
         var revision = 0
@@ -42,7 +48,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     }
 
     init(
-        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: CampusGrid.Square?, series: SeriesPlace? = nil,
+        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: Square?, series: SeriesPlace? = nil,
         link: String, at now: Date
     ) {
         self.id = id
@@ -81,7 +87,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     }
 
     /// - Returns: what the change concerns; `nil` if nothing is another.
-    mutating func edit(_ plan: MeetupPlan, square: CampusGrid.Square?, at now: Date) -> Edit? {
+    mutating func edit(_ plan: MeetupPlan, square: Square?, at now: Date) -> Edit? {
         let before = self.plan
         guard plan != before else { return nil }
         var (shown, shownBefore) = (plan, before)

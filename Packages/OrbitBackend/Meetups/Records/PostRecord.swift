@@ -32,13 +32,15 @@ struct PostRecord: ExpiringRecord {
     var key: String { id.rawValue }
 
     var indexEntries: [IndexEntry] {
-        guard deletedAt == nil else { return [expiryEntry] }
+        guard !isDeleted else { return [expiryEntry] }
         let rank = PlaceInOrder.rank(createdAt, id.rawValue)
         let place =
             parentID.map { IndexEntry(Self.byParent, group: $0.rawValue, rank: rank) }
             ?? IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)
         return [expiryEntry, place]
     }
+
+    var isDeleted: Bool { deletedAt != nil }
 
     mutating func delete(at now: Date) {
         text = ""

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import Validation
 
 /// `GET /meetups/requests`, and `POST /meetups/requests/{request_id}/approve` and `decline`: hosts decide who attends.
 struct JoinRequests: Operations {
@@ -10,19 +11,26 @@ struct JoinRequests: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(MeetupRequestRoutes.list, perform: list),
-            context.signedInOnce(MeetupRequestRoutes.approve, .none) { transaction, call, caller, _ in
-                try decide(.approve, nil, transaction, call, caller)
-            },
+            context.signedInOnce(MeetupRequestRoutes.approve, .none, perform: approve),
             context.signedInOnce(
-                MeetupRequestRoutes.decline, .json, payload: { [$0.reason?.rawValue ?? ""] }
-            ) { transaction, call, caller, body in
-                guard body.reason?.isKnown ?? true else {
-                    throw HTTPProblem.invalidInput(
-                        [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
-                }
-                return try decide(.decline, body.reason, transaction, call, caller)
-            },
+                MeetupRequestRoutes.decline, .json, payload: { [$0.reason?.rawValue ?? ""] }, perform: decline),
         ]
+    }
+
+    private func approve(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        try decide(.approve, nil, transaction, call, caller)
+    }
+
+    private func decline(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DeclineRequestRequest
+    ) throws -> OperationResult {
+        guard body.reason?.isKnown ?? true else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
+        }
+        return try decide(.decline, body.reason, transaction, call, caller)
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
