@@ -90,7 +90,7 @@ let ofExamples = [
 
 /// The examples, and what each is made of.
 let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
-    ("orbit-tour", "OrbitTour", ofExamples + ["Validation", "DurableFiles", "SolarSystem"], []),
+    ("orbit-tour", "OrbitTour", ofExamples + ["Drawing", "Validation", "DurableFiles", "SolarSystem"], []),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
 ]
 

@@ -1,5 +1,6 @@
 import Connections
 import Foundation
+import Matching
 import OrbitModels
 
 extension Feature {
