@@ -26,10 +26,11 @@ struct MeetupFeed {
 
     /// Tells the viewer of a new post or comment, and of the number of comments on the post.
     func tellNew(_ record: PostRecord) throws {
+        let parent = try record.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
+        // Of a post whose author they cannot see, people read no comments either.
+        if let parent, try view.person(parent.authorID, in: transaction) == nil { return }
         try append(.meetupPosted, about: record.authorID, data: try item(record))
-        if let id = record.parentID, let parent = try transaction.get(PostRecord.self, id.rawValue) {
-            try tellChanged(parent)
-        }
+        if let parent { try tellChanged(parent) }
     }
 
     /// Tells the viewer that a post is another.

@@ -236,7 +236,10 @@ extension GuestBook {
     }
 
     private func tell(_ change: Change) throws {
-        guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue) else { return }
+        // A block between the two has the guest's part end without a word.
+        guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue),
+            try Visibility(of: account, in: transaction).account(meetup.hostID) != nil
+        else { return }
         try tellMeetup(to: account, change.guest)
         if change.before.isAttending || change.guest.state.isAttending {
             try tellAttendance(of: change.guest, account)

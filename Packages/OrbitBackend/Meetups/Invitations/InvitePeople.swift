@@ -7,7 +7,11 @@ import Validation
 /// `POST` and `GET /meetups/{meetup_id}/invitations`, and `POST /meetups/invitations/{invitation_id}/withdraw`: what
 /// hosts do about invitations.
 struct InvitePeople: Operations {
-    private static let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: 20, window: 3_600)])
+    /// People, not requests.
+    private static let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: 200, window: 86_400)])
+    /// Of one person by one host.
+    private static let sendingToOne = RateLimit(
+        name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
 
     let context: Context
 
@@ -28,10 +32,6 @@ struct InvitePeople: Operations {
         guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
         let respondBy = min(body.respondBy ?? last, last)
         try Self.check(body, respondBy: respondBy, at: call.now)
-        if let wait = try Self.sending.wait(for: caller.userID.rawValue, in: transaction, now: call.now) {
-            throw HTTPProblem.rateLimited(wait: wait, "You have invited often lately. Try again later.")
-        }
-        try Self.sending.record(caller.userID.rawValue, in: transaction, now: call.now)
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
         let waiting = try transaction.list(
@@ -58,9 +58,10 @@ struct InvitePeople: Operations {
             throw HTTPProblem.notFound
         }
         let before = try book.guest(person)
+        try limit(view.viewer.id, person, in: book.transaction)
         let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
         var guest = try book.perform(.invite, before, given: room, until: respondBy)
-        guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }
+        guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }  // nothing was written
         let record = InvitationRecord(
             Invitation(
                 id: InvitationID(context.newIdentifier()), meetupID: book.meetup.id, inviterID: view.viewer.id,
@@ -75,6 +76,16 @@ struct InvitePeople: Operations {
         }
         try book.tellHost(of: record)
         return SentInvitation(invitation: record.invitation, person: shown)
+    }
+
+    private func limit(_ host: UserID, _ person: UserID, in transaction: LogTransaction) throws {
+        let now = transaction.now
+        for (limit, subject) in [(Self.sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")] {
+            if let wait = try limit.wait(for: subject, in: transaction, now: now) {
+                throw HTTPProblem.rateLimited(wait: wait, "You have invited often lately. Try again later.")
+            }
+            try limit.record(subject, in: transaction, now: now)
+        }
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
