@@ -16,6 +16,8 @@ public enum MeetupLimits {
     public static let daysAhead = 366
     /// Meetups of one host that have not ended.
     public static let hosted = 50
+    /// Days after its end for which a meetup stays with those who attended.
+    public static let daysKept = 14
     /// Occurrences of a series.
     public static let occurrences = 52
     /// Invitations to a meetup that wait for a reply.

@@ -7,10 +7,14 @@ public import OrbitModels
     case over
     /// Too early or too late: it could be done from `from`, and until `until`.
     case notInTime(from: Date?, until: Date)
-    /// The host attends as long as the meetup takes place, and only the host may do what hosts do.
-    case hostOnly, isHost
+    /// Only the host may do this.
+    case hostOnly
+    /// The host attends as long as the meetup takes place.
+    case isHost
     /// There is nothing to act on: what the user is to the meetup.
     case standing(AttendanceState)
+    /// The invitation was withdrawn or has lapsed.
+    case invitationOver
 }
 
 extension MeetupRefusal {
@@ -31,6 +35,7 @@ extension MeetupRefusal {
         case .notInTime: .notInTime
         case .hostOnly, .isHost: .forbidden
         case .standing: .notAttending
+        case .invitationOver: .invitationOver
         }
     }
 
@@ -47,6 +52,7 @@ extension MeetupRefusal {
         case .hostOnly: "host_only"
         case .isHost: "is_host"
         case .standing: "standing"
+        case .invitationOver: "invitation_over"
         }
     }
 
@@ -59,6 +65,7 @@ extension MeetupRefusal {
             "not_now": "It is not the time for this. Try again a little later, if there is still time.",
             "host_only": "Only the host can do this.",
             "is_host": "You host this meetup. To call it off, cancel it.",
+            "invitation_over": "This invitation is over. Ask the host for another one.",
             "standing": "You have no place in this meetup that this could be done with. Load it again to see.",
         ])
 }

@@ -93,6 +93,9 @@ public struct ListWindow<Element: Identifiable & Sendable>: Sendable where Eleme
     /// Whether the element is loaded, shown or concealed.
     public func holds(_ id: Element.ID) -> Bool { slots[id] != nil }
 
+    /// The element with this id, if it is loaded, shown or concealed.
+    public subscript(id: Element.ID) -> Element? { slots[id]?.element }
+
     /// How many elements there are, shown or concealed.
     var count: Int { slots.count }
 

@@ -1,0 +1,79 @@
+import Networking
+import Observation
+import OrbitModels
+import Presentation
+import TimeAndChance
+import Validation
+
+/// What can be done in a feed, and shows at once: the same for posts and comments.
+@MainActor @Observable final class PostActions {
+    private let service: MeetupFeedService
+    private let me: UserID
+    private let log: PersonLog
+    private let catalogue: MessageCatalogue
+    private let posts: ActionRunner<PostSubject>
+    private let likes: ActionRunner<PostID>
+
+    /// What an action is about.
+    private enum PostSubject: Hashable {
+        case new
+        case post(PostID)
+    }
+
+    init(service: MeetupFeedService, me: UserID, log: PersonLog, catalogue: MessageCatalogue) {
+        self.service = service
+        self.me = me
+        self.log = log
+        self.catalogue = catalogue
+        posts = ActionRunner(log: log)
+        likes = ActionRunner(log: log)
+    }
+
+    var isPosting: Bool { posts.inFlight.contains(.new) }
+
+    var inFlight: Set<PostID> {
+        Set(posts.inFlight.compactMap { if case .post(let id) = $0 { id } else { nil } })
+    }
+
+    var failure: Failure? { posts.failure ?? likes.failure }
+
+    /// - Parameter send: sends the cleaned text.
+    func post(
+        _ text: String, in meetup: MeetupID, under parent: PostID? = nil,
+        _ send: (String, IdempotencyKey) async throws -> FeedItem
+    ) async -> ActionOutcome {
+        let wrong = Rule<String>.text(MeetupTexts.post).failures(in: text).under("text").blocking
+        guard wrong.isEmpty else {
+            let failure = Failure(wrong, in: catalogue)
+            posts.refuse(failure)
+            return .failed(failure)
+        }
+        guard !isPosting else { return .skipped }
+        let text = MeetupTexts.post.cleaned(text)
+        // Until the server has named it, the post bears a name that no other has.
+        let shown = MeetupPost(
+            id: PostID(log.newKey().rawValue), meetupID: meetup, authorID: me, parentID: parent, text: text,
+            createdAt: log.time.date)
+        likes.clearFailure()
+        return await posts.run(.new, text, expecting: [.posted(FeedItem(post: shown, author: nil))]) { key in
+            [.posted(try await send(text, key))]
+        }
+    }
+
+    func delete(_ item: FeedItem) async -> ActionOutcome {
+        var deleted = item.post
+        (deleted.text, deleted.deletedAt) = ("", log.time.date)
+        likes.clearFailure()
+        return await posts.run(.post(item.id), expecting: [.changed(deleted)]) { key in
+            [.changed(try await service.delete(item.id, key: key))]
+        }
+    }
+
+    /// What was tapped last is seen at once, and is what the server hears last.
+    func setLike(_ isLiked: Bool, of item: FeedItem) async -> ActionOutcome {
+        posts.clearFailure()
+        return await likes.enqueue(item.id, expecting: [.liked(item.post, isLiked)]) { [service] key in
+            [.changed(try await service.setLike(isLiked, of: item.id, key: key))]
+        }
+    }
+}

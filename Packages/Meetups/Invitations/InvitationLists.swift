@@ -1,0 +1,79 @@
+public import Foundation
+public import OrbitModels
+public import Presentation
+
+extension ListDefinition<ReceivedInvitation> {
+    /// The invitations that wait for the user's reply; a `maybe` still does.
+    public static var meetupInvitations: Self {
+        Self(
+            .meetupInvitations, order: .earliestFirst(\.invitation.respondBy), people: { [$0.inviter.id] },
+            isOver: { !$0.invitation.isOpen(at: $1) || $0.meetup.status != .scheduled }
+        ) { event, invitations throws(LogEventError) in
+            switch event.kind {
+            case .meetupInvited:
+                let news = try event.data(ReceivedInvitation.self)
+                if news.invitation.isUnsettled { invitations.upsert(news) } else { invitations.remove(news.id) }
+            case .meetupInvitationClosed: invitations.remove(try event.data(Named<InvitationID>.self).value)
+            case .meetupChanged:
+                let meetup = try event.data(MeetupListing.self).meetup
+                invitations.updateAll(
+                    where: { $0.meetup.id == meetup.id && $0.meetup.updatedAt <= meetup.updatedAt }
+                ) { $0.meetup = meetup }
+            case .meetupGone:
+                let gone = try event.data(Named<MeetupID>.self).value
+                invitations.removeAll { $0.meetup.id == gone }
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                invitations.updateAll(where: { $0.inviter.id == changed.id }) { $0.inviter = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ListDefinition<SentInvitation> {
+    /// The invitations that the user has sent to a meetup.
+    public static func sentInvitations(to meetup: MeetupID) -> Self {
+        Self(
+            .sentMeetupInvitations, order: .latestFirst(\.invitation.createdAt), people: { [$0.person.id] }
+        ) { event, invitations throws(LogEventError) in
+            switch event.kind {
+            case .meetupInvitationChanged:
+                let news = try event.data(SentInvitation.self)
+                if news.invitation.meetupID == meetup { invitations.upsert(news) }
+            case .meetupChanged:
+                let changed = try event.data(MeetupListing.self).meetup
+                if changed.id == meetup, changed.status == .cancelled {
+                    invitations.updateAll(where: { $0.invitation.isUnsettled }) { $0.invitation.state = .lapsed }
+                }
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                invitations.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension Invitation {
+    /// Whether it waits for a reply, or for a better one than `maybe`.
+    var isUnsettled: Bool { state == .open && [.pending, .maybe].contains(reply) }
+
+    /// Whether it can be replied to now.
+    public func isOpen(at now: Date) -> Bool { isUnsettled && now < respondBy }
+}
+
+extension LogEvent {
+    static func changed(_ invitation: SentInvitation) -> LogEvent {
+        LogEvent(.meetupInvitationChanged, subject: invitation.person.id, data: invitation)
+    }
+
+    /// What the list has of an invitation that was replied to.
+    static func replied(_ invitation: ReceivedInvitation) -> LogEvent {
+        invitation.invitation.isUnsettled
+            ? LogEvent(.meetupInvited, subject: invitation.inviter.id, data: invitation)
+            : LogEvent(.meetupInvitationClosed, subject: invitation.inviter.id, data: Named(invitation.id))
+    }
+}

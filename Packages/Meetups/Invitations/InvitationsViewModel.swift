@@ -1,0 +1,68 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+import TimeAndChance
+public import Validation
+
+/// The invitations that wait for the user's reply.
+@MainActor @Observable public final class InvitationsViewModel {
+    /// The soonest deadline first.
+    public let invitations: PagedList<ReceivedInvitation>
+
+    private let service: InvitationService
+    private let actions: ActionRunner<InvitationID>
+    private let time: any TimeSource
+    private let catalogue: MessageCatalogue
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(
+        service: InvitationService, log: PersonLog, catalogue: MessageCatalogue = .meetups, pageSize: Int = 20
+    ) {
+        self.service = service
+        self.catalogue = catalogue
+        time = log.time
+        actions = ActionRunner(log: log)
+        invitations = PagedList(.meetupInvitations, on: log) { try await service.received(after: $0, limit: pageSize) }
+    }
+
+    /// Those that are being replied to.
+    public var inFlight: Set<InvitationID> { actions.inFlight }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Replies `yes`, `no` or `maybe`. A `maybe` stays in the list until the deadline.
+    ///
+    /// - Parameter companions: how many come along, at most as many as the invitation allows.
+    @discardableResult
+    public func reply(
+        to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0
+    ) async -> ActionOutcome {
+        let wrong = Rule<Int>.within(0...max(0, invitation.invitation.mostCompanions)).failures(in: companions)
+        if reply != .no, !wrong.isEmpty { return refuse(Failure(wrong.under("companions"), in: catalogue)) }
+        guard invitation.invitation.isOpen(at: time.date) else {
+            invitations.dropOutdated()
+            return refuse(Failure(.invitationOver, in: catalogue))
+        }
+        var expected = invitation
+        (expected.invitation.reply, expected.invitation.companions) = (reply, reply == .no ? 0 : companions)
+        let request = InvitationReplyRequest(reply: reply, companions: expected.invitation.companions)
+        let outcome = await actions.run(
+            invitation.id, "\(reply) \(request.companions)", expecting: [.replied(expected)]
+        ) { key in
+            let replied = try await service.reply(to: invitation.id, request, key: key)
+            return [
+                .replied(replied), .changed(MeetupListing(meetup: replied.meetup, host: replied.inviter)),
+            ]
+        }
+        // It was taken back, or has lapsed.
+        if case .refused = outcome.failure?.kind { await invitations.reload() }
+        return outcome
+    }
+
+    private func refuse(_ failure: Failure) -> ActionOutcome {
+        actions.refuse(failure)
+        return .failed(failure)
+    }
+}

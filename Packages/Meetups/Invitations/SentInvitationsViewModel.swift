@@ -1,0 +1,81 @@
+public import Foundation
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// The invitations that the user has sent to a meetup that they host.
+@MainActor @Observable public final class SentInvitationsViewModel {
+    /// The latest first.
+    public let invitations: PagedList<SentInvitation>
+    /// Those who could not be invited when people were last invited, and why.
+    public private(set) var refused: [RefusedInvitee] = []
+
+    private let meetup: MeetupID
+    private let service: InvitationService
+    private let actions: ActionRunner<InvitationSubject>
+
+    /// What an action is about.
+    private enum InvitationSubject: Hashable {
+        case newPeople
+        case invitation(InvitationID)
+    }
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(to meetup: MeetupID, service: InvitationService, log: PersonLog, pageSize: Int = 20) {
+        self.meetup = meetup
+        self.service = service
+        actions = ActionRunner(log: log)
+        invitations = PagedList(.sentInvitations(to: meetup), on: log) {
+            try await service.sent(to: meetup, after: $0, limit: pageSize)
+        }
+    }
+
+    /// Whether people are being invited.
+    public var isInviting: Bool { actions.inFlight.contains(.newPeople) }
+
+    /// Those that are being taken back.
+    public var inFlight: Set<InvitationID> {
+        Set(actions.inFlight.compactMap { if case .invitation(let id) = $0 { id } else { nil } })
+    }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Invites people, each once. Some may be refused: ``refused`` says who.
+    ///
+    /// - Parameters:
+    ///   - deadline: until when they are to reply; `nil` as long as people may join.
+    ///   - companions: the most that each may bring along.
+    ///   - role: what they are asked to be.
+    @discardableResult
+    public func invite(
+        _ people: [UserID], until deadline: Date? = nil, companions: Int = 0, role: InvitationRole = .attendee
+    ) async -> ActionOutcome {
+        var seen: Set<UserID> = []
+        let request = InvitePeopleRequest(
+            userIDs: people.filter { seen.insert($0).inserted }, respondBy: deadline, companions: companions, role: role
+        )
+        guard !request.userIDs.isEmpty, !isInviting else { return .skipped }
+        refused = []
+        return await actions.run(.newPeople, "\(request)") { key in
+            let response = try await service.invite(to: meetup, request, key: key)
+            refused = response.refused
+            return response.invited.elements.map(LogEvent.changed)
+        }
+    }
+
+    /// Takes an invitation back.
+    @discardableResult
+    public func withdraw(_ invitation: SentInvitation) async -> ActionOutcome {
+        guard invitation.invitation.isUnsettled else { return .skipped }
+        var withdrawn = invitation
+        withdrawn.invitation.state = .withdrawn
+        let outcome = await actions.run(.invitation(invitation.id), expecting: [.changed(withdrawn)]) { key in
+            withdrawn.invitation = try await service.withdraw(invitation.id, key: key)
+            return [.changed(withdrawn)]
+        }
+        if case .refused = outcome.failure?.kind { await invitations.reload() }
+        return outcome
+    }
+}

@@ -1,0 +1,103 @@
+public import Foundation
+public import OrbitModels
+public import Presentation
+
+extension ListDefinition<MeetupListing> {
+    /// The meetups that a filter admits. Events change and remove what was found, and bring nothing new: what else the
+    /// user may find, only the server knows.
+    public static func meetups(_ filter: MeetupFilter) -> Self {
+        Self(
+            .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
+            isOver: { !$0.meetup.isOn(at: $1) }
+        ) { event, meetups throws(LogEventError) in
+            guard event.kind == .meetupChanged else { return try meetups.fold(event) }
+            let news = try event.data(MeetupListing.self)
+            if meetups.holds(news.id) { meetups.take(news, if: filter.admits(news.meetup)) }
+            return .applied
+        }
+    }
+
+    /// The meetups that are the user's concern.
+    ///
+    /// - Parameters:
+    ///   - from: only those not over by then.
+    ///   - to: only those that begin before then.
+    public static func myMeetups(from: Date? = nil, to: Date? = nil) -> Self {
+        let window = MeetupFilter(from: from, to: to)
+        return Self(
+            .myMeetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
+            isOver: { $1 >= $0.meetup.leavesCalendar }
+        ) { event, meetups throws(LogEventError) in
+            guard event.kind == .meetupChanged else { return try meetups.fold(event) }
+            let news = try event.data(MeetupListing.self)
+            meetups.take(news, if: news.meetup.standing.isConcerned && window.admits(news.meetup))
+            return .applied
+        }
+    }
+}
+
+extension ResourceDefinition<MeetupListing> {
+    /// One meetup.
+    public static func meetup(_ id: MeetupID) -> Self {
+        Self(
+            .meetups, hide: { person, listing in if listing?.host.id == person { listing = nil } }
+        ) { event, listing throws(LogEventError) in
+            switch event.kind {
+            case .meetupChanged:
+                let news = try event.data(MeetupListing.self)
+                if news.id == id { listing = listing.map { news.following($0) } ?? news }
+            case .meetupGone:
+                if try event.data(Named<MeetupID>.self).value == id { listing = nil }
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                if listing?.host.id == changed.id { listing?.host = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ListWindow<MeetupListing> {
+    /// What both lists do alike.
+    fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
+        switch event.kind {
+        case .meetupGone: remove(try event.data(Named<MeetupID>.self).value)
+        case .personChanged:
+            let changed = try event.data(ChangedPerson.self).person
+            updateAll(where: { $0.host.id == changed.id }) { $0.host = changed }
+        default: return .unknown
+        }
+        return .applied
+    }
+
+    fileprivate mutating func take(_ news: MeetupListing, if belongs: Bool) {
+        let listing = self[news.id].map { news.following($0) } ?? news
+        if listing != news, listing == self[news.id] { return }  // older than what is here
+        if belongs { upsert(listing) } else { remove(news.id) }
+    }
+}
+
+extension MeetupListing {
+    /// This one in place of what is known, unless that is newer.
+    fileprivate func following(_ known: MeetupListing) -> MeetupListing {
+        guard meetup.updatedAt >= known.meetup.updatedAt else { return known }
+        var listing = self
+        listing.link = link ?? known.link
+        return listing
+    }
+}
+
+extension Meetup {
+    /// When it leaves the calendar of a person whose concern it is.
+    fileprivate var leavesCalendar: Date {
+        status != .cancelled && standing.isAttending
+            ? plan.span.end.addingTimeInterval(.days(MeetupLimits.daysKept)) : plan.span.end
+    }
+}
+
+extension LogEvent {
+    static func changed(_ listing: MeetupListing) -> LogEvent {
+        LogEvent(.meetupChanged, subject: listing.host.id, data: listing)
+    }
+}

@@ -1,0 +1,172 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+import TimeAndChance
+public import Validation
+
+/// One meetup, and what the user can do with it, as a guest or as its host.
+///
+/// ```swift
+/// await meetup.load()
+/// for action in meetup.offered { print(meetup.label(of: action)) }  // "Ask to join"
+/// await meetup.join(message: "May I bring a friend?", companions: 1)
+/// ```
+@MainActor @Observable public final class MeetupViewModel {
+    /// The meetup.
+    public let id: MeetupID
+
+    private let resource: Resource<MeetupListing>
+    private let service: MeetupService
+    private let guests: MeetupGuestService
+    private let actions: ActionRunner<MeetupID>
+    private let time: any TimeSource
+    private let link: String?
+    private let catalogue: MessageCatalogue
+
+    /// - Parameters:
+    ///   - link: the secret part of its address, of a meetup that is found only by that.
+    ///   - known: what is shown until it is loaded, if there is something.
+    public init(
+        _ id: MeetupID, link: String? = nil, known: MeetupListing? = nil, service: MeetupService,
+        guests: MeetupGuestService, log: PersonLog, catalogue: MessageCatalogue = .meetups
+    ) {
+        self.id = id
+        self.link = link
+        self.service = service
+        self.guests = guests
+        self.catalogue = catalogue
+        time = log.time
+        actions = ActionRunner(log: log)
+        resource = Resource(.meetup(id), on: log, known: known) {
+            let response = try await service.meetup(id, link: link)
+            return Snapshot(response.value, at: response.receipt?.at)
+        }
+    }
+
+    /// The meetup with its host; `.empty` once it may not be seen any more.
+    public var listing: LoadState<MeetupListing> { resource.state }
+
+    /// Whether an action is in flight. Until that is done, nothing else is.
+    public var isBusy: Bool { !actions.inFlight.isEmpty }
+
+    /// What went wrong last with an action, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// The actions of a guest that can be done now and would change something, the most important first.
+    public var offered: [AttendanceAction] {
+        guard let meetup = resource.state.value?.meetup else { return [] }
+        return Self.guestActions.filter { meetup.offers($0, at: time.date) }
+    }
+
+    /// Whether the user can edit or cancel it now.
+    public var canHost: Bool { resource.state.value?.canHost(at: time.date) ?? false }
+
+    /// The words on the button of an action. Joining says what it comes to.
+    public func label(of action: AttendanceAction) -> String {
+        var code = action.rawValue
+        if let meetup = resource.state.value?.meetup {
+            let next = meetup.expected(after: action, at: time.date)
+            switch (action, next, meetup.standing) {
+            case (.join, .requested, _): code = "join_requested"
+            case (.join, .waiting, _): code = "join_waiting"
+            case (.leave, .absent, let standing): code = "leave_\(standing.rawValue)"
+            case (.leave, .cancelledLate, _): code = "leave_late"
+            default: break
+            }
+        }
+        return catalogue.words.text(code, in: .meetupActions)
+            ?? catalogue.words.text(action.rawValue, in: .meetupActions) ?? action.rawValue
+    }
+
+    /// Asks for the meetup.
+    public func load() async { await resource.load() }
+
+    /// Joins, asks to, or waits for a place, by what the host has decided and by the room there is.
+    ///
+    /// - Parameters:
+    ///   - message: for the host, if they decide; at most ``MeetupLimits/message`` characters.
+    ///   - companions: how many come along, ``MeetupLimits/companions``.
+    @discardableResult
+    public func join(message: String = "", companions: Int = 0) async -> ActionOutcome {
+        let wrong =
+            Rule<String>.text(MeetupTexts.message).failures(in: message).under("message")
+            + Rule<Int>.within(MeetupLimits.companions).failures(in: companions).under("companions")
+        guard wrong.blocking.isEmpty else { return refuse(Failure(wrong.blocking, in: catalogue)) }
+        let request = JoinMeetupRequest(message: MeetupTexts.message.cleaned(message), companions: companions)
+        return await act(.join, "\(request)") { try await guests.join(id, request, link: link, key: $0) }
+    }
+
+    /// Takes a request back, turns an offer or an invitation down, or cancels.
+    @discardableResult
+    public func leave() async -> ActionOutcome {
+        await act(.leave) { try await guests.leave(id, key: $0) }
+    }
+
+    /// Takes the place that is kept for the user.
+    @discardableResult
+    public func takeOffer() async -> ActionOutcome {
+        await act(.takeOffer) { try await guests.takeOffer(id, key: $0) }
+    }
+
+    /// Says again that the user comes.
+    @discardableResult
+    public func reconfirm() async -> ActionOutcome {
+        await act(.reconfirm) { try await guests.reconfirm(id, key: $0) }
+    }
+
+    /// Says that the user is there.
+    @discardableResult
+    public func checkIn() async -> ActionOutcome {
+        await act(.checkIn) { try await guests.checkIn(id, key: $0) }
+    }
+
+    /// Cancels the meetup, as its host.
+    ///
+    /// - Parameter scope: of a series, which occurrences; `nil` for this one.
+    @discardableResult
+    public func cancel(because reason: CancelReason, scope: SeriesScope? = nil) async -> ActionOutcome {
+        guard let listing = resource.state.value else { return .skipped }
+        guard listing.canHost(at: time.date) else {
+            return refuse(Failure(listing.meetup.standing == .host ? .over : .hostOnly, in: catalogue))
+        }
+        return await run("cancel \(reason) \(scope?.rawValue ?? "")") {
+            try await service.cancel(id, because: reason, scope: scope, key: $0)
+        }
+    }
+
+    private static let guestActions: [AttendanceAction] = [.takeOffer, .checkIn, .reconfirm, .join, .leave]
+
+    /// Asks the server only for what the rules allow.
+    private func act(
+        _ action: AttendanceAction, _ name: String = "", _ send: (IdempotencyKey) async throws -> MeetupListing
+    ) async -> ActionOutcome {
+        guard let meetup = resource.state.value?.meetup, !isBusy else { return .skipped }
+        if let refusal = meetup.refusal(of: action, at: time.date) { return refuse(Failure(refusal, in: catalogue)) }
+        return await run("\(action.rawValue) \(name)", send)
+    }
+
+    private func run(_ name: String, _ send: (IdempotencyKey) async throws -> MeetupListing) async -> ActionOutcome {
+        let outcome = await actions.run(id, name) { key in [.changed(try await send(key))] }
+        // It is not what it was: the server knows what there is instead.
+        if case .refused = outcome.failure?.kind { await resource.load() }
+        return outcome
+    }
+
+    private func refuse(_ failure: Failure) -> ActionOutcome {
+        actions.refuse(failure)
+        return .failed(failure)
+    }
+}
+
+extension Failure {
+    /// A rule that forbids an action, found before the server was asked.
+    init(_ refusal: MeetupRefusal, in catalogue: MessageCatalogue) {
+        self.init(.refused(refusal.code), message: refusal.message(in: catalogue.words), canRetry: false)
+    }
+
+    /// What is wrong with what was entered.
+    init(_ fields: [FieldFailure], in catalogue: MessageCatalogue) {
+        self.init(.invalid, message: catalogue.message(for: fields, in: .meetup), fields: fields)
+    }
+}

@@ -1,0 +1,40 @@
+public import OrbitModels
+public import Presentation
+
+extension ListDefinition<IncomingRequest> {
+    /// The requests that wait for the user's decision.
+    public static var meetupRequests: Self {
+        Self(
+            .meetupRequests, order: .earliestFirst(\.request.createdAt), people: { [$0.person.id] },
+            isOver: { $0.request.status != .pending || $1 >= $0.request.expiresAt }
+        ) { event, requests throws(LogEventError) in
+            switch event.kind {
+            case .meetupRequestReceived: requests.upsert(try event.data())
+            case .meetupRequestClosed: requests.remove(try event.data(Named<JoinRequestID>.self).value)
+            case .meetupChanged:
+                let meetup = try event.data(MeetupListing.self).meetup
+                if meetup.status == .scheduled {
+                    requests.updateAll(where: { $0.request.meetupID == meetup.id }) {
+                        ($0.meetupTitle, $0.meetupStart) = (meetup.plan.title, meetup.plan.span.start)
+                    }
+                } else {
+                    requests.removeAll { $0.request.meetupID == meetup.id }
+                }
+            case .meetupGone:
+                let gone = try event.data(Named<MeetupID>.self).value
+                requests.removeAll { $0.request.meetupID == gone }
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                requests.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension LogEvent {
+    static func closed(_ request: IncomingRequest) -> LogEvent {
+        LogEvent(.meetupRequestClosed, subject: request.person.id, data: Named(request.id))
+    }
+}
