@@ -51,6 +51,7 @@ extension OrbitBackend {
             var configuration = Configuration(
                 campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,
                 mailbox: mailbox)
+            configuration.campusCentre = CampusSeed.centre
             // Six ASCII digits are always a code; were they not, codes would be drawn.
             configuration.demonstrationCode = try? VerificationCode("123456")
             return configuration

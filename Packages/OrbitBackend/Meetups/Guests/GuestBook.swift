@@ -254,7 +254,7 @@ extension GuestBook {
     }
 
     private func tell(_ host: AccountRecord, of change: Change) throws {
-        guard change.before.isSeenByHost || change.guest.state.isSeenByHost,
+        guard change.before.isListed(forHost: true) || change.guest.state.isListed(forHost: true),
             let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
         else { return }
         try transaction.append(
@@ -270,9 +270,4 @@ extension GuestBook {
 extension GuestRecord {
     /// How many places the person takes.
     fileprivate var places: Int { state.takesPlace ? party : 0 }
-}
-
-extension AttendanceState {
-    /// Whether the host has a person of this state in the list of attendees.
-    var isSeenByHost: Bool { isAttending || [.waiting, .offered, .noShow].contains(self) }
 }

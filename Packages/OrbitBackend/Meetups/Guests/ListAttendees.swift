@@ -24,7 +24,7 @@ struct ListAttendees: Operations {
             let people = try VisiblePeople(guests.map(\.userID), for: caller.account, matches: matches, in: reader)
             return guests.map { guest in
                 let attendance = guest.attendance(at: meetup, now: call.now)
-                guard attendance.state.isAttending || isHost && attendance.state.isSeenByHost,
+                guard attendance.state.isListed(forHost: isHost),
                     let person = guest.userID == caller.userID
                         ? view.oneself : people.person(guest.userID, on: view.day)
                 else { return nil }

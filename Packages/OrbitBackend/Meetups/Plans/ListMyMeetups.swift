@@ -7,8 +7,6 @@ import Validation
 /// `GET /meetups/mine`: the meetups that are the caller's concern, by start and id. Those that they attended stay for a
 /// while beyond the end, those that were cancelled until then.
 struct ListMyMeetups: Operations {
-    private static let kept: TimeInterval = 14 * 86_400
-
     let context: Context
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.mine, perform: perform)] }
@@ -19,7 +17,8 @@ struct ListMyMeetups: Operations {
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let (from, to) = (try call.instant("from"), try call.instant("to"))
-        let oldest = max(from ?? .distantPast, call.now.addingTimeInterval(-Self.kept))
+        let oldest = max(
+            from ?? .distantPast, call.now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.daysKept)))
         let first = oldest.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
         let ranks = to.map { PlaceInOrder.ranks(from: first, to: $0) } ?? PlaceInOrder.ranks(from: first)
         let query = IndexQuery(GuestRecord.byPerson, group: caller.userID.rawValue, ranks: ranks)

@@ -51,7 +51,9 @@ struct MeetupView {
             cancelReason: record.cancelReason, standing: standing,
             offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil, goingCount: record.taken,
             waitingCount: record.waiting, series: record.series, revision: changes.revision,
-            createdAt: record.createdAt, updatedAt: changes.updatedAt)
+            createdAt: record.createdAt,
+            // It never goes back for a person who has left, and so does not see the last of it any more.
+            updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
     }
 
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, host: Person) -> MeetupListing {

@@ -67,7 +67,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
             entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
         }
         if state.isAttending { entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order)) }
-        if state.isSeenByHost {
+        if state.isListed(forHost: true) {
             entries.append(IndexEntry(Self.seenByHost, group: meetupID.rawValue, rank: order))
         }
         if state == .waiting { entries.append(IndexEntry(Self.line, group: meetupID.rawValue, rank: turn)) }
