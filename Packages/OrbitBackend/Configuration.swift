@@ -1,4 +1,5 @@
 public import Foundation
+public import OrbitModels
 public import Validation
 
 extension OrbitBackend {
@@ -17,6 +18,11 @@ extension OrbitBackend {
         public var mailbox: @Sendable (OutgoingMail) async -> Void
         /// What all paths begin with.
         public var basePath = "/api"
+        /// The middle of the campus, from which the squares are counted that places are shown in to people who do not
+        /// attend. Without one they are told no place at all.
+        public var campusCentre: Coordinates?
+        /// Of the campuses that lie elsewhere, each by the first domain of its university.
+        public var otherCentres: [String: Coordinates] = [:]
         /// The most codes that one network address may ask for in ten minutes. A whole campus can share one.
         public var codesPerOrigin = 100
         /// The most codes that may be tried from one network address in ten minutes.
@@ -45,6 +51,7 @@ extension OrbitBackend {
             var configuration = Configuration(
                 campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,
                 mailbox: mailbox)
+            configuration.campusCentre = CampusSeed.centre
             // Six ASCII digits are always a code; were they not, codes would be drawn.
             configuration.demonstrationCode = try? VerificationCode("123456")
             return configuration

@@ -1,4 +1,5 @@
 import Foundation
+import Matching
 import OrbitModels
 
 /// What a feature adds to the backend. Each says so in its own folder.
@@ -12,11 +13,19 @@ struct Feature: Sendable {
     /// Those who have a person in one of these lists now, and so are told when the person's profile changes.
     var holders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
+    /// Does a bounded part of what time has brought about, in a request that adds something.
+    var settle: @Sendable (Context, LogTransaction) throws -> Void = { _, _ in }
+    /// Ends what two people have in common, in the transaction of the block between them: a bounded number of records.
+    var part: @Sendable (UserPair, Context, LogTransaction) throws -> Void = { _, _, _ in }
+    /// What is left to do once a request is committed.
+    var leftOver: LeftOverWork?
+
     static let all = [
         auth,
         profiles,
         discover,
         connections,
+        meetups,
         events,
     ]
 }

@@ -33,8 +33,9 @@ struct BlockUser: Operations {
             try transaction.put(block)
             try transaction.append(.blockAdded, to: caller.userID, touches: [.blocks], data: block.shown)
         }
-        // What this would append tells of a person who cannot be seen any more, so it is dropped.
+        // What these would append tells of a person who cannot be seen any more, so it is dropped.
         try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
+        for feature in Feature.all { try feature.part(pair, context, transaction) }
         return .success(MessageData(message: "You will not see each other any more."))
     }
 

@@ -5,7 +5,8 @@ import Profiles
 /// Who a person may see, poke, be matched and be paired with. This is the only place that decides it, and every
 /// operation that shows people to people asks here.
 ///
-/// It looks up each pair that it is asked about, so the cost does not depend on how many matches a person has.
+/// It looks up each pair that it is asked about, so the cost does not depend on how many matches a person has. Of many
+/// people at once, ``VisiblePeople`` knows the same.
 struct Visibility {
     private let viewer: AccountRecord
     private let reader: any StoreReader
@@ -38,9 +39,14 @@ struct Visibility {
         return Person(id: account.id, profile: profile.seen(by: try viewer(of: account), on: day))
     }
 
-    /// Both on one campus, both with a complete profile, and neither has blocked the other.
     private func includes(_ account: AccountRecord) throws -> Bool {
-        try account.id != viewer.id && account.campus == viewer.campus && account.isComplete && viewer.isComplete
-            && !BlockRecord.stands(between: UserPair(viewer.id, account.id), in: reader)
+        try account.mayMeet(viewer) && !BlockRecord.stands(between: UserPair(viewer.id, account.id), in: reader)
+    }
+}
+
+extension AccountRecord {
+    /// Both on one campus, both with a complete profile; whether one has blocked the other is another question.
+    func mayMeet(_ other: AccountRecord) -> Bool {
+        id != other.id && campus == other.campus && isComplete && other.isComplete
     }
 }

@@ -19,8 +19,8 @@ final class LogTransaction: StoreTransaction {
     private var ownEvents: [LogEntry] = []
     /// Whose followers are woken after the commit.
     private(set) var wakes: Set<UserID> = []
-    /// Whether others are still to be told of a person's changed profile, once this is committed.
-    var hasFanOut = false
+    /// Whether there is something left to do once this is committed; see ``LeftOverWork``.
+    var hasWork = false
 
     private struct StagedEvent {
         let owner: UserID
@@ -37,6 +37,10 @@ final class LogTransaction: StoreTransaction {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        try engine.get(type, all: keys)
+    }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         try engine.list(type, query)

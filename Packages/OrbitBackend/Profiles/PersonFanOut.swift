@@ -22,36 +22,24 @@ struct FanOutRecord: StoreRecord {
 }
 
 /// Tells people that a person has changed: a bounded number in each transaction, each if they still hold the person and
-/// may see them. The request that saved the profile does it once that is committed; when it is interrupted, later ones
-/// go on from where it ended.
+/// may see them.
 struct PersonFanOut: Sendable {
     /// The most events of one transaction.
     static let batch = 200
 
-    /// The most transactions that one request does beside its own.
-    private static let mostBatches = 25
-
     let context: Context
-    let now: Date
 
     /// Tells those whose turn it is.
-    func run() async {
-        do {
-            for _ in 0..<Self.mostBatches {
-                guard try await context.commit(at: now, { try tellSome(in: $0) }) else { return }
-            }
-        } catch {
-            // What the request was for is committed; the record has a later request go on.
-        }
-    }
-
-    /// Returns whether there may be more to tell.
-    private func tellSome(in transaction: LogTransaction) throws -> Bool {
+    ///
+    /// - Returns: whether there was anyone to tell of.
+    func tellSome(in transaction: LogTransaction) throws -> Bool {
         guard var record = try FanOutRecord.next(in: transaction) else { return false }
-        return try tellSome(&record, in: transaction)
+        try tellSome(&record, in: transaction)
+        return true
     }
 
-    private func tellSome(_ record: inout FanOutRecord, in transaction: LogTransaction) throws -> Bool {
+    private func tellSome(_ record: inout FanOutRecord, in transaction: LogTransaction) throws {
+        let now = transaction.now
         let holders = try Set(Feature.all.flatMap { try $0.holders(record.userID, transaction, now) })
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
@@ -67,6 +55,5 @@ struct PersonFanOut: Sendable {
         } else {
             try transaction.delete(FanOutRecord.self, record.key)
         }
-        return true
     }
 }

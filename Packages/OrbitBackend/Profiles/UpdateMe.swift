@@ -72,7 +72,7 @@ struct UpdateMe: Operations {
         }
         if before != nil, isSeen {
             try transaction.put(FanOutRecord(userID: account.id, savedAt: transaction.now))
-            transaction.hasFanOut = true
+            transaction.hasWork = true
         }
     }
 

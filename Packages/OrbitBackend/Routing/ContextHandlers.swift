@@ -3,19 +3,40 @@ import Networking
 import OrbitModels
 
 extension Context {
-    /// Runs a body that may append events, and wakes those who follow the logs once it is committed.
+    /// Runs a body that may append events, wakes those who follow the logs once it is committed, and does what is left
+    /// to do after it.
     func commit<Result: Sendable>(
         at now: Date, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
-        let (result, wakes, hasFanOut) = try await store.transaction { engine in
+        let (result, hasWork) = try await commitAlone(at: now, body)
+        if hasWork { await doLeftOver(at: now) }
+        return result
+    }
+
+    private func commitAlone<Result: Sendable>(
+        at now: Date, _ body: @Sendable (LogTransaction) throws -> Result
+    ) async throws -> (result: Result, hasWork: Bool) {
+        let (result, wakes, hasWork) = try await store.transaction { engine in
             let transaction = LogTransaction(engine, now: now, newEpoch: newIdentifier)
             let result = try body(transaction)
             try transaction.close()
-            return (result, transaction.wakes, transaction.hasFanOut)
+            return (result, transaction.wakes, transaction.hasWork)
         }
         followers.wake(wakes)
-        if hasFanOut { await PersonFanOut(context: self, now: now).run() }
-        return result
+        return (result, hasWork)
+    }
+
+    private func doLeftOver(at now: Date) async {
+        do {
+            for _ in 0..<LeftOverWork.mostParts {
+                let hasMore = try await commitAlone(at: now) { transaction in
+                    try Feature.all.contains { try $0.leftOver?.doSome(self, transaction) ?? false }
+                }.result
+                guard hasMore else { return }
+            }
+        } catch {
+            // What the request was for is committed; the records have a later request go on.
+        }
     }
 
     /// An operation that needs no session: its body is read first, then it runs in one transaction.
@@ -63,6 +84,7 @@ extension Context {
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
             try Sweep.run(in: transaction, now: call.now)
+            for feature in Feature.all { try feature.settle(self, transaction) }
             var result = try perform(transaction, call, caller, input)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)

@@ -1,16 +1,18 @@
 import OrbitModels
 
-/// Reads a list a page at a time, the latest first.
+/// Reads a list a page at a time, the latest first unless it says otherwise.
 struct PageReader {
     private let size: Int
     private let list: String
+    private let order: IndexQuery.Order
     private let cursor: ListCursor?
 
     /// Reads `cursor` and `limit` from the query; throws a ``HTTPProblem`` if either is none.
     ///
     /// - Parameter list: names the list, so that a cursor of another is refused.
-    init(_ call: RequestContext, list: String) throws {
+    init(_ call: RequestContext, list: String, order: IndexQuery.Order = .descending) throws {
         self.list = list
+        self.order = order
         size = try call.pageSize()
         cursor = try call.query["cursor"].map { text in
             guard let cursor = ListCursor(text, list: list) else { throw HTTPProblem.badCursor }
@@ -25,13 +27,23 @@ struct PageReader {
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         show: (Record) throws -> Element?
     ) throws -> Page<Element> {
+        try page(of: type, from: indexes, in: reader) { records in try records.map(show) }
+    }
+
+    /// The same for records that are looked at together.
+    ///
+    /// - Parameter show: what is shown of each of some records; `nil` if it is not shown.
+    func page<Record: StoreRecord, Element: WireNamed>(
+        of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
+        showAll show: ([Record]) throws -> [Element?]
+    ) throws -> Page<Element> {
         var elements: [Element] = []
         var (place, last) = (cursor, cursor)
         while true {
             let batch = try batch(of: type, from: indexes, after: place, in: reader)
-            for (record, recordPlace) in batch {
+            for (element, recordPlace) in zip(try show(batch.map(\.0)), batch.map(\.1)) {
                 place = recordPlace
-                guard let element = try show(record) else { continue }
+                guard let element else { continue }
                 guard elements.count < size else { return Page(elements, nextCursor: last?.text(list: list)) }
                 elements.append(element)
                 last = recordPlace
@@ -47,8 +59,7 @@ struct PageReader {
         var found: [(Record, ListCursor)] = []
         for index in indexes {
             func read(_ ranks: ClosedRange<Int64>, limit: Int) throws -> [(Record, ListCursor)] {
-                let query = IndexQuery(
-                    index.index, group: index.group, ranks: ranks, order: .descending, limit: limit)
+                let query = IndexQuery(index.index, group: index.group, ranks: ranks, order: order, limit: limit)
                 return try reader.list(type, query).compactMap { record in
                     let entry = record.indexEntries.first { $0.index == index.index && $0.group == index.group }
                     return entry.map { (record, ListCursor(rank: $0.rank, key: record.key)) }
@@ -59,15 +70,28 @@ struct PageReader {
                 found += try read(ranks, limit: size + 1)
                 continue
             }
-            // Those of the very same rank, then those below.
+            // Those of the very same rank, then those beyond.
             if ranks.contains(place.rank) {
-                found += try read(place.rank...place.rank, limit: .max).filter { $0.1.key < place.key }
+                found += try read(place.rank...place.rank, limit: .max).filter { comes($0.1, after: place) }
             }
-            if place.rank > ranks.lowerBound {
-                found += try read(ranks.lowerBound...min(ranks.upperBound, place.rank - 1), limit: size + 1)
-            }
+            if let rest = rest(of: ranks, after: place.rank) { found += try read(rest, limit: size + 1) }
         }
-        let sorted = found.sorted { ($0.1.rank, $0.1.key) > ($1.1.rank, $1.1.key) }
-        return Array(sorted.prefix(size + 1))
+        return Array(found.sorted { comes($1.1, after: $0.1) }.prefix(size + 1))
+    }
+
+    private func rest(of ranks: ClosedRange<Int64>, after rank: Int64) -> ClosedRange<Int64>? {
+        switch order {
+        case .descending:
+            rank > ranks.lowerBound ? ranks.lowerBound...min(ranks.upperBound, rank - 1) : nil
+        case .ascending:
+            rank < ranks.upperBound ? max(ranks.lowerBound, rank + 1)...ranks.upperBound : nil
+        }
+    }
+
+    private func comes(_ one: ListCursor, after other: ListCursor) -> Bool {
+        switch order {
+        case .descending: (one.rank, one.key) < (other.rank, other.key)
+        case .ascending: (one.rank, one.key) > (other.rank, other.key)
+        }
     }
 }

@@ -2,13 +2,14 @@ import Connections
 import Discover
 public import Foundation
 import Matching
+import Meetups
 import Networking
 public import OrbitModels
 import Profiles
 import TimeAndChance
 
-/// People of a seeded campus who act by themselves, through the API: they poke, accept, decline and change their
-/// profiles, at times drawn from a seed. The same seed on the same day makes the same life.
+/// People of a seeded campus who act by themselves, through the API: they poke, accept, decline, change their profiles,
+/// let people in to their meetups and join those of others, at times drawn from a seed. The same seed on the same day makes the same life.
 ///
 /// ```swift
 /// let acts = await life.run(until: clock.date)     // everything that is due by now, under a virtual clock
@@ -23,6 +24,8 @@ public actor CampusLife {
         public enum Kind: String, CaseIterable, Hashable, Sendable {
             /// What a person of the campus did.
             case poked, accepted, declined, edited, disconnected
+            /// The same, at meetups: `letIn` approves a request to attend.
+            case letIn, joined
             /// There was nothing to do, or the server did not allow it, such as one poke too many.
             case rested
         }
@@ -128,6 +131,7 @@ public actor CampusLife {
             _ = try await resident.pokes.send(to: other, note: note, key: resident.newKey())
             return (.poked, other)
         }
+        if mood > 0.85, mood <= 0.9 { return try await meet(as: resident) }
         if mood > 0.98, let match = try await resident.matches.matches().value.list.elements.first {
             _ = try await resident.matches.disconnect(match.id, key: resident.newKey())
             return (.disconnected, match.partnerID)
@@ -137,6 +141,18 @@ public actor CampusLife {
             return (.edited, nil)
         }
         return (.rested, nil)
+    }
+
+    /// Lets in a person who asks, or else joins the next meetup.
+    private func meet(as resident: SeedResident) async throws -> (Act.Kind, UserID?) {
+        if let request = try await resident.requests.requests().value.list.elements.first {
+            _ = try await resident.requests.approve(request.id, key: resident.newKey())
+            return (.letIn, request.person.id)
+        }
+        let found = try await resident.meetups.browse().value.list.elements
+        guard let next = found.first(where: { $0.meetup.standing == .absent }) else { return (.rested, nil) }
+        _ = try await resident.guests.join(next.id, key: resident.newKey())
+        return (.joined, next.host.id)
     }
 
     /// A person who is suggested and was not poked before: a newcomer if there is one.

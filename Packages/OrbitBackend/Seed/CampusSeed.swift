@@ -19,6 +19,9 @@ public struct CampusSeed: Sendable {
     /// The clock of that campus.
     public static let timeZone = TimeZone(identifier: "America/New_York") ?? .gmt
 
+    /// The middle of that campus.
+    public static let centre = Coordinates(latitude: 42.45, longitude: -76.48)
+
     private static let transactionSize = 500
 
     private let count: Int

@@ -4,8 +4,8 @@ public import Networking
 public import OrbitModels
 public import TimeAndChance
 
-/// A whole campus in this process, for front ends in the making: people with photos, pokes and matches, who go on
-/// living by themselves.
+/// A whole campus in this process, for front ends in the making: people with photos, pokes, matches and meetups, who go
+/// on living by themselves.
 ///
 /// ```swift
 /// let campus = try await DemoCampus(people: 40, seed: 7, time: clock)
@@ -53,6 +53,7 @@ public struct DemoCampus: Sendable {
         life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
         try await Self.poke(by: devices)
         try await Self.match(residents, in: store, random: random, now: time.date)
+        try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 
     /// The first of them is poked by the next few. They sign in for it; the first does not, so that a code may be asked

@@ -1,6 +1,7 @@
 import Auth
 import Connections
 import Discover
+import Meetups
 import Networking
 import OrbitModels
 import Profiles
@@ -14,6 +15,9 @@ struct SeedResident: Sendable {
     let discover: DiscoverService
     let pokes: PokeService
     let matches: MatchService
+    let meetups: MeetupService
+    let guests: MeetupGuestService
+    let requests: MeetupRequestService
     private let session: CurrentSession
     private let auth: AuthService
     private let random: RandomSource
@@ -36,6 +40,9 @@ struct SeedResident: Sendable {
         discover = DiscoverService(client: personal)
         pokes = PokeService(client: personal)
         matches = MatchService(client: personal)
+        meetups = MeetupService(client: personal)
+        guests = MeetupGuestService(client: personal)
+        requests = MeetupRequestService(client: personal)
     }
 
     /// Names one action.

@@ -24,8 +24,21 @@ public protocol StoreReader: AnyObject {
     /// The record with the key; `nil` if there is none.
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record?
 
+    /// The records with the keys, by key, as far as there are any. A store that is asked over a network should ask once;
+    /// unless it says otherwise, it asks for one after the other.
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record]
+
     /// The records whose entries the query covers, in its order.
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record]
+}
+
+extension StoreReader {
+    /// One after the other.
+    public func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        try keys.reduce(into: [:]) { found, key in
+            if found[key] == nil { found[key] = try get(type, key) }
+        }
+    }
 }
 
 /// A transaction that may write. It ends when its body returns: keep no reference to it.

@@ -19,7 +19,7 @@ enum Sweep {
     static func run(in transaction: LogTransaction, now: Date) throws {
         for record in Feature.all.flatMap(\.expiring) { try sweep(record, transaction, now) }
         try transaction.sweepLogs()
-        transaction.hasFanOut = try FanOutRecord.next(in: transaction) != nil
+        transaction.hasWork = try LeftOverWork.isPending(in: transaction)
     }
 
     private static func sweep<Record: ExpiringRecord>(

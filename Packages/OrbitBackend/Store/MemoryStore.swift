@@ -45,6 +45,11 @@ private final class MemoryTransaction: StoreTransaction {
         return try typed(record)
     }
 
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        guard let records = tables[Record.table]?.records else { return [:] }
+        return try keys.reduce(into: [:]) { found, key in found[key] = try records[key].map { try typed($0) } }
+    }
+
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         guard let table = tables[Record.table] else { return [] }
         return try table.keys(in: query).compactMap { key in

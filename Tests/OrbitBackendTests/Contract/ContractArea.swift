@@ -22,6 +22,7 @@ struct ContractArea: Sendable {
         profiles,
         discover,
         connections,
+        meetups,
         events,
     ]
 

@@ -1,0 +1,40 @@
+import Foundation
+import Matching
+import OrbitModels
+import Profiles
+
+/// The people among many whom a viewer may see, looked up together: a number of store calls that does not depend on how
+/// many they are. It decides as ``Visibility`` does.
+struct VisiblePeople {
+    /// Those who may be seen.
+    let accounts: [UserID: AccountRecord]
+    /// The viewer's matches, seen or not.
+    let matches: Set<UserID>
+
+    /// - Parameter matches: the viewer's, if they are known already.
+    init(
+        _ ids: some Sequence<UserID>, for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
+    ) throws {
+        let ids = Set(ids).subtracting([viewer.id]).sorted()
+        let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue)).values.filter { $0.mayMeet(viewer) }
+        let keys = found.flatMap { [BlockRecord.key(viewer.id, $0.id), BlockRecord.key($0.id, viewer.id)] }
+        let blocks = keys.isEmpty ? [:] : try reader.get(BlockRecord.self, all: keys.sorted())
+        let blocked = Set(blocks.values.flatMap { [$0.blocker, $0.blocked] })
+        accounts = found.reduce(into: [:]) { if !blocked.contains($1.id) { $0[$1.id] = $1 } }
+        self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
+    }
+
+    /// The person as the viewer sees them; `nil` if they do not.
+    func person(_ id: UserID, on day: CalendarDay) -> Person? {
+        guard let profile = accounts[id]?.profile else { return nil }
+        return Person(id: id, profile: profile.seen(by: matches.contains(id) ? .match : .stranger, on: day))
+    }
+
+    /// The other person of each active match.
+    static func matches(of viewer: UserID, in reader: any StoreReader) throws -> Set<UserID> {
+        try [MatchRecord.byFirst, MatchRecord.bySecond].reduce(into: []) { partners, index in
+            let matches = try reader.list(MatchRecord.self, IndexQuery(index, group: viewer.rawValue))
+            partners.formUnion(matches.map { $0.pair.partner(of: viewer) })
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// The feeds of meetups as one attendee sees them.
+struct MeetupFeed {
+    let viewer: AccountRecord
+    private let view: MeetupView
+    private let transaction: LogTransaction
+
+    init(of viewer: AccountRecord, _ context: Context, in transaction: LogTransaction) {
+        self.viewer = viewer
+        view = MeetupView(of: viewer, context, at: transaction.now)
+        self.transaction = transaction
+    }
+
+    /// The post as the viewer sees it.
+    func post(_ record: PostRecord) throws -> MeetupPost {
+        let like = try transaction.get(LikeRecord.self, LikeRecord.key(record.id, viewer.id))
+        return record.post(isLiked: like != nil)
+    }
+
+    func item(_ record: PostRecord) throws -> FeedItem {
+        FeedItem(post: try post(record), author: try view.person(record.authorID, in: transaction))
+    }
+
+    /// Tells the viewer of a new post or comment, and of the number of comments on the post.
+    func tellNew(_ record: PostRecord) throws {
+        let parent = try record.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
+        // Of a post whose author they cannot see, people read no comments either.
+        if let parent, try view.person(parent.authorID, in: transaction) == nil { return }
+        try append(.meetupPosted, about: record.authorID, data: try item(record))
+        if let parent { try tellChanged(parent) }
+    }
+
+    /// Tells the viewer that a post is another.
+    func tellChanged(_ record: PostRecord) throws {
+        try append(.meetupPostChanged, about: record.authorID, data: Named(try post(record)))
+    }
+
+    private func append(_ kind: EventKind, about author: UserID, data: any Encodable) throws {
+        try transaction.append(
+            kind, to: viewer.id, about: author == viewer.id ? nil : author, touches: [.meetupPosts], data: data)
+    }
+}

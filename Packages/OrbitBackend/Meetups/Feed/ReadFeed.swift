@@ -1,0 +1,65 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+
+/// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. What people say whom
+/// the caller may not see is left out.
+struct ReadFeed: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(MeetupFeedRoutes.posts) { reader, call, caller in
+                let found = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees()
+                return try page(PostRecord.byMeetup, of: found.meetup.id.rawValue, call, caller, reader)
+            },
+            context.signedInReading(MeetupFeedRoutes.comments) { reader, call, caller in
+                let found = try FoundPost(call, by: caller.account, context, in: reader)
+                return try page(PostRecord.byParent, of: found.post.id.rawValue, call, caller, reader)
+            },
+        ]
+    }
+
+    private func page(
+        _ index: String, of group: String, _ call: RequestContext, _ caller: Caller, _ reader: any StoreReader
+    ) throws -> OperationResult {
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let page = try PageReader(call, list: "posts \(group) \(caller.userID)").page(
+            of: PostRecord.self, from: [IndexQuery(index, group: group)], in: reader
+        ) { (posts: [PostRecord]) -> [FeedItem?] in
+            let people = try VisiblePeople(posts.map(\.authorID), for: caller.account, matches: matches, in: reader)
+            let likes = try reader.get(LikeRecord.self, all: posts.map { LikeRecord.key($0.id, caller.userID) })
+            return posts.map { post in
+                let author =
+                    post.authorID == caller.userID ? view.oneself : people.person(post.authorID, on: view.day)
+                guard let author else { return nil }
+                let isLiked = likes[LikeRecord.key(post.id, caller.userID)] != nil
+                return FeedItem(post: post.post(isLiked: isLiked), author: author)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+}
+
+/// A post that the caller may read, at a meetup that they attend.
+struct FoundPost {
+    let post: PostRecord
+    let meetup: MeetupRecord
+    let isHost: Bool
+
+    /// Whatever the reason why the caller does not find it, the problem is the same.
+    init(
+        _ call: RequestContext, by caller: AccountRecord, _ context: Context, in reader: any StoreReader
+    ) throws {
+        let view = MeetupView(of: caller, context, at: call.now)
+        guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
+        guard let post = try reader.get(PostRecord.self, call.parameters["post_id"] ?? ""), !post.isDeleted,
+            try post.authorID == caller.id || view.person(post.authorID, in: reader) != nil
+        else { throw HTTPProblem.notFound }
+        let found = try FoundMeetup(post.meetupID, by: caller, view, in: reader)
+        guard found.standing.isAttending else { throw HTTPProblem.notFound }
+        (self.post, meetup, isHost) = (post, found.meetup, found.standing == .host)
+    }
+}

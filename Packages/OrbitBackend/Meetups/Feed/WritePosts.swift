@@ -1,0 +1,85 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `POST /meetups/{meetup_id}/posts`, `POST /meetups/posts/{post_id}/comments` and `DELETE /meetups/posts/{post_id}`.
+struct WritePosts: Operations {
+    private static let writing = RateLimit(
+        name: "meetup-posts", tiers: [.init(count: 5, window: 60), .init(count: 60, window: 3_600)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(MeetupFeedRoutes.post, .json, payload: { [$0.text] }, perform: post),
+            context.signedInOnce(MeetupFeedRoutes.comment, .json, payload: { [$0.text] }, perform: comment),
+            context.signedInOnce(MeetupFeedRoutes.delete, .none, perform: delete),
+        ]
+    }
+
+    private func post(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: PostRequest
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forAttendees()
+        return try write(body, at: found.meetup, on: nil, caller, transaction)
+    }
+
+    private func comment(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: PostRequest
+    ) throws -> OperationResult {
+        let found = try FoundPost(call, by: caller.account, context, in: transaction)
+        // A comment on a comment is one on its post.
+        let parent = try found.post.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
+        return try write(body, at: found.meetup, on: parent ?? found.post, caller, transaction)
+    }
+
+    private func write(
+        _ body: PostRequest, at meetup: MeetupRecord, on parent: PostRecord?, _ caller: Caller,
+        _ transaction: LogTransaction
+    ) throws -> OperationResult {
+        let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The post needs another look.") }
+        let now = transaction.now
+        if let wait = try Self.writing.wait(for: caller.userID.rawValue, in: transaction, now: now) {
+            throw HTTPProblem.rateLimited(wait: wait, "You have written much lately. Try again in a moment.")
+        }
+        try Self.writing.record(caller.userID.rawValue, in: transaction, now: now)
+        let post = PostRecord(
+            PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
+            text: MeetupTexts.post.cleaned(body.text), now: now)
+        try transaction.put(post)
+        if var parent {
+            parent.commentCount += 1
+            try transaction.put(parent)
+        }
+        let feed = MeetupFeed(of: caller.account, context, in: transaction)
+        try feed.tellNew(post)
+        try MeetupNews(.posted(post.id), of: meetup.id, at: now).save(in: transaction)
+        return .success(try feed.item(post))
+    }
+
+    private func delete(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let found = try FoundPost(call, by: caller.account, context, in: transaction)
+        guard found.isHost || found.post.authorID == caller.userID else {
+            throw HTTPProblem(403, .forbidden, "Only its author and the host can delete this.")
+        }
+        var post = found.post
+        post.delete(at: call.now)
+        try transaction.put(post)
+        let feed = MeetupFeed(of: caller.account, context, in: transaction)
+        try feed.tellChanged(post)
+        try MeetupNews(.postChanged(post.id), of: post.meetupID, at: call.now).save(in: transaction)
+        if let id = post.parentID, var parent = try transaction.get(PostRecord.self, id.rawValue) {
+            parent.commentCount = max(0, parent.commentCount - 1)
+            try transaction.put(parent)
+            try feed.tellChanged(parent)
+            try MeetupNews(.postChanged(parent.id), of: post.meetupID, at: call.now).save(in: transaction)
+        }
+        return .success(
+            Named(try feed.post(post)), about: post.authorID == caller.userID ? nil : post.authorID)
+    }
+}

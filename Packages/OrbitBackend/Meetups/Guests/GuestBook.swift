@@ -1,0 +1,273 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Profiles
+
+/// A meetup and its guests, to be changed in one transaction.
+///
+/// Every change goes by the one table of `AttendanceState`; requests and invitations end with the state that they
+/// belong to. What has changed is written and told by ``finish()``.
+struct GuestBook {
+    /// The most that one transaction does of what time or a free place brings about.
+    static let batch = 8
+    /// The most people in line who are looked at for one who fits.
+    private static let depthOfLine = 50
+
+    let context: Context
+    let transaction: LogTransaction
+    private(set) var meetup: MeetupRecord
+    private let before: MeetupRecord
+    private var changes: [Change] = []
+
+    /// What has become of a person's part.
+    struct Change {
+        let before: AttendanceState
+        var guest: GuestRecord
+    }
+
+    init(of meetup: MeetupRecord, _ context: Context, in transaction: LogTransaction) {
+        self.meetup = meetup
+        before = meetup
+        self.context = context
+        self.transaction = transaction
+    }
+
+    var now: Date { transaction.now }
+
+    /// A person's part as it is now; a new one if they have none.
+    mutating func guest(_ id: UserID) throws -> GuestRecord {
+        if let change = changes.last(where: { $0.guest.userID == id }) { return change.guest }
+        guard let guest = try GuestRecord.of(id, at: meetup.id, in: transaction) else {
+            return GuestRecord(id, at: &meetup, since: now)
+        }
+        return try settled(guest)
+    }
+
+    /// Does what an action does to a part in the meetup; nothing if it has been done already.
+    ///
+    /// - Throws: ``HTTPProblem`` if the table has no such step.
+    @discardableResult mutating func perform(
+        _ action: AttendanceAction, _ guest: GuestRecord, given conditions: AttendanceConditions = .init(),
+        companions: Int? = nil, until: Date? = nil, reason: DeclineReason? = nil
+    ) throws -> GuestRecord {
+        let next: AttendanceState
+        do {
+            next = try guest.state.after(action, given: conditions)
+        } catch {
+            throw HTTPProblem.refusal(error)
+        }
+        guard next != guest.state else { return guest }
+        var moved = guest
+        moved.move(to: next, at: &meetup, companions: companions, until: until, now: now)
+        meetup.taken += moved.places - guest.places
+        meetup.waiting += (next == .waiting ? 1 : 0) - (guest.state == .waiting ? 1 : 0)
+        try transaction.put(moved)
+        note(moved, before: guest.state)
+        if let request = guest.requestID { try close(request, in: next, reason: reason) }
+        if let invitation = guest.invitationID { try close(invitation, by: action, companions: moved.companions) }
+        return moved
+    }
+
+    /// Does what a guest decides about their own part; nothing if it has been done already.
+    ///
+    /// - Throws: ``HTTPProblem`` if the table has no such step, or this is not the time for it.
+    mutating func perform(
+        _ action: AttendanceAction, asGuest guest: GuestRecord, _ view: MeetupView, companions: Int? = nil
+    ) throws -> GuestRecord {
+        let shown = view.meetup(meetup, guest)
+        if let refusal = shown.refusal(of: action, at: now) { throw HTTPProblem(refusal) }
+        var conditions = shown.conditions(at: now)
+        conditions.hasRoom = hasRoom(for: 1 + (companions ?? guest.companions))
+        return try perform(action, guest, given: conditions, companions: companions)
+    }
+
+    /// Writes a part that has changed otherwise than by an action.
+    mutating func put(_ guest: GuestRecord) throws {
+        try transaction.put(guest)
+        if let index = changes.firstIndex(where: { $0.guest.userID == guest.userID }) { changes[index].guest = guest }
+    }
+
+    /// Takes over a changed plan, or that it is cancelled.
+    mutating func replace(_ meetup: MeetupRecord) { self.meetup = meetup }
+
+    /// Whether there are places for so many, and nobody waits for them.
+    func hasRoom(for party: Int) -> Bool {
+        meetup.waiting == 0 && (meetup.plan.capacity.map { meetup.taken + party <= $0 } ?? true)
+    }
+
+    /// Whether so many could ever attend beside the host.
+    func everHasRoom(for party: Int) -> Bool { meetup.plan.capacity.map { party < $0 } ?? true }
+
+    private mutating func note(_ guest: GuestRecord, before: AttendanceState) {
+        if let index = changes.firstIndex(where: { $0.guest.userID == guest.userID }) {
+            changes[index].guest = guest
+        } else {
+            changes.append(Change(before: before, guest: guest))
+        }
+    }
+}
+
+extension GuestBook {
+    /// Does what time has done, a bounded part of it, and gives away what has become free by it.
+    mutating func settle() throws {
+        for guest in try GuestRecord.due(at: meetup.id, limit: Self.batch, in: transaction, now: now) {
+            _ = try settled(guest)
+        }
+        try fill()
+    }
+
+    /// The part after what time, or the end of the meetup, has done to it.
+    mutating func settled(_ guest: GuestRecord) throws -> GuestRecord {
+        if meetup.isCancelled { return try guest.cancelled.map { try perform($0, guest) } ?? guest }
+        guard let change = guest.change(at: meetup), change.date <= now else {
+            var followed = guest
+            followed.follow(meetup)
+            if followed != guest { try transaction.put(followed) }
+            return followed
+        }
+        return try perform(change.action, guest)
+    }
+
+    /// Ends whatever the person is to the meetup.
+    mutating func part(_ guest: GuestRecord) throws {
+        switch guest.state {
+        case .requested: try perform(.leave, guest)
+        case .invited: try perform(.uninvite, guest)
+        case .waiting, .offered, .going, .reconfirmed: try perform(.remove, guest)
+        default: return
+        }
+    }
+
+    /// Offers free places to those who wait, in line; a party that is too large for what is free is passed over.
+    mutating func fill() throws {
+        guard meetup.waiting > 0, !meetup.isCancelled, now < meetup.plan.span.start else { return }
+        var offers = 0
+        for guest in try GuestRecord.inLine(at: meetup.id, limit: Self.depthOfLine, in: transaction) {
+            let free = meetup.plan.capacity.map { $0 - meetup.taken } ?? .max
+            guard free > 0 else { return }
+            guard offers < Self.batch else {
+                return try MeetupNews(.places, of: meetup.id, at: now).save(in: transaction)
+            }
+            guard guest.party <= free else { continue }
+            try perform(.offer, guest, until: meetup.times.offerExpires(offeredAt: now))
+            offers += 1
+        }
+    }
+}
+
+extension GuestBook {
+    /// Ends the request of a person who does not wait for its decision any more.
+    private func close(_ id: JoinRequestID, in state: AttendanceState, reason: DeclineReason?) throws {
+        guard var record = try transaction.get(JoinRequestRecord.self, id.rawValue), record.request.status == .pending
+        else { return }
+        switch state {
+        case .requested: return
+        case .going, .waiting: record.close(.approved, at: now)
+        case .declined: record.close(.declined, reason: reason, at: now)
+        case .expired: record.close(.expired, at: now)
+        default: record.close(.withdrawn, at: now)
+        }
+        try transaction.put(record)
+        try transaction.append(
+            .meetupRequestClosed, to: meetup.hostID, about: record.request.requesterID, touches: [.meetupRequests],
+            data: Named(id))
+    }
+
+    /// Ends the invitation of a person who is not only invited any more.
+    private func close(_ id: InvitationID, by action: AttendanceAction, companions: Int) throws {
+        guard var record = try transaction.get(InvitationRecord.self, id.rawValue), record.isWaiting else { return }
+        switch action {
+        case .join: record.reply(.yes, companions: companions)
+        case .leave: record.reply(.no, companions: 0)
+        case .lapse: record.end(.lapsed)
+        default: record.end(.withdrawn)
+        }
+        try transaction.put(record)
+        try transaction.append(
+            .meetupInvitationClosed, to: record.invitation.inviteeID, about: meetup.hostID,
+            touches: [.meetupInvitations], data: Named(id))
+        try tellHost(of: record)
+    }
+
+    /// Tells the host what has become of an invitation.
+    func tellHost(of record: InvitationRecord) throws {
+        guard let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue),
+            let person = try MeetupView(of: host, context, at: now)
+                .person(record.invitation.inviteeID, in: transaction)
+        else { return }
+        let sent = SentInvitation(invitation: record.invitation(at: meetup, now: now), person: person)
+        try transaction.append(
+            .meetupInvitationChanged, to: meetup.hostID, about: person.id, touches: [.sentMeetupInvitations],
+            data: sent)
+    }
+}
+
+extension GuestBook {
+    /// Writes the meetup, and tells those whose part has changed, and the host.
+    func finish() throws {
+        if meetup != before { try transaction.put(meetup) }
+        let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
+        for change in changes where change.before != change.guest.state {
+            try tell(change)
+            if let host { try tell(host, of: change) }
+        }
+        if let host, meetup != before {
+            try tellMeetup(to: host, nil)
+        }
+    }
+
+    /// Tells a person how the meetup is to them now.
+    func tellMeetup(to account: AccountRecord, _ guest: GuestRecord?) throws {
+        let view = MeetupView(of: account, context, at: now)
+        let isHost = account.id == meetup.hostID
+        let (subject, touches) = (isHost ? nil : meetup.hostID, [ListName.meetups, .myMeetups])
+        guard let listing = try view.listing(meetup, guest, in: transaction) else { return }
+        if try view.finds(meetup, guest, isMatch: try isMatchOfHost(account)) {
+            try transaction.append(.meetupChanged, to: account.id, about: subject, touches: touches, data: listing)
+        } else {
+            try transaction.append(
+                .meetupGone, to: account.id, about: subject, touches: touches, data: Named(meetup.id))
+        }
+    }
+
+    private func isMatchOfHost(_ account: AccountRecord) throws -> Bool {
+        guard let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue) else { return false }
+        return try Visibility(of: account, in: transaction).viewer(of: host) == .match
+    }
+
+    private func tell(_ change: Change) throws {
+        // A block between the two has the guest's part end without a word.
+        guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue),
+            try Visibility(of: account, in: transaction).account(meetup.hostID) != nil
+        else { return }
+        try tellMeetup(to: account, change.guest)
+        if change.before.isAttending || change.guest.state.isAttending {
+            try tellAttendance(of: change.guest, account)
+        }
+    }
+
+    /// Tells a person of their own part.
+    func tellAttendance(of guest: GuestRecord, _ account: AccountRecord) throws {
+        guard let person = MeetupView(of: account, context, at: now).oneself else { return }
+        try transaction.append(
+            .meetupAttendeeChanged, to: account.id, touches: [.meetupAttendees], data: changed(guest, person))
+    }
+
+    private func tell(_ host: AccountRecord, of change: Change) throws {
+        guard change.before.isListed(forHost: true) || change.guest.state.isListed(forHost: true),
+            let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
+        else { return }
+        try transaction.append(
+            .meetupAttendeeChanged, to: host.id, about: person.id, touches: [.meetupAttendees],
+            data: changed(change.guest, person))
+    }
+
+    private func changed(_ guest: GuestRecord, _ person: Person) -> ChangedAttendee {
+        ChangedAttendee(meetupID: meetup.id, attendance: guest.attendance(at: meetup, now: now), person: person)
+    }
+}
+
+extension GuestRecord {
+    /// How many places the person takes.
+    fileprivate var places: Int { state.takesPlace ? party : 0 }
+}

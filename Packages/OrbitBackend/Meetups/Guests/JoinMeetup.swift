@@ -1,0 +1,143 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: what people decide about their own part.
+struct JoinMeetup: Operations {
+    /// The most meetups that have not begun with which a person may be concerned as a guest.
+    static let mostParts = 100
+    private static let tries = RateLimit(
+        name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
+    /// Each try may tell the host, so one meetup is not tried over and over.
+    private static let triesHere = RateLimit(name: "meetup-joins-here", tiers: [.init(count: 6, window: 86_400)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                MeetupGuestRoutes.join, .json, payload: { [$0.message, String($0.companions)] }, perform: join),
+            context.signedInOnce(MeetupGuestRoutes.leave, .none, perform: leave),
+            context.signedInOnce(MeetupGuestRoutes.takeOffer, .none, perform: takeOffer),
+        ]
+    }
+
+    private func join(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: JoinMeetupRequest
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: transaction)
+        let message = try Self.checked(body)
+        var book = GuestBook(of: found.meetup, context, in: transaction)
+        try book.settle()
+        let before = try book.guest(caller.userID)
+        // An offer is of as many places as were waited for.
+        let companions = before.state == .offered ? nil : body.companions
+        var guest = try book.perform(.join, asGuest: before, found.view, companions: companions)
+        if guest.state != before.state {
+            if let companions { try check(companions, of: before, book) }
+            try limit(caller.userID, found.meetup.id, in: transaction)
+        }
+        if guest.state == .requested, before.state != .requested {
+            guest = try ask(guest, message, &book)
+        }
+        try book.finish()
+        return try found.result(of: book, guest, in: transaction)
+    }
+
+    /// Keeps the request, and hands it to the host.
+    private func ask(_ guest: GuestRecord, _ message: String, _ book: inout GuestBook) throws -> GuestRecord {
+        let request = JoinRequest(
+            id: JoinRequestID(context.newIdentifier()), meetupID: book.meetup.id, requesterID: guest.userID,
+            message: message, companions: guest.companions, createdAt: book.now,
+            expiresAt: book.meetup.times.requestExpires(askedAt: book.now))
+        var guest = guest
+        guest.attach(request.id)
+        try book.put(guest)
+        try book.transaction.put(JoinRequestRecord(request, to: book.meetup.hostID))
+        guard let host = try book.transaction.get(AccountRecord.self, book.meetup.hostID.rawValue),
+            let person = try MeetupView(of: host, context, at: book.now).person(guest.userID, in: book.transaction)
+        else { return guest }
+        let incoming = IncomingRequest(
+            request: request, person: person, meetupTitle: book.meetup.plan.title,
+            meetupStart: book.meetup.plan.span.start)
+        try book.transaction.append(
+            .meetupRequestReceived, to: host.id, about: person.id, touches: [.meetupRequests], data: incoming)
+        return guest
+    }
+
+    private func leave(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        try perform(.leave, transaction, call, caller)
+    }
+
+    private func takeOffer(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        try perform(.takeOffer, transaction, call, caller)
+    }
+
+    private func perform(
+        _ action: AttendanceAction, _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
+        var book = GuestBook(of: found.meetup, context, in: transaction)
+        try book.settle()
+        let guest = try book.perform(action, asGuest: try book.guest(caller.userID), found.view)
+        try book.fill()
+        try book.finish()
+        return try found.result(of: book, guest, in: transaction)
+    }
+}
+
+extension JoinMeetup {
+    /// - Returns: the message as it is kept.
+    private static func checked(_ body: JoinMeetupRequest) throws -> String {
+        let failures =
+            Rule<String>.text(MeetupTexts.message).failures(in: body.message).under("message")
+            + Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Some of the request needs another look.")
+        }
+        return MeetupTexts.message.cleaned(body.message)
+    }
+
+    /// Whether so many may come along.
+    private func check(_ companions: Int, of guest: GuestRecord, _ book: GuestBook) throws {
+        guard book.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
+        guard let id = guest.invitationID,
+            let record = try book.transaction.get(InvitationRecord.self, id.rawValue),
+            companions > record.invitation.mostCompanions
+        else { return }
+        throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
+    }
+
+    private func limit(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
+        let now = transaction.now
+        let subjects = [(Self.tries, person.rawValue), (Self.triesHere, GuestRecord.key(meetup, person))]
+        if let wait = try subjects.compactMap({ try $0.wait(for: $1, in: transaction, now: now) }).max() {
+            throw HTTPProblem.rateLimited(wait: wait, "You have joined often lately. Try again later.")
+        }
+        for (limit, subject) in subjects { try limit.record(subject, in: transaction, now: now) }
+        let coming = try transaction.list(
+            GuestRecord.self,
+            IndexQuery(
+                GuestRecord.byPerson, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
+                limit: Self.mostParts + MeetupLimits.hosted + 1))
+        guard coming.count(where: { $0.hostID != person }) <= Self.mostParts else {
+            throw HTTPProblem.tooManyMeetups("You are going to many meetups. Leave one first.", most: Self.mostParts)
+        }
+    }
+}
+
+extension FoundMeetup {
+    /// The meetup as the caller may know it after a change.
+    func result(
+        of book: GuestBook, _ guest: GuestRecord?, in reader: any StoreReader
+    ) throws -> OperationResult {
+        guard let listing = try view.listing(book.meetup, guest, in: reader) else { throw HTTPProblem.notFound }
+        return .success(listing, about: meetup.hostID == view.viewer.id ? nil : meetup.hostID)
+    }
+}

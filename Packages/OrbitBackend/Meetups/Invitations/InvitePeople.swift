@@ -1,0 +1,179 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `POST` and `GET /meetups/{meetup_id}/invitations`, and `POST /meetups/invitations/{invitation_id}/withdraw`: what
+/// hosts do about invitations.
+struct InvitePeople: Operations {
+    /// People, not requests.
+    private static let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: 200, window: 86_400)])
+    /// Of one person by one host.
+    private static let sendingToOne = RateLimit(
+        name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(InvitationRoutes.invite, .json, payload: { $0.payload }, perform: invite),
+            context.signedInReading(InvitationRoutes.sent, perform: list),
+            context.signedInOnce(InvitationRoutes.withdraw, .none, perform: withdraw),
+        ]
+    }
+
+    private func invite(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: InvitePeopleRequest
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let last = found.meetup.times.lastJoin
+        guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
+        let respondBy = min(body.respondBy ?? last, last)
+        try Self.check(body, respondBy: respondBy, at: call.now)
+        var book = GuestBook(of: found.meetup, context, in: transaction)
+        try book.settle()
+        let waiting = try transaction.list(
+            InvitationRecord.self, IndexQuery(InvitationRecord.open, group: found.meetup.id.rawValue)
+        ).count { $0.invitation(at: found.meetup, now: call.now).state == .open }
+        var (invited, refused): ([SentInvitation], [RefusedInvitee]) = ([], [])
+        for person in body.people {
+            let isFull = waiting + invited.count >= MeetupLimits.openInvitations
+            do {
+                guard !isFull else { throw HTTPProblem.tooManyMeetups("", most: MeetupLimits.openInvitations) }
+                invited.append(try invite(person, body, respondBy, found.view, &book))
+            } catch let refusal as HTTPProblem {
+                refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
+            }
+        }
+        try book.finish()
+        return .success(InvitedPeople(invited: invited, refused: refused))
+    }
+
+    private func invite(
+        _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView, _ book: inout GuestBook
+    ) throws -> SentInvitation {
+        guard person != view.viewer.id, let shown = try view.person(person, in: book.transaction) else {
+            throw HTTPProblem.notFound
+        }
+        let before = try book.guest(person)
+        try limit(view.viewer.id, person, in: book.transaction)
+        let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
+        var guest = try book.perform(.invite, before, given: room, until: respondBy)
+        guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }  // nothing was written
+        let record = InvitationRecord(
+            Invitation(
+                id: InvitationID(context.newIdentifier()), meetupID: book.meetup.id, inviterID: view.viewer.id,
+                inviteeID: person, reply: guest.state == .invited ? .pending : .yes,
+                mostCompanions: body.companions, role: body.role, createdAt: book.now, respondBy: respondBy),
+            to: book.meetup)
+        try book.transaction.put(record)
+        if guest.state == .invited {
+            guest.attach(record.invitation.id)
+            try book.put(guest)
+            try book.tellInvitee(of: record, guest)
+        }
+        try book.tellHost(of: record)
+        return SentInvitation(invitation: record.invitation, person: shown)
+    }
+
+    private func limit(_ host: UserID, _ person: UserID, in transaction: LogTransaction) throws {
+        let now = transaction.now
+        for (limit, subject) in [(Self.sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")] {
+            if let wait = try limit.wait(for: subject, in: transaction, now: now) {
+                throw HTTPProblem.rateLimited(wait: wait, "You have invited often lately. Try again later.")
+            }
+            try limit.record(subject, in: transaction, now: now)
+        }
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let query = IndexQuery(InvitationRecord.byMeetup, group: found.meetup.id.rawValue)
+        let page = try PageReader(call, list: "invited \(found.meetup.id)").page(
+            of: InvitationRecord.self, from: [query], in: reader
+        ) { (records: [InvitationRecord]) -> [SentInvitation?] in
+            let people = try VisiblePeople(
+                records.map(\.invitation.inviteeID), for: caller.account, matches: matches, in: reader)
+            return records.map { record in
+                people.person(record.invitation.inviteeID, on: found.view.day).map {
+                    SentInvitation(invitation: record.invitation(at: found.meetup, now: call.now), person: $0)
+                }
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func withdraw(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let id = call.parameters["invitation_id"] ?? ""
+        guard let record = try transaction.get(InvitationRecord.self, id), record.invitation.inviterID == caller.userID,
+            try Visibility(of: caller.account, in: transaction).account(record.invitation.inviteeID) != nil,
+            let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)
+        else { throw HTTPProblem.notFound }
+        var book = GuestBook(of: meetup, context, in: transaction)
+        try book.settle()
+        let guest = try book.guest(record.invitation.inviteeID)
+        if guest.invitationID == record.invitation.id, guest.state == .invited {
+            try book.perform(.uninvite, guest)
+            try book.finish()
+        } else if record.invitation.state != .withdrawn {
+            throw HTTPProblem.invitationOver
+        }
+        guard let after = try transaction.get(InvitationRecord.self, id) else { throw HTTPProblem.notFound }
+        return .success(
+            Named(after.invitation(at: meetup, now: call.now)), about: record.invitation.inviteeID)
+    }
+}
+
+extension InvitePeople {
+    private static func check(_ body: InvitePeopleRequest, respondBy: Date, at now: Date) throws {
+        var failures = Rule<[UserID]>.count(1...MeetupLimits.openInvitations).failures(in: body.userIDs)
+            .under("user_ids")
+        failures += Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
+        if !body.role.isKnown { failures.append(FieldFailure(path: "role", code: .unknownValue)) }
+        if respondBy <= now { failures.append(FieldFailure(path: "respond_by", code: .outOfRange)) }
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Some of the invitation needs another look.")
+        }
+    }
+}
+
+extension InvitePeopleRequest {
+    /// Each person once, in the order of the request.
+    fileprivate var people: [UserID] {
+        var seen: Set<UserID> = []
+        return userIDs.filter { seen.insert($0).inserted }
+    }
+
+    /// What tells one request from another.
+    fileprivate var payload: [String] {
+        userIDs.map(\.rawValue) + [respondBy.map { String($0.milliseconds) } ?? "", String(companions), role.rawValue]
+    }
+}
+
+extension GuestBook {
+    /// Hands an invitation to the person invited.
+    func tellInvitee(of record: InvitationRecord, _ guest: GuestRecord) throws {
+        guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { return }
+        let view = MeetupView(of: account, context, at: now)
+        guard let received = try view.received(record, at: meetup, guest, in: transaction) else { return }
+        try transaction.append(
+            .meetupInvited, to: account.id, about: meetup.hostID, touches: [.meetupInvitations], data: received)
+    }
+}
+
+extension MeetupView {
+    /// An invitation of the viewer; `nil` if they may not see the host.
+    func received(
+        _ record: InvitationRecord, at meetup: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
+    ) throws -> ReceivedInvitation? {
+        try person(meetup.hostID, in: reader).map {
+            ReceivedInvitation(
+                invitation: record.invitation(at: meetup, now: now), meetup: self.meetup(meetup, guest), inviter: $0)
+        }
+    }
+}

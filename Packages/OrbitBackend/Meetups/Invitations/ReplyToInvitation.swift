@@ -1,0 +1,104 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: what people do about invitations
+/// that they have.
+struct ReplyToInvitation: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(InvitationRoutes.received, perform: list),
+            context.signedInOnce(
+                InvitationRoutes.reply, .json, payload: { [$0.reply.rawValue, String($0.companions)] }, perform: reply),
+        ]
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let query = IndexQuery(
+            InvitationRecord.byInvitee, group: caller.userID.rawValue, ranks: PlaceInOrder.ranks(from: call.now))
+        let page = try PageReader(call, list: "invitations \(caller.userID)", order: .ascending).page(
+            of: InvitationRecord.self, from: [query], in: reader
+        ) { (records: [InvitationRecord]) -> [ReceivedInvitation?] in
+            let ids = records.map(\.invitation.meetupID)
+            let meetups = try reader.get(MeetupRecord.self, all: ids.map(\.rawValue))
+            let guests = try reader.get(
+                GuestRecord.self, all: ids.map { GuestRecord.key($0, caller.userID) })
+            let people = try VisiblePeople(
+                records.map(\.invitation.inviterID), for: caller.account, matches: matches, in: reader)
+            return records.map { record in
+                guard let meetup = meetups[record.invitation.meetupID.rawValue],
+                    let inviter = people.person(record.invitation.inviterID, on: view.day)
+                else { return nil }
+                let invitation = record.invitation(at: meetup, now: call.now)
+                guard invitation.state == .open else { return nil }
+                let guest = guests[GuestRecord.key(meetup.id, caller.userID)]
+                return ReceivedInvitation(
+                    invitation: invitation, meetup: view.meetup(meetup, guest), inviter: inviter)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    /// An invitation exists for its two people only, and not for them either once a block stands between the two.
+    private func reply(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: InvitationReplyRequest
+    ) throws -> OperationResult {
+        let id = call.parameters["invitation_id"] ?? ""
+        guard let record = try transaction.get(InvitationRecord.self, id), record.invitation.inviteeID == caller.userID,
+            try Visibility(of: caller.account, in: transaction).account(record.invitation.inviterID) != nil,
+            let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)
+        else { throw HTTPProblem.notFound }
+        try check(body, record.invitation)
+        guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        var book = GuestBook(of: meetup, context, in: transaction)
+        try book.settle()
+        var guest = try book.guest(caller.userID)
+        if guest.invitationID == record.invitation.id, guest.state == .invited {
+            guest = try reply(body, record, guest, view, &book)
+            try book.finish()
+        } else if record.invitation.state != .open || record.invitation.reply != body.reply {
+            throw HTTPProblem.invitationOver
+        }
+        guard let after = try transaction.get(InvitationRecord.self, id),
+            let received = try view.received(after, at: book.meetup, guest, in: transaction)
+        else { throw HTTPProblem.notFound }
+        return .success(received, about: meetup.hostID)
+    }
+
+    private func reply(
+        _ body: InvitationReplyRequest, _ record: InvitationRecord, _ guest: GuestRecord, _ view: MeetupView,
+        _ book: inout GuestBook
+    ) throws -> GuestRecord {
+        switch body.reply {
+        case .yes:
+            guard book.everHasRoom(for: 1 + body.companions) else { throw HTTPProblem.meetupFull }
+            return try book.perform(.join, asGuest: guest, view, companions: body.companions)
+        case .no: return try book.perform(.leave, asGuest: guest, view)
+        default:
+            var record = record
+            record.reply(.maybe, companions: body.companions)
+            try book.transaction.put(record)
+            try book.tellInvitee(of: record, guest)
+            try book.tellHost(of: record)
+            return guest
+        }
+    }
+
+    private func check(_ body: InvitationReplyRequest, _ invitation: Invitation) throws {
+        guard [.yes, .no, .maybe].contains(body.reply) else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "reply", code: .notAllowed)], "Say yes, no or maybe.")
+        }
+        guard (0...max(0, invitation.mostCompanions)).contains(body.companions) else {
+            throw HTTPProblem.tooManyCompanions(most: invitation.mostCompanions)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Meetups
+import OrbitModels
+import Validation
+
+extension HTTPProblem {
+    static let hostOnly = HTTPProblem(MeetupRefusal.hostOnly)
+
+    static let notAttending = HTTPProblem(403, .notAttending, "Only people who attend can do this.")
+
+    static let meetupOver = HTTPProblem(MeetupRefusal.over)
+
+    static let meetupFull = HTTPProblem(409, .meetupFull, "There will never be so many places. Bring fewer along.")
+
+    static let invitationOver = HTTPProblem(409, .invitationOver, "This invitation does not hold any more.")
+
+    static let alreadyDecided = HTTPProblem(409, .alreadyDecided, "This has been decided already. Load it again.")
+
+    static func tooManyCompanions(most: Int) -> HTTPProblem {
+        let parameters: [String: ParameterValue] = ["min": .integer(0), "max": .integer(most)]
+        return invalidInput(
+            [FieldFailure(path: "companions", code: .outOfRange, parameters: parameters)],
+            "You are invited with fewer. Bring fewer along.")
+    }
+
+    static func tooManyMeetups(_ message: String, most: Int) -> HTTPProblem {
+        HTTPProblem(409, .tooManyMeetups, message, details: ["max": .integer(most)])
+    }
+
+    /// Why an action of the host or of the server has no effect on a part in a meetup.
+    static func refusal(_ refusal: AttendanceRefusal) -> HTTPProblem {
+        refusal == .isHost ? HTTPProblem(MeetupRefusal.isHost) : alreadyDecided
+    }
+
+    /// Why a guest cannot do something now.
+    init(_ refusal: MeetupRefusal) {
+        let isForbidden = [.forbidden, .notAttending].contains(refusal.code)
+        self.init(isForbidden ? 403 : 409, refusal.problem)
+    }
+}

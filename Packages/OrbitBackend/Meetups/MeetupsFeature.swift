@@ -1,0 +1,72 @@
+import Foundation
+import Matching
+import Meetups
+import OrbitModels
+
+extension Feature {
+    static let meetups = Feature(
+        operations: [
+            CreateMeetup.self, BrowseMeetups.self, ListMyMeetups.self, ReadMeetup.self, EditMeetup.self,
+            JoinMeetup.self, ConfirmAttendance.self, ListAttendees.self, RemoveAttendee.self, JoinRequests.self,
+            InvitePeople.self, ReplyToInvitation.self, ReadFeed.self, WritePosts.self, LikePosts.self,
+        ],
+        expiring: [
+            MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
+            LikeRecord.self,
+        ],
+        listsOfPeople: [
+            .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
+            .meetupAttendees,
+        ],
+        holders: holdersInMeetups,
+        settle: settleMeetups,
+        part: partAtMeetups,
+        leftOver: LeftOverWork(
+            isPending: { try MeetupNews.next(in: $0) != nil },
+            doSome: { try TellGuests(context: $0).doSome(in: $1) }))
+
+    /// The most meetups that one request settles beside its own.
+    private static let settled = 2
+
+    /// What time has done to meetups that nobody has come to since, such as an offer that goes to the next in line.
+    private static func settleMeetups(_ context: Context, _ transaction: LogTransaction) throws {
+        let due = IndexQuery(GuestRecord.due, ranks: .min...transaction.now.milliseconds, limit: settled)
+        for id in try Set(transaction.list(GuestRecord.self, due).map(\.meetupID)).sorted() {
+            guard let meetup = try MeetupRecord.of(id, in: transaction) else { continue }
+            var book = GuestBook(of: meetup, context, in: transaction)
+            try book.settle()
+            try book.finish()
+        }
+    }
+
+    /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
+    /// that a block ends.
+    private static func partAtMeetups(
+        _ pair: UserPair, _ context: Context, _ transaction: LogTransaction
+    ) throws {
+        for (host, guest) in [(pair.first, pair.second), (pair.second, pair.first)] {
+            for part in try GuestRecord.parts(of: guest, withHost: host, in: transaction, now: transaction.now) {
+                guard let meetup = try MeetupRecord.of(part.meetupID, in: transaction) else { continue }
+                var book = GuestBook(of: meetup, context, in: transaction)
+                try book.part(try book.guest(guest))
+                try book.fill()
+                try book.finish()
+            }
+        }
+    }
+
+    /// The guests of a person's meetups and the hosts of those that they go to.
+    private static func holdersInMeetups(
+        of id: UserID, in reader: any StoreReader, now: Date
+    ) throws -> [UserID] {
+        let ranks = PlaceInOrder.ranks(from: now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days)))
+        let parts = try reader.list(
+            GuestRecord.self,
+            IndexQuery(GuestRecord.byPerson, group: id.rawValue, ranks: ranks, limit: JoinMeetup.mostParts))
+        return try parts.reduce(into: []) { holders, part in
+            guard part.hostID == id else { return holders.append(part.hostID) }
+            let guests = try GuestRecord.list(at: part.meetupID, after: 0, limit: .max, in: reader)
+            holders += guests.filter { $0.state.isConcerned && $0.userID != id }.map(\.userID)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `GET /meetups`: the meetups that the caller may find, by start and id.
+struct BrowseMeetups: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.browse, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let filter: MeetupFilter
+        do {
+            filter = try MeetupFilter { call.query[$0] }
+        } catch {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: error.item, code: .malformed)], "This cannot be looked for. Check the filter.")
+        }
+        let words = filter.query.map { "\($0.name)=\($0.value ?? "")" }
+        let list = "meetups \(ContentHash.hexadecimal([caller.userID.rawValue] + words))"
+        let place = try call.query["cursor"].map { text in
+            guard let cursor = ListCursor(text, list: list) else { throw HTTPProblem.badCursor }
+            return cursor
+        }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        var search = try MeetupSearch(filter, for: view, context.grid(of: caller.account.campus), in: reader)
+        let page = try search.page(after: place, size: call.pageSize())
+        return .success(
+            Page(page.elements, nextCursor: page.end.map { $0.text(list: list) }), cache: .revalidated)
+    }
+}

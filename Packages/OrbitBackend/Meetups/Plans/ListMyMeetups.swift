@@ -1,0 +1,57 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `GET /meetups/mine`: the meetups that are the caller's concern, by start and id. Those that they attended stay for a
+/// while beyond the end, those that were cancelled until then.
+struct ListMyMeetups: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.mine, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let (from, to) = (try call.instant("from"), try call.instant("to"))
+        let oldest = max(
+            from ?? .distantPast, call.now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.daysKept)))
+        let first = oldest.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
+        let ranks = to.map { PlaceInOrder.ranks(from: first, to: $0) } ?? PlaceInOrder.ranks(from: first)
+        let query = IndexQuery(GuestRecord.byPerson, group: caller.userID.rawValue, ranks: ranks)
+        let page = try PageReader(call, list: "mine \(caller.userID)", order: .ascending).page(
+            of: GuestRecord.self, from: [query], in: reader
+        ) { (guests: [GuestRecord]) -> [MeetupListing?] in
+            let meetups = try reader.get(MeetupRecord.self, all: guests.map(\.meetupID.rawValue))
+            let people = try VisiblePeople(guests.map(\.hostID), for: caller.account, matches: matches, in: reader)
+            return guests.map { guest in
+                let host = guest.hostID == caller.userID ? view.oneself : people.person(guest.hostID, on: view.day)
+                guard let meetup = meetups[guest.meetupID.rawValue], let host, meetup.plan.span.end > oldest,
+                    to.map({ meetup.plan.span.start < $0 }) ?? true, isListed(meetup, guest, at: call.now)
+                else { return nil }
+                return view.listing(meetup, guest, host: host)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func isListed(_ meetup: MeetupRecord, _ guest: GuestRecord, at now: Date) -> Bool {
+        let state = guest.state(at: meetup, now: now)
+        if now < meetup.plan.span.end { return state.isConcerned }
+        return state.isAttending && !meetup.isCancelled
+    }
+}
+
+extension RequestContext {
+    /// An instant in the query; throws a ``HTTPProblem`` if it is none.
+    fileprivate func instant(_ name: String) throws -> Date? {
+        guard let text = query[name] else { return nil }
+        guard let date = RFC3339.date(from: text) else {
+            throw HTTPProblem.invalidInput([FieldFailure(path: name, code: .malformed)], "Name a time by RFC 3339.")
+        }
+        return date
+    }
+}

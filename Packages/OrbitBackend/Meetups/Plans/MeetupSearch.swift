@@ -1,0 +1,127 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls.
+///
+/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names only meetups
+/// that the person may find.
+struct MeetupSearch {
+    /// The most store calls of a search, beside those that load the viewer's matches.
+    private static let mostCalls = 20
+    /// The most that it takes to look at what was listed, and at its end.
+    private static let callsOfLook = 9
+    /// The most records that one call lists.
+    private static let mostRecords = 1_000
+    /// How many of the last records are looked at for one that the person may find.
+    private static let depthOfEnd = 32
+
+    private let filter: MeetupFilter
+    private let view: MeetupView
+    private let grid: CampusGrid?
+    private let facets: [MeetupFacet]
+    private let reader: any StoreReader
+    private let matches: Set<UserID>
+    private var calls = 0
+
+    init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
+        self.filter = filter
+        self.view = view
+        self.grid = grid
+        self.reader = reader
+        facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
+        matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
+    }
+
+    /// - Returns: the elements, and where the next page begins; `nil` at the end.
+    mutating func page(after place: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: ListCursor?) {
+        var elements: [MeetupListing] = []
+        var place = place
+        for part in parts {
+            var limit = facets.count == 1 ? size + size / 4 + 4 : 10 * size
+            while true {
+                guard calls + facets.count + Self.callsOfLook <= Self.mostCalls else { return (elements, place) }
+                let records = try list(part, after: place, limit: limit)
+                let fitting = records.filter(admits)
+                // Mostly the first of them fill the page.
+                let some = fitting.prefix(size - elements.count + 4)
+                for part in [some, fitting.dropFirst(some.count)] where !part.isEmpty {
+                    for listing in try findable(part) {
+                        guard elements.count < size else { return (elements, elements.last.map(Self.place)) }
+                        elements.append(listing)
+                    }
+                }
+                if records.count < limit { break }
+                place = try lastFindable(of: records)
+                if place == nil { return (elements, nil) }
+                limit = min(limit * 8, Self.mostRecords)
+            }
+        }
+        return (elements, nil)
+    }
+
+    /// Longer meetups that may have begun a while ago, then all of the last hours and later.
+    private var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
+        let first = max(filter.from ?? view.now, view.now)
+        let recent = first.addingTimeInterval(-MeetupFacet.short)
+        let longest = first.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
+        let rest = filter.to.map { PlaceInOrder.ranks(from: recent, to: $0) } ?? PlaceInOrder.ranks(from: recent)
+        return [(PlaceInOrder.ranks(from: longest, to: recent), true), (rest, false)]
+    }
+
+    /// The next records of a part, in order.
+    private mutating func list(
+        _ part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
+    ) throws -> [MeetupRecord] {
+        let first = max(part.ranks.lowerBound, place?.rank ?? .min)
+        guard first <= part.ranks.upperBound else { return [] }
+        var records: [MeetupRecord] = []
+        for facet in facets {
+            calls += 1
+            let query = facet.query(first...part.ranks.upperBound, onlyLong: part.onlyLong, limit: limit + 1)
+            records += try reader.list(MeetupRecord.self, query)
+        }
+        let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
+        let next = place.map { place in places.filter { $0.place > place } } ?? places
+        return next.sorted { $0.place < $1.place }.prefix(limit).map(\.record)
+    }
+
+    /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
+    private func admits(_ record: MeetupRecord) -> Bool {
+        guard !record.isOver(at: view.now) else { return false }
+        var plan = record.plan
+        plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)
+        return filter.admits(
+            Meetup(id: record.id, hostID: record.hostID, plan: plan, createdAt: record.createdAt))
+    }
+
+    private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
+        calls += 3
+        let viewer = view.viewer
+        let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
+        let guests = try reader.get(GuestRecord.self, all: records.map { GuestRecord.key($0.id, viewer.id) })
+        return records.compactMap { record in
+            let guest = guests[GuestRecord.key(record.id, viewer.id)]
+            let host = record.hostID == viewer.id ? view.oneself : people.person(record.hostID, on: view.day)
+            guard let host, view.finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
+            return view.listing(record, guest, host: host)
+        }
+    }
+
+    /// Where to go on after these; `nil` if the person may find none of the last of them.
+    private mutating func lastFindable(of records: [MeetupRecord]) throws -> ListCursor? {
+        try findable(records.suffix(Self.depthOfEnd)).last.map(Self.place)
+    }
+
+    private static func place(_ listing: MeetupListing) -> ListCursor {
+        place(listing.meetup.plan.span.start, listing.id)
+    }
+
+    private static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
+        ListCursor(rank: PlaceInOrder.rank(start, id.rawValue), key: id.rawValue)
+    }
+}
+
+extension ListCursor: Comparable {
+    static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Profiles
+
+/// What one person may know of meetups: the one place that decides which they find, and what they see of them.
+///
+/// What people see who do not attend depends on the exact place through its square alone.
+struct MeetupView {
+    let viewer: AccountRecord
+    let now: Date
+    /// On the viewer's campus.
+    let day: CalendarDay
+    private let grid: CampusGrid?
+
+    init(of viewer: AccountRecord, _ context: Context, at now: Date) {
+        self.viewer = viewer
+        self.now = now
+        day = context.day(on: viewer.campus, at: now)
+        grid = context.grid(of: viewer.campus)
+    }
+
+    /// What the viewer is to the meetup.
+    func standing(at meetup: MeetupRecord, _ guest: GuestRecord?) -> AttendanceState {
+        meetup.hostID == viewer.id ? .host : guest?.state(at: meetup, now: now) ?? .absent
+    }
+
+    /// Whether the viewer may know of the meetup, if they may see its host.
+    func finds(
+        _ meetup: MeetupRecord, _ guest: GuestRecord?, isMatch: @autoclosure () throws -> Bool, link: String? = nil
+    ) rethrows -> Bool {
+        let standing = standing(at: meetup, guest)
+        if standing.isConcerned || standing == .noShow { return true }
+        switch meetup.plan.visibility {
+        case .campus: return true
+        case .matches: return try isMatch()
+        case .link: return link.map { ConstantTime.areEqual($0, meetup.link) } ?? false
+        default: return false
+        }
+    }
+
+    /// The meetup as the viewer may know it.
+    func meetup(_ record: MeetupRecord, _ guest: GuestRecord?) -> Meetup {
+        let standing = standing(at: record, guest)
+        let changes = standing.isAttending ? record.forAttendees : record.forOthers
+        var plan = record.plan
+        if !standing.isAttending { plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false) }
+        return Meetup(
+            id: record.id, hostID: record.hostID, plan: plan, status: record.status(at: now),
+            cancelReason: record.cancelReason, standing: standing,
+            offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil, goingCount: record.taken,
+            waitingCount: record.waiting, series: record.series, revision: changes.revision,
+            createdAt: record.createdAt,
+            // It never goes back for a person who has left, and so does not see the last of it any more.
+            updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
+    }
+
+    func listing(_ record: MeetupRecord, _ guest: GuestRecord?, host: Person) -> MeetupListing {
+        let isLinkShown = record.hostID == viewer.id && record.plan.visibility == .link
+        return MeetupListing(meetup: meetup(record, guest), host: host, link: isLinkShown ? record.link : nil)
+    }
+
+    /// The listing with its host looked up; `nil` if the viewer may not see the host.
+    func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
+        try person(record.hostID, in: reader).map { listing(record, guest, host: $0) }
+    }
+
+    /// A person as the viewer sees them; the viewer as strangers do.
+    func person(_ id: UserID, in reader: any StoreReader) throws -> Person? {
+        id == viewer.id ? oneself : try Visibility(of: viewer, in: reader).person(id, on: day)
+    }
+
+    /// The viewer as strangers see them.
+    var oneself: Person? {
+        viewer.profile.map { Person(id: viewer.id, profile: $0.seen(by: .stranger, on: day)) }
+    }
+
+    /// The version that `If-Match` names: of the plan, and of what the viewer is to it.
+    func entityTag(_ record: MeetupRecord, _ guest: GuestRecord?) -> EntityTag {
+        let standing = standing(at: record, guest)
+        let edits = (standing.isAttending ? record.forAttendees : record.forOthers).edits
+        return EntityTag(rawValue: "\"\(record.id)-\(edits)-\(standing.rawValue)\"")
+    }
+}
+
+extension Context {
+    /// The squares in which people who do not attend see places; `nil` if the campus has no known middle.
+    func grid(of campus: String) -> CampusGrid? {
+        (configuration.otherCentres[campus] ?? configuration.campusCentre).map {
+            CampusGrid(centre: $0, side: MeetupLimits.gridSide)
+        }
+    }
+}

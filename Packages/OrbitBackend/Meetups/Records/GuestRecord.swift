@@ -1,0 +1,183 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// One person's part in one meetup, the host's included.
+struct GuestRecord: ExpiringRecord, Equatable {
+    static let table = "meetup_guests"
+    /// Those of a person that are their concern, by the start of the meetup.
+    static let byPerson = "person"
+    /// All that were ever begun with a meetup, by number.
+    static let byMeetup = "meetup"
+    /// Those who attend, and those whom the host sees beside them, by the time since when.
+    static let attending = "attending"
+    static let seenByHost = "seen"
+    /// Those who wait, in line.
+    private static let line = "line"
+    /// Parts that are the concern of a person, of one host and that person.
+    private static let byPair = "pair"
+    /// By when time changes them: of all meetups, and of one.
+    static let due = "due"
+    private static let dueHere = "due here"
+
+    let meetupID: MeetupID
+    let userID: UserID
+    let hostID: UserID
+    /// In the order in which people came to the meetup for the first time.
+    let number: Int64
+    private(set) var state: AttendanceState
+    private(set) var companions = 0
+    private(set) var since: Date
+    /// The place in line, of a person who waits.
+    private(set) var turn: Int64 = 0
+    /// Until when an offer or an invitation holds, unless the meetup begins before.
+    private(set) var until: Date?
+    /// The request that waits for the host.
+    private(set) var requestID: JoinRequestID?
+    private(set) var invitationID: InvitationID?
+    /// Of the meetup, as it was when this was last written.
+    private var span: TimeSpan
+    private var dueAt: Date?
+
+    /// - Parameter state: `host` for the host.
+    init(_ userID: UserID, at meetup: inout MeetupRecord, _ state: AttendanceState = .absent, since: Date) {
+        meetupID = meetup.id
+        self.userID = userID
+        self.state = state
+        hostID = meetup.hostID
+        number = meetup.next()
+        self.since = since
+        span = meetup.plan.span
+    }
+
+    var key: String { Self.key(meetupID, userID) }
+    /// How many places the person takes, or would take.
+    var party: Int { 1 + companions }
+    var expiresAt: Date { span.end.addingTimeInterval(MeetupRecord.retention) }
+
+    static func key(_ meetup: MeetupID, _ person: UserID) -> String { "\(meetup)>\(person)" }
+
+    var indexEntries: [IndexEntry] {
+        let order = PlaceInOrder.rank(since, userID.rawValue)
+        var entries = [expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number)]
+        if state.isConcerned {
+            let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
+            entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
+            let pair = "\(hostID)>\(userID)"
+            entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
+        }
+        if state.isAttending { entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order)) }
+        if state.isListed(forHost: true) {
+            entries.append(IndexEntry(Self.seenByHost, group: meetupID.rawValue, rank: order))
+        }
+        if state == .waiting { entries.append(IndexEntry(Self.line, group: meetupID.rawValue, rank: turn)) }
+        if let dueAt {
+            entries.append(IndexEntry(Self.due, rank: dueAt.milliseconds))
+            entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, rank: dueAt.milliseconds))
+        }
+        return entries
+    }
+}
+
+extension GuestRecord {
+    /// Puts the person into a state from now on.
+    mutating func move(
+        to state: AttendanceState, at meetup: inout MeetupRecord, companions: Int? = nil, until: Date? = nil, now: Date
+    ) {
+        self.state = state
+        since = now
+        self.until = until
+        if let companions { self.companions = companions }
+        if state == .waiting { turn = meetup.next() }
+        if state != .requested { requestID = nil }
+        if state != .invited { invitationID = nil }
+        follow(meetup)
+    }
+
+    /// Names the request by which the person has asked.
+    mutating func attach(_ request: JoinRequestID) { requestID = request }
+
+    /// Names the invitation that the person has.
+    mutating func attach(_ invitation: InvitationID) { invitationID = invitation }
+
+    /// Takes over the times of the meetup.
+    mutating func follow(_ meetup: MeetupRecord) {
+        span = meetup.plan.span
+        dueAt = meetup.isCancelled ? nil : change(at: meetup)?.date
+    }
+
+    /// Takes over another time of the meetup: it makes void that the person has said again that they come.
+    mutating func followTime(of meetup: MeetupRecord) {
+        if state == .reconfirmed { state = .going }
+        follow(meetup)
+    }
+
+    /// What the person is to the meetup now: what is written down, and what time has made of it.
+    func state(at meetup: MeetupRecord, now: Date) -> AttendanceState {
+        if meetup.isCancelled { return cancelled.map { after($0) } ?? state }
+        guard let change = change(at: meetup), change.date <= now else { return state }
+        return after(change.action)
+    }
+
+    /// What time does to the state, and when.
+    func change(at meetup: MeetupRecord) -> (date: Date, action: AttendanceAction)? {
+        let (times, start) = (meetup.times, meetup.plan.span.start)
+        switch state {
+        case .requested: return (times.requestExpires(askedAt: since), .lapse)
+        case .offered, .invited: return (min(until ?? start, start), .lapse)
+        case .waiting: return (start, .lapse)
+        case .going, .reconfirmed: return (times.checkIn.upperBound, .close)
+        default: return nil
+        }
+    }
+
+    /// What a cancelled meetup does to the state: whatever waits for a reply lapses.
+    var cancelled: AttendanceAction? {
+        [.requested, .offered, .invited, .waiting].contains(state) ? .lapse : nil
+    }
+
+    /// The state after what only time does.
+    func after(_ action: AttendanceAction) -> AttendanceState {
+        do { return try state.after(action) } catch { return state }  // time does nothing to other states
+    }
+
+    func attendance(at meetup: MeetupRecord, now: Date) -> Attendance {
+        Attendance(userID: userID, state: state(at: meetup, now: now), companions: companions, since: since)
+    }
+}
+
+extension GuestRecord {
+    static func of(_ person: UserID, at meetup: MeetupID, in reader: any StoreReader) throws -> GuestRecord? {
+        try reader.get(Self.self, key(meetup, person))
+    }
+
+    /// Those who wait, first in line first.
+    static func inLine(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
+        try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
+    }
+
+    /// A guest's parts in the meetups of one host that have not ended; no more than a host has meetups.
+    static func parts(
+        of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
+    ) throws -> [GuestRecord] {
+        let query = IndexQuery(
+            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+        return try reader.list(Self.self, query)
+    }
+
+    /// Those of a meetup whom time has changed.
+    static func due(
+        at meetup: MeetupID, limit: Int, in reader: any StoreReader, now: Date
+    ) throws -> [GuestRecord] {
+        let query = IndexQuery(dueHere, group: meetup.rawValue, ranks: .min...now.milliseconds, limit: limit)
+        return try reader.list(Self.self, query)
+    }
+
+    /// Those of a meetup with a higher number, in order.
+    static func list(
+        at meetup: MeetupID, after number: Int64, limit: Int, in reader: any StoreReader
+    ) throws -> [GuestRecord] {
+        let ranks = number + 1...Int64.max
+        return try reader.list(Self.self, IndexQuery(byMeetup, group: meetup.rawValue, ranks: ranks, limit: limit))
+    }
+}

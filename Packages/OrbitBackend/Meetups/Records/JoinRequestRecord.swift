@@ -1,0 +1,46 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// A request to attend, kept for the host and for the one who asked.
+struct JoinRequestRecord: ExpiringRecord {
+    static let table = "meetup_requests"
+    /// Those that wait, by host and age.
+    static let byHost = "host"
+    private static let retention: TimeInterval = 90 * 86_400
+
+    private(set) var request: JoinRequest
+    let hostID: UserID
+
+    init(_ request: JoinRequest, to host: UserID) {
+        self.request = request
+        hostID = host
+    }
+
+    var key: String { request.id.rawValue }
+    var expiresAt: Date { request.expiresAt.addingTimeInterval(Self.retention) }
+
+    var indexEntries: [IndexEntry] {
+        guard request.status == .pending else { return [expiryEntry] }
+        let rank = PlaceInOrder.rank(request.createdAt, request.id.rawValue)
+        return [expiryEntry, IndexEntry(Self.byHost, group: hostID.rawValue, rank: rank)]
+    }
+
+    mutating func close(_ status: JoinRequestStatus, reason: DeclineReason? = nil, at now: Date) {
+        request.status = status
+        request.reason = reason
+        request.decidedAt = now
+    }
+
+    /// The request as it is now: a meetup that begins earlier than before ends it earlier.
+    func request(at meetup: MeetupRecord, now: Date) -> JoinRequest {
+        let end = meetup.times.requestExpires(askedAt: request.createdAt)
+        let isPending = request.status == .pending
+        let isOver = isPending && (meetup.isCancelled || end <= now)
+        return JoinRequest(
+            id: request.id, meetupID: request.meetupID, requesterID: request.requesterID, message: request.message,
+            companions: request.companions, status: isOver ? .expired : request.status, reason: request.reason,
+            createdAt: request.createdAt, expiresAt: isPending ? end : request.expiresAt,
+            decidedAt: isOver ? min(end, now) : request.decidedAt)
+    }
+}

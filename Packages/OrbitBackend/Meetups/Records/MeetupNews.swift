@@ -1,0 +1,61 @@
+import Foundation
+import OrbitModels
+
+/// What many people of a meetup are still to be told, or what is still to be done for many of them. Written in the
+/// transaction that it comes from; see ``TellGuests``.
+struct MeetupNews: StoreRecord {
+    static let table = "meetup_news"
+    private static let byAge = "age"
+
+    enum Content: Codable, Hashable {
+        /// The plan is another. Of what only attendees may see, only they are told.
+        case changed(isTime: Bool, isForAttendeesOnly: Bool)
+        case cancelled
+        case posted(PostID)
+        case postChanged(PostID)
+        /// Places are free, and more people wait for them than one transaction serves.
+        case places
+    }
+
+    let meetupID: MeetupID
+    private(set) var content: Content
+    /// The number of the last guest whose turn it was.
+    var cursor: Int64 = 0
+    let savedAt: Date
+
+    var key: String {
+        switch content {
+        case .changed: "\(meetupID) changed"
+        case .cancelled: "\(meetupID) cancelled"
+        case .posted(let post): "\(meetupID) posted \(post)"
+        case .postChanged(let post): "\(meetupID) post \(post)"
+        case .places: "\(meetupID) places"
+        }
+    }
+
+    var indexEntries: [IndexEntry] { [IndexEntry(Self.byAge, rank: savedAt.milliseconds)] }
+
+    init(_ content: Content, of meetup: MeetupID, at now: Date) {
+        meetupID = meetup
+        self.content = content
+        savedAt = now
+    }
+
+    /// Keeps it for after the commit. What is still to be told of an earlier change is told with this one.
+    func save(in transaction: LogTransaction) throws {
+        var news = self
+        if case .changed(let isTime, let isForAttendeesOnly) = content,
+            case .changed(let wasTime, let wasForAttendeesOnly)? = try transaction.get(Self.self, key)?.content
+        {
+            news.content = .changed(
+                isTime: isTime || wasTime, isForAttendeesOnly: isForAttendeesOnly && wasForAttendeesOnly)
+        }
+        try transaction.put(news)
+        transaction.hasWork = true
+    }
+
+    /// The oldest.
+    static func next(in reader: any StoreReader) throws -> MeetupNews? {
+        try reader.list(Self.self, IndexQuery(byAge, limit: 1)).first
+    }
+}

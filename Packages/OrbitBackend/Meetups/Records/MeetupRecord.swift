@@ -1,0 +1,134 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// A meetup as it is, with its exact place and its counters. All changes to its guests go through ``GuestBook``.
+struct MeetupRecord: ExpiringRecord, Equatable {
+    static let table = "meetups"
+    /// Those of a host that are not cancelled, by their end.
+    static let byHost = "host"
+    /// How long it is kept beyond its end.
+    static let retention: TimeInterval = 400 * 86_400
+
+    let id: MeetupID
+    let hostID: UserID
+    let campus: String
+    let createdAt: Date
+    private(set) var plan: MeetupPlan
+    /// The square of the campus's grid that the place lies in.
+    private(set) var square: Square?
+    private(set) var cancelReason: CancelReason?
+    var series: SeriesPlace?
+    /// The secret part of its address.
+    let link: String
+
+    /// How many take a place: the host, those who attend or have an offer, and their companions.
+    var taken = 1
+    var waiting = 0
+    /// Counts everything that is put in order: guests, and those who wait.
+    private(set) var counter: Int64 = 0
+
+    /// What has changed for people who attend, and for all others. What only moves the exact place inside its square
+    /// changes nothing for the others, not even a number.
+    private(set) var forAttendees: Changes
+    private(set) var forOthers: Changes
+
+    /// See `CampusGrid`.
+    struct Square: Codable, Hashable {
+        let column: Int
+        let row: Int
+    }
+
+    struct Changes: Codable, Hashable {
+        /// Of the SEQUENCE of RFC 5545: time, place, title.
+        var revision = 0
+        /// Of anything.
+        var edits = 0
+        var updatedAt: Date
+    }
+
+    init(
+        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: Square?, series: SeriesPlace? = nil,
+        link: String, at now: Date
+    ) {
+        self.id = id
+        hostID = host.id
+        campus = host.campus
+        self.plan = plan
+        self.square = square
+        self.series = series
+        self.link = link
+        createdAt = now
+        (forAttendees, forOthers) = (Changes(updatedAt: now), Changes(updatedAt: now))
+    }
+
+    var key: String { id.rawValue }
+    var times: MeetupTimes { MeetupTimes(of: plan) }
+    var isCancelled: Bool { cancelReason != nil }
+    var expiresAt: Date { plan.span.end.addingTimeInterval(Self.retention) }
+
+    var indexEntries: [IndexEntry] {
+        var entries = [expiryEntry]
+        guard !isCancelled else { return entries }
+        entries.append(IndexEntry(Self.byHost, group: hostID.rawValue, rank: plan.span.end.milliseconds))
+        return entries + MeetupFacet.entries(of: self)
+    }
+
+    func status(at now: Date) -> MeetupStatus {
+        isCancelled ? .cancelled : now >= plan.span.end ? .finished : .scheduled
+    }
+
+    /// Whether nothing can be done with it any more.
+    func isOver(at now: Date) -> Bool { status(at: now) != .scheduled }
+
+    mutating func next() -> Int64 {
+        counter += 1
+        return counter
+    }
+
+    /// - Returns: what the change concerns; `nil` if nothing is another.
+    mutating func edit(_ plan: MeetupPlan, square: Square?, at now: Date) -> Edit? {
+        let before = self.plan
+        guard plan != before else { return nil }
+        var (shown, shownBefore) = (plan, before)
+        (shown.place, shownBefore.place) = (Place(), Place())
+        let edit = Edit(
+            isTime: plan.span != before.span, isForAttendeesOnly: shown == shownBefore && square == self.square)
+        let isRevision = plan.title != before.title || edit.isTime
+        forAttendees.note(isRevision: isRevision || plan.place != before.place, at: now)
+        if !edit.isForAttendeesOnly { forOthers.note(isRevision: isRevision || square != self.square, at: now) }
+        (self.plan, self.square) = (plan, square)
+        return edit
+    }
+
+    struct Edit {
+        let isTime: Bool
+        /// Only the exact place is another, inside its square.
+        let isForAttendeesOnly: Bool
+    }
+
+    mutating func cancel(_ reason: CancelReason, at now: Date) {
+        cancelReason = reason
+        forAttendees.note(isRevision: true, at: now)
+        forOthers.note(isRevision: true, at: now)
+    }
+
+    static func of(_ id: MeetupID, in reader: any StoreReader) throws -> MeetupRecord? {
+        try reader.get(Self.self, id.rawValue)
+    }
+
+    /// A host's that are neither cancelled nor over; as many as the limit at most.
+    static func hosted(by host: UserID, in reader: any StoreReader, now: Date) throws -> [MeetupRecord] {
+        let query = IndexQuery(
+            byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+        return try reader.list(Self.self, query)
+    }
+}
+
+extension MeetupRecord.Changes {
+    fileprivate mutating func note(isRevision: Bool, at now: Date) {
+        edits += 1
+        if isRevision { revision += 1 }
+        updatedAt = now
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import OrbitModels
+
+/// A post in the feed of a meetup, or a comment on one.
+struct PostRecord: ExpiringRecord {
+    static let table = "meetup_posts"
+    /// The posts of a meetup, and the comments on a post.
+    static let byMeetup = "meetup"
+    static let byParent = "parent"
+
+    let id: PostID
+    let meetupID: MeetupID
+    let authorID: UserID
+    let parentID: PostID?
+    private(set) var text: String
+    var likeCount = 0
+    var commentCount = 0
+    let createdAt: Date
+    private(set) var deletedAt: Date?
+    let expiresAt: Date
+
+    init(_ id: PostID, by author: UserID, at meetup: MeetupRecord, on parent: PostID? = nil, text: String, now: Date) {
+        self.id = id
+        meetupID = meetup.id
+        authorID = author
+        parentID = parent
+        self.text = text
+        createdAt = now
+        expiresAt = max(meetup.expiresAt, now)
+    }
+
+    var key: String { id.rawValue }
+
+    var indexEntries: [IndexEntry] {
+        guard !isDeleted else { return [expiryEntry] }
+        let rank = PlaceInOrder.rank(createdAt, id.rawValue)
+        let place =
+            parentID.map { IndexEntry(Self.byParent, group: $0.rawValue, rank: rank) }
+            ?? IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)
+        return [expiryEntry, place]
+    }
+
+    var isDeleted: Bool { deletedAt != nil }
+
+    mutating func delete(at now: Date) {
+        text = ""
+        deletedAt = now
+    }
+
+    func post(isLiked: Bool) -> MeetupPost {
+        MeetupPost(
+            id: id, meetupID: meetupID, authorID: authorID, parentID: parentID, text: text, likeCount: likeCount,
+            isLiked: isLiked, commentCount: commentCount, createdAt: createdAt, deletedAt: deletedAt)
+    }
+}
+
+/// A person likes a post.
+struct LikeRecord: ExpiringRecord {
+    static let table = "meetup_likes"
+
+    let postID: PostID
+    let userID: UserID
+    let expiresAt: Date
+
+    var key: String { Self.key(postID, userID) }
+    var indexEntries: [IndexEntry] { [expiryEntry] }
+
+    static func key(_ post: PostID, _ person: UserID) -> String { "\(post)>\(person)" }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// What a block ends at meetups.
+@Suite struct MeetupBlockTests {
+    private let server = TestServer.onCampus()
+
+    @Test(arguments: [0, 1])
+    func `a block between host and guest ends the guest's part, whoever blocks`(_ blocker: Int) async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let slices = try await server.slices(of: people) {
+            _ = try await server.block(people[1 - blocker].id, by: people[blocker])
+        }
+        #expect(slices[1].events.map(\.kind).filter { ![.personHidden, .blockAdded].contains($0) } == [])
+        #expect(
+            slices[0].events.map(\.kind).filter { ![.personHidden, .blockAdded].contains($0) }
+                == [.meetupAttendeeChanged, .meetupChanged])
+        #expect(try await server.standing(at: id, of: people[2]) == .offered)
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
+        let unknown = try await server.read("nothing", as: people[1])
+        #expect(try await server.read(id, as: people[1]).body == unknown.body)
+        #expect(try await server.join(id, by: people[1]).body == unknown.body)
+        #expect(try await server.act("leave", id, by: people[1]).body == unknown.body)
+        #expect(try await server.mine(people[1]).isEmpty)
+        #expect(try await server.browse(people[1]).list.elements.isEmpty)
+        _ = try await server.unblock(people[1 - blocker].id, by: people[blocker])
+        #expect(try await server.standing(at: id, of: people[1]) == .removed)
+    }
+
+    @Test func `requests and invitations close with a block`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let asked = try await server.host(by: people[0]) { $0.approval = .host }.id
+        let invited = try await server.host(by: people[0]) { $0.visibility = .invited }.id
+        _ = try await server.join(asked, by: people[1])
+        _ = try await server.invite([people[1].id], to: invited, by: people[0])
+        let request = try #require(try await server.requests(people[0]).first)
+        let invitation = try #require(try await server.invitations(people[1]).first)
+        _ = try await server.block(people[0].id, by: people[1])
+        #expect(try await server.requests(people[0]).isEmpty)
+        #expect(try await server.invitations(people[1]).isEmpty)
+        #expect(try await server.decide("approve", request.id, by: people[0]).code == .notFound)
+        #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).code == .notFound)
+        _ = try await server.unblock(people[0].id, by: people[1])
+        // What was open does not come back with the block.
+        #expect(try await server.requests(people[0]).isEmpty)
+        #expect(try await server.invitations(people[1]).isEmpty)
+        #expect(try await server.decide("approve", request.id, by: people[0]).code == .alreadyDecided)
+        #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).code == .invitationOver)
+    }
+
+    @Test func `a block between guests ends no part`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        _ = try await server.block(people[1].id, by: people[2])
+        #expect(try await server.standing(at: id, of: people[1]) == .going)
+        #expect(try await server.attendees(id, as: people[1]).map(\.id) == [people[0].id, people[1].id])
+        #expect(try await server.attendees(id, as: people[0]).count == 3)
+    }
+}

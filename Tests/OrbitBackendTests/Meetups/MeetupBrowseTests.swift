@@ -1,0 +1,254 @@
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Finding meetups: filters, order, pages, and what they must not tell.
+@Suite struct MeetupBrowseTests {
+    private let server = TestServer.onCampus()
+
+    /// All pages, one after the other.
+    private func all(_ member: Member, _ filter: String = "", limit: Int = 4) async throws -> [MeetupListing] {
+        var (found, cursor): ([MeetupListing], String?) = ([], nil)
+        repeat {
+            let query = "?limit=\(limit)\(filter)" + (cursor.map { "&cursor=\($0)" } ?? "")
+            let page = try await server.browse(member, query: query)
+            found += page.list.elements
+            cursor = page.nextCursor
+        } while cursor != nil
+        return found
+    }
+
+    private func titles(_ member: Member, _ filter: String) async throws -> [String] {
+        try await all(member, filter).map(\.meetup.plan.title)
+    }
+
+    @Test func `meetups are listed by start, whoever hosts them, in pages of any size`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        for number in 0..<9 {
+            try await server.host("\(number)", inHours: Double(30 - number / 2), by: people[number % 3])
+        }
+        let once = try await all(people[0], limit: 100)
+        #expect(once.map(\.meetup.plan.span.start) == once.map(\.meetup.plan.span.start).sorted())
+        #expect(once.count == 9)
+        for limit in [1, 2, 3, 7] {
+            #expect(try await all(people[0], limit: limit).map(\.id) == once.map(\.id))
+        }
+        let order = zip(once, once.dropFirst()).allSatisfy {
+            ($0.meetup.plan.span.start, $0.id) < ($1.meetup.plan.span.start, $1.id)
+        }
+        #expect(order)
+    }
+
+    @Test func `filters narrow the list`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.host("Tennis", inHours: 10, by: people[0]) {
+            $0.sport = .tennis
+            $0.place.coordinates = CoordinatesEntry(latitude: 37.53, longitude: -122.17)
+        }
+        try await server.host("Study", inHours: 20, by: people[0]) {
+            $0.eventType = .study
+            $0.interestTags = [Interest("music"), Interest("Lofi Beats")]
+        }
+        try await server.host("Party", inHours: 30, lasting: 100, by: people[0]) { $0.description = "Bring CAFÉ cups" }
+        func day(_ hours: Double) -> String { "&from=\(RFC3339.string(from: server.after(hours: hours)) ?? "")" }
+        let viewer = people[1]
+        #expect(try await titles(viewer, "&sport=tennis") == ["Tennis"])
+        #expect(try await titles(viewer, "&sport=tennis,padel") == ["Tennis"])
+        #expect(try await titles(viewer, "&event_type=study") == ["Study"])
+        #expect(try await titles(viewer, "&event_type=study,social") == ["Tennis", "Study", "Party"])
+        #expect(try await titles(viewer, "&tag=lofi%20beats") == ["Study"])
+        #expect(try await titles(viewer, "&q=cafe") == ["Party"])
+        #expect(try await titles(viewer, "&q=tudy%20music") == ["Study"])
+        #expect(try await titles(viewer, day(15)) == ["Study", "Party"])
+        #expect(try await titles(viewer, day(110)) == ["Party"])
+        #expect(try await titles(viewer, day(131)) == [])
+        #expect(try await titles(viewer, "&bbox=-122.3,37.5,-122.1,37.6") == ["Tennis"])
+        #expect(try await titles(viewer, "&bbox=-122.3,37.4,-122.1,37.45") == ["Study", "Party"])
+        #expect(try await titles(viewer, "&bbox=-123,37,-121,38") == ["Tennis", "Study", "Party"])
+        #expect(try await titles(viewer, "&bbox=-180,-90,180,90") == ["Tennis", "Study", "Party"])
+        #expect(try await titles(viewer, "&bbox=170,-90,-170,90") == [])
+        for query in ["?bbox=1,2,3", "?from=yesterday", "?to=1", "?bbox=nan,0,1,1", "?cursor=x", "?limit=x"] {
+            let response = try await server.send(.get, "/meetups\(query)", token: viewer.token)
+            #expect(response.status == 422, "\(query)")
+        }
+    }
+
+    @Test func `a cursor belongs to its filter and its reader`() async throws {
+        let people = try await server.members("maya", "liam")
+        for number in 0..<3 { try await server.host("\(number)", by: people[0]) }
+        let cursor = try #require(try await server.browse(people[1], query: "?limit=1").nextCursor)
+        for (member, query) in [(people[1], "&sport=tennis"), (people[0], "")] {
+            let response = try await server.send(
+                .get, "/meetups?limit=1\(query)&cursor=\(cursor)", token: member.token)
+            #expect(response.code == .invalidInput)
+        }
+    }
+
+    @Test func `meetups of matches are found by matches, and those that are over by no one`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        try await server.matched(people[0], people[1])
+        let id = try await server.host(inHours: 5, by: people[0]) { $0.visibility = .matches }.id
+        #expect(try await all(people[1]).map(\.id) == [id])
+        #expect(try await all(people[2]).isEmpty)
+        #expect(try await server.read(id, as: people[2]).body == server.read("nothing", as: people[2]).body)
+        try await server.later(hours: 6, &people)
+        #expect(try await all(people[1]).map(\.id) == [id])
+        try await server.later(hours: 1, &people)
+        #expect(try await all(people[1]).isEmpty)
+    }
+
+    @Test func `people of another campus find nothing`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(by: people[0]).id
+        let grant = try await server.join("lu@uba.edu.ar", profile: .sound("Lu"))
+        let other = Member(address: "lu@uba.edu.ar", id: grant.userID, token: grant.accessToken)
+        #expect(try await all(other).isEmpty)
+        #expect(try await server.read(id, as: other).body == server.read("nothing", as: other).body)
+    }
+
+    /// Two servers alike, but for where exactly in its square the place lies, and how it is called.
+    @Test func `the exact place inside its square changes no byte of what others get`() async throws {
+        func world(_ point: CoordinatesEntry, _ name: String) async throws -> [Data] {
+            let server = TestServer.onCampus()
+            let people = try await server.members("maya", "liam", "ana")
+            let host = people[0]
+            let id = try await server.host(by: host) { $0.capacity = 2 }.id
+            try await server.joined(id, by: people[2])
+            try await server.joined(id, by: people[1])
+            let head = try await server.head(people[1])
+            try await server.expectEdit(id, by: host, status: 200) {
+                $0.place = PlaceEntry(name: name, coordinates: point)
+            }
+            var bytes: [Data] = []
+            func keep(_ response: HTTPResponse) {
+                bytes.append(response.body)
+                bytes.append(Data((response.field("etag") ?? "").utf8))
+            }
+            let queries = [
+                "", "?bbox=-122.18,37.42,-122.16,37.44", "?bbox=-122.1701,37.4299,-122.1699,37.4301", "?limit=1",
+            ]
+            for query in queries { keep(try await server.send(.get, "/meetups\(query)", token: people[1].token)) }
+            keep(try await server.read(id, as: people[1]))
+            keep(try await server.send(.get, "/meetups/mine", token: people[1].token))
+            let after = head.description.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            keep(try await server.send(.get, "/events?after=\(after)", token: people[1].token))
+            return bytes
+        }
+        let one = try await world(CoordinatesEntry(latitude: 37.4301, longitude: -122.1702), "Here")
+        let other = try await world(CoordinatesEntry(latitude: 37.4369, longitude: -122.1790), "There, in room 7")
+        #expect(one == other)
+    }
+
+    @Test func `a page is read in at most thirty store calls, whatever was asked for`() async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        try await store.plant(2_000, hosts: people.prefix(3).map(\.id), now: server.clock.date)
+        _ = try await server.block(people[0].id, by: people[3])
+        let queries = [
+            "", "?limit=100", "?sport=tennis", "?sport=rowing", "?tag=music&limit=100", "?q=nothing", "?q=meetup",
+            "?bbox=-122.2,37.4,-122.1,37.5", "?bbox=-122.2,37.4,-122.1,37.5&sport=rowing", "?event_type=study",
+            "?from=2027-06-01T00:00:00Z&limit=100", "?bbox=-123,37,-121,38&q=nothing",
+        ]
+        for query in queries {
+            store.reset()
+            let page = try await server.browse(people[3], query: query)
+            #expect(store.count <= 30, "\(query): \(store.count)")
+            #expect(page.list.elements.allSatisfy { $0.host.id != people[0].id })
+        }
+    }
+
+    @Test func `a search that finds little goes on, and ends`() async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date)
+        var (found, cursor, pages): ([String], String?, Int) = ([], nil, 0)
+        repeat {
+            let query = "?q=4999" + (cursor.map { "&cursor=\($0)" } ?? "")
+            let page = try await server.browse(people[1], query: query)
+            found += page.list.elements.map(\.meetup.plan.title)
+            cursor = page.nextCursor
+            pages += 1
+        } while cursor != nil && pages < 20
+        #expect(found == ["Meetup 4999"])
+        #expect(pages < 8)
+    }
+}
+
+/// Counts the calls of a store.
+final class CountingStore: BackendStore {
+    private let store = MemoryStore()
+    private let calls = LockedState(0)
+
+    var count: Int { calls.withLock { $0 } }
+
+    func reset() { calls.withLock { $0 = 0 } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read { try body(CountingReader($0) { self.calls.withLock { $0 += 1 } }) }
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction(body)
+    }
+
+    /// Puts that many meetups into the year that follows, one after the other.
+    func plant(_ count: Int, hosts: [UserID], now: Date) async throws {
+        try await store.transaction { transaction in
+            let accounts = try hosts.map { try #require(try transaction.get(AccountRecord.self, $0.rawValue)) }
+            var random = SplitMix64(seed: 7)
+            for number in 0..<count {
+                let start = now.addingTimeInterval(3_600 * (2 + 8_000 * Double(number) / Double(count)))
+                let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(7_200)))
+                var plan = MeetupPlan(
+                    title: "Meetup \(number)", eventType: number % 3 == 0 ? .study : .social,
+                    sport: number % 2 == 0 ? .tennis : nil, interestTags: [Interest("music")], span: span,
+                    timeZone: .gmt, approval: .automatic)
+                plan.place.coordinates = Coordinates(
+                    latitude: 37.43 + Double.random(in: -0.2...0.2, using: &random),
+                    longitude: -122.17 + Double.random(in: -0.2...0.2, using: &random))
+                let grid = CampusGrid(centre: try #require(TestServer.centre), side: MeetupLimits.gridSide)
+                let square = plan.place.coordinates.map { grid.square(of: $0) }
+                let meetup = MeetupRecord(
+                    id: MeetupID(String(format: "%032x", number * 7_919)), host: accounts[number % accounts.count],
+                    plan: plan, square: square.map { MeetupRecord.Square(column: $0.column, row: $0.row) },
+                    link: "x", at: now)
+                try transaction.put(meetup)
+            }
+        }
+    }
+}
+
+private final class CountingReader: StoreReader {
+    private let reader: any StoreReader
+    private let note: () -> Void
+
+    init(_ reader: any StoreReader, note: @escaping () -> Void) {
+        (self.reader, self.note) = (reader, note)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        note()
+        return try reader.get(type, key)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        note()
+        return try reader.get(type, all: keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        note()
+        return try reader.list(type, query)
+    }
+}

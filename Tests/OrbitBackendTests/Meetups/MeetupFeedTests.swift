@@ -1,0 +1,101 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// What people of a meetup write to each other.
+@Suite struct MeetupFeedTests {
+    private let server = TestServer.onCampus()
+
+    private func write(_ text: String, at meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
+        try await server.post("/meetups/\(meetup)/posts", PostRequest(text: text), token: member.token)
+    }
+
+    private func comment(_ text: String, on post: PostID, by member: Member) async throws -> HTTPResponse {
+        try await server.post("/meetups/posts/\(post)/comments", PostRequest(text: text), token: member.token)
+    }
+
+    private func list(_ path: String, as member: Member) async throws -> [FeedItem] {
+        try await server.send(.get, path, token: member.token).payload(Page<FeedItem>.self).list.elements
+    }
+
+    @Test func `people who attend write and read, others do neither`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        try await server.joined(id, by: people[1])
+        var post: FeedItem?
+        let slices = try await server.slices(of: people) {
+            post = try await write(" Bring boards \n", at: id, by: people[0]).payload(FeedItem.self)
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.meetupPosted], [.meetupPosted], []])
+        #expect(slices[1].events[0].subject == people[0].id)
+        let first = try #require(post)
+        #expect(first.post.text == "Bring boards")
+        #expect(try await list("/meetups/\(id)/posts", as: people[1]) == [first])
+        #expect(try await write("Hi", at: id, by: people[2]).code == .notAttending)
+        #expect(
+            try await server.send(.get, "/meetups/\(id)/posts", token: people[2].token).code == .notAttending)
+        #expect(try await comment("Hi", on: first.id, by: people[2]).code == .notFound)
+        #expect(try await comment("Hi", on: "nothing", by: people[2]).code == .notFound)
+        #expect(try await write(" \n ", at: id, by: people[1]).code == .invalidInput)
+        #expect(try await write(String(repeating: "x", count: 1_001), at: id, by: people[1]).code == .invalidInput)
+    }
+
+    @Test func `comments and likes are counted, and gone with what was deleted`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let post = try await write("Hi", at: id, by: people[1]).payload(FeedItem.self).post
+        let reply = try await comment("Hello", on: post.id, by: people[2]).payload(FeedItem.self).post
+        #expect(reply.parentID == post.id)
+        for _ in 0..<2 {
+            let liked = try await server.send(.put, "/meetups/posts/\(post.id)/like", token: people[2].token)
+                .payload(Named<MeetupPost>.self).value
+            #expect((liked.likeCount, liked.isLiked, liked.commentCount) == (1, true, 1))
+        }
+        let seen = try await list("/meetups/\(id)/posts", as: people[0])
+        #expect(seen.map(\.post.likeCount) == [1])
+        #expect(seen.map(\.post.isLiked) == [false])
+        #expect(try await list("/meetups/posts/\(post.id)/comments", as: people[0]).map(\.id) == [reply.id])
+        #expect(try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[2].token).code == .forbidden)
+        let slices = try await server.slices(of: people) {
+            let response = try await server.send(.delete, "/meetups/posts/\(reply.id)", token: people[0].token)
+            #expect(try response.payload(Named<MeetupPost>.self).value.text == "")
+        }
+        #expect(
+            slices.map { $0.events.map(\.kind) }
+                == Array(
+                    repeating: [.meetupPostChanged, .meetupPostChanged], count: 3))
+        let counts = try slices[1].events.map { try $0.data(Named<MeetupPost>.self).value.commentCount }
+        #expect(Set(counts) == [0])
+        #expect(try await list("/meetups/posts/\(post.id)/comments", as: people[0]).isEmpty)
+        _ = try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[1].token)
+        #expect(try await list("/meetups/\(id)/posts", as: people[0]).isEmpty)
+        #expect(try await comment("Hello", on: post.id, by: people[2]).code == .notFound)
+    }
+
+    @Test func `people who cannot see each other read nothing of each other`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let old = try await write("Old", at: id, by: people[1]).payload(FeedItem.self).post
+        _ = try await server.block(people[1].id, by: people[2])
+        let slices = try await server.slices(of: people) { _ = try await write("New", at: id, by: people[1]) }
+        #expect(slices.map { $0.events.count } == [1, 1, 0])
+        #expect(try await list("/meetups/\(id)/posts", as: people[2]).isEmpty)
+        #expect(try await list("/meetups/\(id)/posts", as: people[0]).count == 2)
+        #expect(try await comment("Hello", on: old.id, by: people[2]).code == .notFound)
+        #expect(try await server.attendees(id, as: people[2]).map(\.id) == [people[0].id, people[2].id])
+        #expect(try await server.meetup(id, as: people[2]).goingCount == 3)
+    }
+
+    @Test func `a person does not write more than people read`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(by: people[0]).id
+        for number in 0..<5 { #expect(try await write("\(number)", at: id, by: people[0]).status == 200) }
+        #expect(try await write("6", at: id, by: people[0]).code == .rateLimited)
+    }
+}

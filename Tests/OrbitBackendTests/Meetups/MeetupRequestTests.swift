@@ -1,0 +1,173 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Asking the host, and inviting.
+@Suite struct MeetupRequestTests {
+    private let server = TestServer.onCampus()
+
+    private func hosted(by host: Member, capacity: Int? = nil) async throws -> MeetupID {
+        try await server.host(by: host) {
+            $0.approval = .host
+            $0.capacity = capacity
+        }.id
+    }
+
+    @Test func `a request waits for the host, who lets the person in or not`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await hosted(by: people[0])
+        let slices = try await server.slices(of: people) {
+            let asked = try await server.join(id, by: people[1], message: "  Hello  ", companions: 1)
+            #expect(try asked.payload(MeetupListing.self).meetup.standing == .requested)
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.meetupRequestReceived], [.meetupChanged], []])
+        _ = try await server.join(id, by: people[2])
+        let waiting = try await server.requests(people[0])
+        #expect(waiting.map(\.person.id) == [people[1].id, people[2].id])
+        #expect(waiting[0].request.message == "Hello")
+        #expect(waiting[0].meetupTitle == "Chess")
+        #expect(try await server.requests(people[1]).isEmpty)
+        #expect(try await server.decide("approve", waiting[0].id, by: people[1]).code == .notFound)
+        let approved = try await server.slices(of: people) {
+            let decided = try await server.decide("approve", waiting[0].id, by: people[0])
+            #expect(try decided.payload(Named<JoinRequest>.self).value.status == .approved)
+        }
+        #expect(approved[0].events.map(\.kind) == [.meetupRequestClosed, .meetupAttendeeChanged, .meetupChanged])
+        #expect(approved[1].events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
+        #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
+        #expect(try await server.decide("decline", waiting[1].id, by: people[0]).status == 200)
+        #expect(try await server.decide("approve", waiting[1].id, by: people[0]).code == .alreadyDecided)
+        #expect(try await server.standing(at: id, of: people[2]) == .declined)
+        #expect(try await server.join(id, by: people[2]).code == .notAttending)
+        #expect(try await server.requests(people[0]).isEmpty)
+    }
+
+    @Test func `a person who is let in to a full meetup waits`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await hosted(by: people[0], capacity: 2)
+        for person in people.dropFirst() { _ = try await server.join(id, by: person) }
+        for request in try await server.requests(people[0]) {
+            #expect(try await server.decide("approve", request.id, by: people[0]).status == 200)
+        }
+        #expect(try await server.standing(at: id, of: people[1]) == .going)
+        #expect(try await server.standing(at: id, of: people[2]) == .waiting)
+    }
+
+    @Test func `a request that is taken back or not decided in time is gone`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(inHours: 200, by: people[0]) { $0.approval = .host }.id
+        for person in people.dropFirst() { _ = try await server.join(id, by: person) }
+        let requests = try await server.requests(people[0])
+        _ = try await server.act("leave", id, by: people[1])
+        #expect(try await server.requests(people[0]).map(\.person.id) == [people[2].id])
+        #expect(try await server.decide("approve", requests[0].id, by: people[0]).code == .alreadyDecided)
+        try await server.later(hours: 72, &people)
+        #expect(try await server.requests(people[0]).isEmpty)
+        #expect(try await server.standing(at: id, of: people[2]) == .expired)
+        #expect(try await server.decide("approve", requests[1].id, by: people[0]).code == .alreadyDecided)
+        let again = try await server.join(id, by: people[2])
+        #expect(try again.payload(MeetupListing.self).meetup.standing == .requested)
+        #expect(try await server.requests(people[0]).count == 1)
+    }
+
+    @Test func `people are invited each on their own, and unseen people are no one`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        _ = try await server.block(people[0].id, by: people[3])
+        let id = try await hosted(by: people[0])
+        _ = try await server.join(id, by: people[2])
+        let ids = [people[1].id, people[1].id, people[2].id, people[3].id, people[0].id, "nobody"]
+        let slices = try await server.slices(of: people) {
+            let came = try await server.invite(ids, to: id, by: people[0]).payload(InvitedPeople.self)
+            #expect(came.invited.elements.map(\.person.id) == [people[1].id, people[2].id])
+            #expect(came.refused.map(\.userID) == [people[3].id, people[0].id, "nobody"])
+            #expect(Set(came.refused.map(\.code)) == [.notFound])
+        }
+        #expect(slices[1].events.map(\.kind) == [.meetupInvited, .meetupChanged])
+        #expect(slices[2].events.map(\.kind) == [.meetupChanged, .meetupAttendeeChanged])
+        #expect(slices[3].events.isEmpty)
+        #expect(try await server.standing(at: id, of: people[2]) == .going)
+        #expect(try await server.invitations(people[1]).map(\.meetup.standing) == [.invited])
+        #expect(try await server.invite([people[1].id], to: id, by: people[1]).code == .forbidden)
+    }
+
+    @Test func `only people who are invited find a meetup for them`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
+        let unknown = try await server.read("nothing", as: people[2])
+        #expect(try await server.read(id, as: people[1]).body == unknown.body)
+        #expect(try await server.join(id, by: people[1]).body == unknown.body)
+        _ = try await server.invite([people[1].id], to: id, by: people[0])
+        #expect(try await server.meetup(id, as: people[1]).standing == .invited)
+        #expect(try await server.browse(people[1]).list.elements.isEmpty)
+        #expect(try await server.mine(people[1]).map(\.id) == [id])
+        let invitation = try #require(try await server.invitations(people[1]).first)
+        #expect(invitation.inviter.id == people[0].id)
+        #expect(try await server.reply(.yes, to: invitation.id, by: people[2]).code == .notFound)
+        #expect(try await server.reply(.yes, to: invitation.id, by: people[1], companions: 1).code == .invalidInput)
+        #expect(try await server.reply(.pending, to: invitation.id, by: people[1]).code == .invalidInput)
+        _ = try await server.reply(.maybe, to: invitation.id, by: people[1])
+        #expect(try await server.invitations(people[1]).map(\.invitation.reply) == [.maybe])
+        let slices = try await server.slices(of: people) {
+            let replied = try await server.reply(.yes, to: invitation.id, by: people[1])
+                .payload(ReceivedInvitation.self)
+            #expect(replied.invitation.reply == .yes)
+            #expect(replied.meetup.standing == .going)
+        }
+        #expect(
+            slices[1].events.map(\.kind) == [.meetupInvitationClosed, .meetupChanged, .meetupAttendeeChanged])
+        #expect(
+            slices[0].events.map(\.kind) == [.meetupInvitationChanged, .meetupAttendeeChanged, .meetupChanged])
+        #expect(try await server.invitations(people[1]).isEmpty)
+        #expect(try await server.read(id, as: people[2]).body == unknown.body)
+    }
+
+    @Test func `an invitation that is withdrawn or not replied to is over, and the meetup is gone`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
+        _ = try await server.invite(people.dropFirst().map(\.id), to: id, by: people[0])
+        let first = try #require(try await server.invitations(people[1]).first?.id)
+        let second = try #require(try await server.invitations(people[2]).first?.id)
+        func withdraw(_ id: InvitationID, by member: Member) async throws -> HTTPResponse {
+            try await server.send(.post, "/meetups/invitations/\(id)/withdraw", token: member.token)
+        }
+        #expect(try await withdraw(first, by: people[1]).code == .notFound)
+        let slices = try await server.slices(of: people) {
+            _ = try await withdraw(first, by: people[0])
+        }
+        #expect(slices[1].events.map(\.kind) == [.meetupInvitationClosed, .meetupGone])
+        #expect(try await withdraw(first, by: people[0]).status == 200)
+        #expect(try await server.reply(.yes, to: first, by: people[1]).code == .invitationOver)
+        #expect(try await server.read(id, as: people[1]).code == .notFound)
+        let sent = try await server.send(.get, "/meetups/\(id)/invitations", token: people[0].token)
+            .payload(Page<SentInvitation>.self)
+        #expect(Set(sent.list.elements.map(\.invitation.state)) == [.withdrawn, .open])
+        try await server.later(hours: 48, &people)
+        #expect(try await server.invitations(people[2]).isEmpty)
+        #expect(try await server.reply(.yes, to: second, by: people[2]).status == 409)
+        #expect(try await server.read(id, as: people[2]).code == .notFound)
+    }
+
+    @Test func `a meetup by its address is found with it alone`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let hosted = try await server.host(by: people[0]) { $0.visibility = .link }
+        let link = try #require(hosted.link)
+        #expect(try await server.browse(people[1]).list.elements.isEmpty)
+        #expect(try await server.read(hosted.id, as: people[1]).code == .notFound)
+        #expect(try await server.read(hosted.id, as: people[1], query: "?link=x").code == .notFound)
+        let seen = try await server.read(hosted.id, as: people[1], query: "?link=\(link)")
+            .payload(MeetupListing.self)
+        #expect(seen.link == nil)
+        #expect(try await server.join(hosted.id, by: people[1]).code == .notFound)
+        #expect(try await server.join(hosted.id, by: people[1], query: "?link=\(link)").status == 200)
+        #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
+        // Whoever has left needs the address again.
+        let slices = try await server.slices(of: people) { _ = try await server.act("leave", hosted.id, by: people[1]) }
+        #expect(slices[1].events.map(\.kind) == [.meetupGone, .meetupAttendeeChanged])
+        #expect(try await server.read(hosted.id, as: people[1]).code == .notFound)
+    }
+}
