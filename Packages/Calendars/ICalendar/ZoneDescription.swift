@@ -1,0 +1,58 @@
+import Foundation
+import OrbitModels
+
+extension ZoneDefinition {
+    /// Describes a zone from its real clock changes, for the years that are used. Changes that go on every year by the
+    /// same rule are written as that rule; others one by one.
+    ///
+    /// Clock changes before 1850 are not looked for (clocks showed the sun's time), nor single ones after 2100.
+    ///
+    /// - Parameters:
+    ///   - first: The first wall time that is used, in seconds since 1970-01-01T00:00:00.
+    ///   - last: The last; `nil` if a series goes on. Then irregular changes are written for 30 years.
+    init(describing zone: TimeZone, from first: Int, through last: Int?) {
+        let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
+        let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
+        let offset = zone.offset(at: begin - zone.offset(at: begin))
+        let isDaylight = { zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double($0))) }
+        let initial = Observance(
+            isDaylight: isDaylight(begin - offset), start: WallTime(secondSinceEpoch: begin), offsetBefore: offset,
+            offset: offset)
+
+        let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)
+        let used = min(max(last ?? first, scanned) + 2 * 86_400, Self.lastSingle)
+        let changes = ZoneChange.all(of: zone, from: scanned, to: used + 30 * 366 * 86_400)
+        let single = changes.filter { $0.second <= used }
+        let yearly = YearlyChanges(in: changes.filter { $0.second > used })
+        // Without a rule that goes on, an open series gets what is known of the next 30 years.
+        let (rules, rest) = yearly.map { $0.extended(back: single) } ?? ([], last == nil ? changes : single)
+
+        var observances = [initial]
+        var seen: [ZoneChange: Int] = [:]
+        for change in rest {
+            // Equal changes are one observance with several dates.
+            let kind = ZoneChange(
+                second: isDaylight(change.second) ? 1 : 0, offsetBefore: change.offsetBefore, offset: change.offset)
+            if let index = seen[kind] {
+                observances[index].dates.append(change.wallTime)
+            } else {
+                seen[kind] = observances.count
+                observances.append(Observance(change, isDaylight: isDaylight(change.second), rule: nil))
+            }
+        }
+        observances += rules.map { Observance($0.first, isDaylight: isDaylight($0.first.second), rule: $0.rule) }
+        self.init(name: zone.identifier, observances: observances)
+    }
+
+    /// 1850-01-01 and 2100-01-01, in seconds since 1970.
+    private static let firstChange = -3_786_825_600
+    private static let lastSingle = 4_102_444_800
+}
+
+extension ZoneDefinition.Observance {
+    fileprivate init(_ change: ZoneChange, isDaylight: Bool, rule: RecurrenceRule?) {
+        self.init(
+            isDaylight: isDaylight, start: change.wallTime, offsetBefore: change.offsetBefore, offset: change.offset,
+            rule: rule)
+    }
+}
