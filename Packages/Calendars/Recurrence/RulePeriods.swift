@@ -58,7 +58,7 @@ struct RulePeriods {
         // Every period is at least a day long.
         guard !overflow, passed <= Self.lastDay + 719_528 else { return nil }
         let last = min(through, Self.lastDay)
-        var days: [Int]
+        let days: [Int]
         switch rule.frequency {
         case .daily:
             guard start + passed <= last else { return nil }
@@ -96,10 +96,10 @@ struct RulePeriods {
     private func daysOfMonth(_ first: Int) -> [Int] {
         let length = Self.length(ofMonth: monthNumber(CalendarDay(sinceEpoch: first)))
         if !rule.monthDays.isEmpty {
-            let days = Self.days(rule.monthDays, from: first, length: length)
-            guard !rule.weekdays.isEmpty else { return days }
+            let ofMonth = Self.days(rule.monthDays, from: first, length: length)
+            guard !rule.weekdays.isEmpty else { return ofMonth }
             let allowed = Set(days(of: rule.weekdays, from: first, length: length))
-            return days.filter(allowed.contains)
+            return ofMonth.filter(allowed.contains)
         }
         if !rule.weekdays.isEmpty { return days(of: rule.weekdays, from: first, length: length) }
         return startDay.day <= length ? [first + startDay.day - 1] : []
@@ -112,9 +112,9 @@ struct RulePeriods {
         if isOrdinalOfYear {
             guard let first = Self.firstDay(ofMonth: year * 12) else { return [] }
             let length = Self.length(ofMonth: year * 12 + 1) == 29 ? 366 : 365
-            let days = days(of: rule.weekdays, from: first, length: length)
-            guard !rule.monthDays.isEmpty else { return days }
-            let allowed = Set(days)
+            let ofWeek = days(of: rule.weekdays, from: first, length: length)
+            guard !rule.monthDays.isEmpty else { return ofWeek }
+            let allowed = Set(ofWeek)
             return chosen.flatMap { month in
                 let number = year * 12 + month - 1
                 guard let first = Self.firstDay(ofMonth: number) else { return [Int]() }
