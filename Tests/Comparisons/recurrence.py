@@ -3,7 +3,7 @@
 
     pip install python-dateutil tzdata
     python3 Tests/Comparisons/recurrence.py check --count 5000 --seed 7   # builds the tests, compares all cases
-    python3 Tests/Comparisons/recurrence.py write --count 400 --seed 1 > Tests/Comparisons/recurrences.txt
+    python3 Tests/Comparisons/recurrence.py write --count 200 --seed 1 > Tests/Comparisons/recurrences.txt
 
 The second command writes the sample that RecurrenceComparisonTests reads at every run. A case is a line: zone, start,
 rule, from, and the first twelve occurrences at or after `from` and before 2090, as wall time and seconds since 1970.

@@ -14,7 +14,8 @@ extension ZoneDefinition {
         let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
         let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
         let offset = zone.offset(at: begin - zone.offset(at: begin))
-        let isDaylight = { (second: Int) in zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second))) }
+        let isDaylight = { (second: Int) in zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))
+        }
         let initial = Observance(
             isDaylight: isDaylight(begin - offset), start: WallTime(secondSinceEpoch: begin), offsetBefore: offset,
             offset: offset)

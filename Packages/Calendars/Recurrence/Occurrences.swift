@@ -15,8 +15,9 @@ struct Occurrences: IteratorProtocol {
     /// - Parameter budget: The largest number of the rule's periods to examine.
     init(of series: EventSeries, from: Date?, before end: Date?, budget: Int = .max) {
         self.series = series
-        self.from = from ?? .distantPast
-        self.end = end ?? .distantFuture
+        // Not `distantFuture`: that is the year 4001, and dates may be later.
+        self.from = from ?? Date(timeIntervalSince1970: -.infinity)
+        self.end = end ?? Date(timeIntervalSince1970: .infinity)
         clock = ZoneClock(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
@@ -49,7 +50,7 @@ struct Occurrences: IteratorProtocol {
     }
 
     private mutating func nextOfAll() -> EventSeries.Occurrence? {
-        if let addition = additions.first, addition <= nextOfRule?.instant ?? .distantFuture {
+        if let addition = additions.first, addition <= nextOfRule?.instant ?? end {
             additions.removeFirst()
             return EventSeries.Occurrence(wallTime: series.zone.wallTime(at: addition), instant: addition)
         }

@@ -4,7 +4,8 @@ import OrbitModels
 ///
 /// Work is bounded: the Gregorian calendar repeats every 400 years, or 146,097 days, which are 20,871 whole weeks. A rule
 /// that falls on no day in that many periods in a row (400 years, 4,800 months, 20,871 weeks or 146,097 days) has met
-/// every case that it can meet, so it never falls on a day again, and the iteration ends.
+/// every case that it can meet, so it never falls on a day again, and the iteration ends. If the interval has a divisor in
+/// common with those numbers, they are divided by it.
 struct RuleDays: IteratorProtocol {
     private let periods: RulePeriods
     private let from: Int
@@ -47,8 +48,9 @@ struct RuleDays: IteratorProtocol {
                 return nil
             }
             budget -= 1
-            index += 1
-            emptyInARow = next.isEmpty ? emptyInARow + 1 : 0
+            let following = next.isEmpty ? periods.index(after: index) : index + 1
+            emptyInARow = next.isEmpty ? emptyInARow + following - index : 0
+            index = following
             (days, position) = (next, 0)
         }
         return nil

@@ -20,14 +20,28 @@ struct RulePeriods {
         months = Set(rule.months)
     }
 
-    /// After so many periods in a row, every case of the Gregorian calendar has occurred.
+    /// After so many periods in a row, every case of the Gregorian calendar has occurred that the interval can meet.
     var cycle: Int {
-        switch rule.frequency {
-        case .daily: 146_097
-        case .weekly: 20_871
-        case .monthly: 4_800
-        case .yearly: 400
-        }
+        let all =
+            switch rule.frequency {
+            case .daily: 146_097
+            case .weekly: 20_871
+            case .monthly: 4_800
+            case .yearly: 400
+            }
+        var (divisor, rest) = (all, rule.interval)
+        while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        return all / divisor
+    }
+
+    /// The period to look at after an empty one: the next, or the first that reaches into a month of the rule.
+    func index(after index: Int) -> Int {
+        guard rule.frequency == .daily || rule.frequency == .weekly, !months.isEmpty else { return index + 1 }
+        let length = rule.frequency == .daily ? rule.interval : 7 * rule.interval
+        let number = monthNumber(CalendarDay(sinceEpoch: start + (index + 1) * length))
+        let wait = (0..<12).first { months.contains((number + $0) % 12 + 1) } ?? 0
+        guard wait > 0, let first = Self.firstDay(ofMonth: number + wait) else { return index + 1 }
+        return max(index + 1, self.index(of: first))
     }
 
     /// The days in every period after the first, if all have the same number of them.

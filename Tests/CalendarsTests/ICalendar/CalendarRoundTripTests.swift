@@ -16,8 +16,13 @@ import Testing
         #expect(second.file == first.file)
         for (written, read) in zip(file.events, first.file.events) {
             #expect(read.start.instant(in: .gmt) == written.start.instant(in: .gmt))
-            #expect(read.series(in: .gmt).occurrences().prefix(4).map(\.instant) == written.series(in: .gmt).occurrences().prefix(4).map(\.instant))
-            #expect(read.rule == written.rule && read.end == written.end && read.attendees.count == written.attendees.count)
+            #expect(
+                read.series(in: .gmt).occurrences().prefix(4).map(\.instant)
+                    == written.series(in: .gmt).occurrences().prefix(4).map(\.instant))
+            #expect(read.rule == written.rule && read.attendees.count == written.attendees.count)
+            if let first = written.series(in: .gmt).occurrences().first(where: { _ in true }) {
+                #expect(read.end(of: first, in: .gmt) == written.end(of: first, in: .gmt))
+            }
         }
     }
 
@@ -29,7 +34,9 @@ import Testing
             #expect(line.last == 0x0D && line.count <= 76)
             #expect(String(validating: line.dropLast(), as: UTF8.self) != nil)
         }
-        #expect(lines.filter { $0.starts(with: "BEGIN:VEVENT".utf8) }.count == lines.filter { $0.starts(with: "END:VEVENT".utf8) }.count)
+        #expect(
+            lines.filter { $0.starts(with: "BEGIN:VEVENT".utf8) }.count
+                == lines.filter { $0.starts(with: "END:VEVENT".utf8) }.count)
     }
 
     @Test(arguments: 0..<30) func `folds anywhere, LF and small letters change nothing`(seed: UInt64) throws {
@@ -50,7 +57,8 @@ import Testing
 
     @Test func `a text cannot add an event or a property`() throws {
         let attack = "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\nUID:evil\rATTENDEE:mailto:a@b.c\u{2028}X:1\u{85}Y:2"
-        var event = CalendarEvent(uid: attack, stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
+        var event = CalendarEvent(
+            uid: attack, stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
         (event.summary, event.details, event.location) = (attack, attack, attack)
         event.attendees = [CalendarParticipant(address: .opaque(attack), name: "\"" + attack, response: .accepted)]
         let file = CalendarFile(method: CalendarFile.Method(rawValue: attack), name: attack, events: [event])
@@ -59,13 +67,18 @@ import Testing
         #expect(read.file.events.first?.attendees.first?.name?.hasPrefix("\"x\nEND:VEVENT\n") == true)
         #expect(CalendarAddress(uri: "mailto:a@b.c\r\nX:1") == nil && CalendarAddress(uri: "no uri") == nil)
         let lines = file.text.split(whereSeparator: { $0.isNewline })
-        #expect(lines.allSatisfy { !$0.hasPrefix("UID:evil") && !$0.hasPrefix("ATTENDEE:mailto") && !$0.hasPrefix("X:") && !$0.hasPrefix("Y:") })
+        #expect(
+            lines.allSatisfy {
+                !$0.hasPrefix("UID:evil") && !$0.hasPrefix("ATTENDEE:mailto") && !$0.hasPrefix("X:")
+                    && !$0.hasPrefix("Y:")
+            })
         #expect(lines.filter { $0 == "BEGIN:VEVENT" }.count == 1)
     }
 
     @Test func `a title of 10,000 characters comes back`() throws {
         let title = String(repeating: "👩‍👩‍👧‍👦e\u{301}, ", count: 2_500)
-        var event = CalendarEvent(uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
+        var event = CalendarEvent(
+            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
         event.summary = title
         #expect(title.count == 10_000)
         let read = try CalendarFile.read(Data(CalendarFile(events: [event]).text.utf8))
@@ -73,7 +86,8 @@ import Testing
     }
 
     @Test func `no email address is written unless the caller gives one`() throws {
-        var event = CalendarEvent(uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
+        var event = CalendarEvent(
+            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .instant(Date(timeIntervalSince1970: 0)))
         event.organizer = CalendarParticipant(address: .opaque("anna@example.edu"))
         let text = try #require(CalendarFile.request(event)).text
         #expect(text.contains("ORGANIZER:urn:x-orbit:anna%40example.edu\r\n"))

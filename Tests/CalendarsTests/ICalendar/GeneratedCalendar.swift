@@ -10,7 +10,8 @@ struct GeneratedCalendar {
         "America/Sao_Paulo", "Pacific/Apia", "Europe/Dublin", "America/Godthab",
     ]
     private static let texts = [
-        "Tennis", "", " leading and trailing ", "a;b,c\\d\"e", "line\nline\r\nline\rline", "Ü".precomposedStringWithCanonicalMapping,
+        "Tennis", "", " leading and trailing ", "a;b,c\\d\"e", "line\nline\r\nline\rline",
+        "Ü".precomposedStringWithCanonicalMapping,
         "👩‍👩‍👧‍👦 family 🇩🇪 e\u{301}\u{302}", "x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:injected", "^n ^' ^^ \\n",
         "tab\there, nul\u{0} bell\u{7} nel\u{85} ls\u{2028}", "مرحبا\u{202E}abc", String(repeating: "長い題名", count: 60),
     ]
@@ -30,7 +31,9 @@ struct GeneratedCalendar {
             method: [nil, .publish, .request, .cancel].randomElement(using: &dice) ?? nil, name: text(),
             events: try (0..<Int.random(in: 0...4, using: &dice)).map { try event($0) })
         if Bool.random(using: &dice) { file.color = "teal" }
-        if Bool.random(using: &dice) { file.refreshInterval = CalendarLength(seconds: Int.random(in: 0...9_999, using: &dice)) }
+        if Bool.random(using: &dice) {
+            file.refreshInterval = CalendarLength(seconds: Int.random(in: 0...9_999, using: &dice))
+        }
         if Bool.random(using: &dice) { file.source = URL(string: "https://orbit.example/feeds/a%20b.ics?x=1;y=2,3") }
         return file
     }
@@ -42,14 +45,19 @@ struct GeneratedCalendar {
             uid: "event-\(number)-\(dice.next())", sequence: Int.random(in: -1...9, using: &dice),
             stamp: instant(), start: start)
         if case .day(let day) = start {
-            event.end = [nil, .length(CalendarLength(days: 2)), .time(.day(CalendarDay(year: day.year + 1, month: 1, day: 1) ?? day))]
+            event.end =
+                [
+                    nil, .length(CalendarLength(days: 2)),
+                    .time(.day(CalendarDay(year: day.year + 1, month: 1, day: 1) ?? day)),
+                ]
                 .randomElement(using: &dice) ?? nil
         } else {
             let seconds = Int.random(in: 0...200_000, using: &dice)
             let end = WallTime(start.instant(in: .gmt).addingTimeInterval(Double(seconds) + 86_400), in: .gmt)
             switch (start, Int.random(in: 0..<3, using: &dice)) {
             case (_, 0): event.end = .length(CalendarLength(days: seconds % 3, seconds: seconds))
-            case (.zoned(_, let zone), 1): event.end = .time(.zoned(zone.wallTime(at: end.reading(in: .gmt).first), zone))
+            case (.zoned(_, let zone), 1):
+                event.end = .time(.zoned(zone.wallTime(at: end.reading(in: .gmt).first), zone))
             case (.instant, 1): event.end = .time(.instant(end.reading(in: .gmt).first))
             default: break
             }
