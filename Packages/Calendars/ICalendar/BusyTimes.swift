@@ -4,9 +4,12 @@ public import OrbitModels
 /// When the owner of a calendar file is busy, and nothing else about it: titles, places and people are not read.
 ///
 /// ```swift
-/// let week = TimeSpan(start: now, end: now.addingTimeInterval(7 * 86_400))!
-/// let busy = try BusyTimes(reading: data, in: week, zone: .current)
-/// print(busy.spans)
+/// let data = Data("BEGIN:VCALENDAR\nEND:VCALENDAR".utf8)
+/// let now = Date(timeIntervalSince1970: 1_795_000_000)
+/// if let week = TimeSpan(start: now, end: now.addingTimeInterval(7 * 86_400)) {
+///     let busy = try BusyTimes(reading: data, in: week, zone: .gmt)
+///     print(busy.spans)
+/// }
 /// ```
 ///
 /// Events count unless they are transparent or cancelled, tentative ones too; whole days count from midnight to

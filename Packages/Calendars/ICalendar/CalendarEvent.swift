@@ -4,8 +4,8 @@ public import OrbitModels
 /// An event of a calendar (VEVENT of RFC 5545).
 ///
 /// ```swift
-/// var event = CalendarEvent(
-///     uid: "meetup-17@orbit", stamp: now, start: .zoned(WallTime("2026-11-24T18:00:00")!, berlin))
+/// let now = Date(timeIntervalSince1970: 1_795_000_000)
+/// var event = CalendarEvent(uid: "meetup-17@orbit", stamp: now, start: .instant(now.addingTimeInterval(86_400)))
 /// event.end = .length(CalendarLength(seconds: 5_400))
 /// event.summary = "Tennis"
 /// let file = CalendarFile(events: [event]).text

@@ -3,7 +3,7 @@ public import Foundation
 /// The content of an `.ics` file (RFC 5545), feed (RFC 7986) or invitation (RFC 5546).
 ///
 /// ```swift
-/// let read = try CalendarFile.read(data)
+/// let read = try CalendarFile.read(Data("BEGIN:VCALENDAR\nEND:VCALENDAR".utf8))
 /// for problem in read.problems { print("line \(problem.line): \(problem)") }
 /// let text = read.file.text  // to be sent as text/calendar; charset=utf-8
 /// ```
@@ -62,7 +62,7 @@ public struct CalendarFile: Hashable, Sendable {
     /// highest `sequence`, then latest `stamp`. Cancelled events stay, so that calendars learn of it.
     ///
     /// ```swift
-    /// var feed = CalendarFile.feed(name: "Orbit", events: meetups)
+    /// var feed = CalendarFile.feed(name: "Orbit", events: [])
     /// feed.refreshInterval = CalendarLength(seconds: 3_600)
     /// ```
     public static func feed(name: String, events: [CalendarEvent]) -> CalendarFile {

@@ -19,14 +19,10 @@ public struct CalendarAddress: Hashable, Sendable {
         let digits = Array("0123456789ABCDEF")
         var uri = "urn:x-orbit:"
         for byte in identifier.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if byte < 0x80,
-                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-                    || "-._~".unicodeScalars.contains(scalar)
-            {
-                uri.unicodeScalars.append(scalar)
-            } else {
-                uri += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                uri.unicodeScalars.append(Unicode.Scalar(byte))
+            default: uri += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
         return CalendarAddress(unchecked: uri)

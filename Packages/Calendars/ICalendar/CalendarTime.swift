@@ -4,9 +4,10 @@ public import OrbitModels
 /// A time in one of the four forms of RFC 5545 (3.3.4 and 3.3.5).
 ///
 /// ```swift
-/// let berlin = CalendarZone(TimeZone(identifier: "Europe/Berlin")!)
-/// let start = CalendarTime.zoned(WallTime("2026-11-24T18:00:00")!, berlin)
-/// let instant = start.instant(in: .gmt)  // the zone matters to days and floating times alone
+/// if let zone = TimeZone(identifier: "Europe/Berlin"), let wallTime = WallTime("2026-11-24T18:00:00") {
+///     let start = CalendarTime.zoned(wallTime, CalendarZone(zone))
+///     let instant = start.instant(in: .gmt)  // the zone given matters to days and floating times alone
+/// }
 /// ```
 public enum CalendarTime: Hashable, Sendable {
     /// A whole day, wherever the reader is.

@@ -9,24 +9,25 @@ extension ZoneDefinition {
     ///
     /// - Parameters:
     ///   - first: The first wall time that is used, in seconds since 1970-01-01T00:00:00.
-    ///   - last: The last; `nil` if a series goes on. Then irregular changes are written for 30 years.
+    ///   - last: The last; `nil` if a series goes on. Then all changes until 2090 are written.
     init(describing zone: TimeZone, from first: Int, through last: Int?) {
         let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
         let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
         let offset = zone.offset(at: begin - zone.offset(at: begin))
-        let isDaylight = { (second: Int) in zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))
+        func isDaylight(_ second: Int) -> Bool {
+            zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))
         }
         let initial = Observance(
             isDaylight: isDaylight(begin - offset), start: WallTime(secondSinceEpoch: begin), offsetBefore: offset,
             offset: offset)
 
         let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)
-        let used = min(max(last ?? first, scanned) + 2 * 86_400, Self.lastSingle)
+        // Rules that go on are looked for behind all changes that zone data lists one by one, unless the end is known.
+        let used = min(max(last ?? Self.lastIrregular, scanned) + 2 * 86_400, Self.lastSingle)
         let changes = ZoneChange.all(of: zone, from: scanned, to: used + 30 * 366 * 86_400)
         let single = changes.filter { $0.second <= used }
         let yearly = YearlyChanges(in: changes.filter { $0.second > used })
-        // Without a rule that goes on, an open series gets what is known of the next 30 years.
-        let (rules, rest) = yearly.map { $0.extended(back: single) } ?? ([], last == nil ? changes : single)
+        let (rules, rest) = yearly.map { $0.extended(back: single) } ?? ([], single)
 
         var observances = [initial]
         var seen: [ZoneChange: Int] = [:]
@@ -45,15 +46,19 @@ extension ZoneDefinition {
         self.init(name: zone.identifier, observances: observances)
     }
 
-    /// 1850-01-01 and 2100-01-01, in seconds since 1970.
+    /// 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.
     private static let firstChange = -3_786_825_600
+    private static let lastIrregular = 3_786_912_000
     private static let lastSingle = 4_102_444_800
 }
 
 extension ZoneDefinition.Observance {
     fileprivate init(_ change: ZoneChange, isDaylight: Bool, rule: RecurrenceRule?) {
+        // Where the date line moved, readers would take the day for daylight saving time.
+        let isShort = abs(change.offset - change.offsetBefore) < 43_200
         self.init(
-            isDaylight: isDaylight, start: change.wallTime, offsetBefore: change.offsetBefore, offset: change.offset,
+            isDaylight: isDaylight && isShort, start: change.wallTime, offsetBefore: change.offsetBefore,
+            offset: change.offset,
             rule: rule)
     }
 }

@@ -4,10 +4,11 @@ public import OrbitModels
 /// A time of day that repeats: on a wall clock, so that a plan at 18:00 stays at 18:00 when clocks change.
 ///
 /// ```swift
-/// let zone = CalendarZone(TimeZone(identifier: "Europe/Berlin")!)
-/// let rule = try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU")
-/// let series = EventSeries(start: WallTime("2026-11-24T18:00:00")!, zone: zone, rule: rule)
-/// let nextThree = Array(series.occurrences().prefix(3))
+/// if let zone = TimeZone(identifier: "Europe/Berlin"), let start = WallTime("2026-11-24T18:00:00") {
+///     let rule = try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU")
+///     let series = EventSeries(start: start, zone: CalendarZone(zone), rule: rule)
+///     let nextThree = Array(series.occurrences().prefix(3))
+/// }
 /// ```
 ///
 /// A time that clocks skip is read with the offset before the change, and of a time that they repeat the first is meant
