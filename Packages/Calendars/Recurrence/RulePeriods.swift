@@ -37,8 +37,10 @@ struct RulePeriods {
     /// The period to look at after an empty one: the next, or the first that reaches into a month of the rule.
     func index(after index: Int) -> Int {
         guard rule.frequency == .daily || rule.frequency == .weekly, !months.isEmpty else { return index + 1 }
-        let length = rule.frequency == .daily ? rule.interval : 7 * rule.interval
-        let number = monthNumber(CalendarDay(sinceEpoch: start + (index + 1) * length))
+        let next =
+            rule.frequency == .daily
+            ? start + (index + 1) * rule.interval : firstOfWeek(start) + 7 * (index + 1) * rule.interval
+        let number = monthNumber(CalendarDay(sinceEpoch: next))
         let wait = (0..<12).first { months.contains((number + $0) % 12 + 1) } ?? 0
         guard wait > 0, let first = Self.firstDay(ofMonth: number + wait) else { return index + 1 }
         return max(index + 1, self.index(of: first))
