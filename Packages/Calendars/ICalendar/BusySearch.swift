@@ -70,14 +70,13 @@ struct BusySearch {
         let reach = Double(length.days == 0 ? 0 : (length.days + 1) * 86_400) + Double(length.seconds)
         let from = window.start.addingTimeInterval(-reach)
         var occurrences = Occurrences(of: event.series(in: zone), from: from, before: window.end, budget: periodsLeft)
-        let budget = occurrences.budget
         while let occurrence = occurrences.next() {
             guard occurrencesLeft > 0 else { break }
             occurrencesLeft -= 1
             add(from: occurrence.instant, to: event.end(of: occurrence, in: zone))
         }
-        if let left = occurrences.budget, let budget { periodsLeft -= budget - left }
-        if occurrencesLeft == 0 || occurrences.budget == 0 { reader.report(.tooMuchWork, line: line) }
+        periodsLeft = occurrences.budget
+        if occurrencesLeft == 0 || (event.rule != nil && periodsLeft == 0) { reader.report(.tooMuchWork, line: line) }
     }
 
     private mutating func add(from start: Date, to end: Date) {

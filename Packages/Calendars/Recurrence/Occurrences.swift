@@ -11,6 +11,8 @@ struct Occurrences: IteratorProtocol {
     private var nextOfRule: EventSeries.Occurrence?
     private var additions: ArraySlice<Date>
     private var last: Date?
+    /// Periods of the rule that may still be examined; 0 if the search may have ended before its time.
+    private(set) var budget: Int
 
     /// - Parameter budget: The largest number of the rule's periods to examine.
     init(of series: EventSeries, from: Date?, before end: Date?, budget: Int = .max) {
@@ -18,6 +20,7 @@ struct Occurrences: IteratorProtocol {
         // Not `distantFuture`: that is the year 4001, and dates may be later.
         self.from = from ?? Date(timeIntervalSince1970: -.infinity)
         self.end = end ?? Date(timeIntervalSince1970: .infinity)
+        self.budget = budget
         clock = ZoneClock(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
@@ -33,9 +36,6 @@ struct Occurrences: IteratorProtocol {
         }
         nextOfRule = nextDay()
     }
-
-    /// Periods of the rule that may still be examined; 0 if the search ended before its time.
-    var budget: Int? { days?.budget }
 
     mutating func next() -> EventSeries.Occurrence? {
         while let occurrence = nextOfAll() {
@@ -59,7 +59,12 @@ struct Occurrences: IteratorProtocol {
     }
 
     private mutating func nextDay() -> EventSeries.Occurrence? {
-        guard let day = days?.next() else { return nil }
+        guard var search = days else { return nil }
+        days = nil  // so that the days found are not copied
+        let next = search.next()
+        budget = search.budget
+        days = search
+        guard let day = next else { return nil }
         let time = WallTime(secondSinceEpoch: day * 86_400 + series.start.secondOfDay)
         let occurrence = EventSeries.Occurrence(wallTime: time, instant: clock.instant(of: time))
         guard case .until(let until) = series.rule?.end else { return occurrence }
