@@ -144,6 +144,7 @@ struct ProblemList {
 extension String {
     /// In capital letters and without spaces around.
     fileprivate var trimmedCapitals: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()).uppercased()
+        guard utf8.first == 0x20 || utf8.last == 0x20 || utf8.last == 0x09 else { return uppercased() }
+        return String(drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()).uppercased()
     }
 }
