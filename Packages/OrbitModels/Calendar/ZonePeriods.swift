@@ -11,10 +11,20 @@ package struct ZonePeriods: Hashable, Sendable {
         package let end: Int
         /// Seconds by which the wall clock is ahead of UTC.
         package let offset: Int
+
+        /// `end` must be later than `start`.
+        package init(start: Int, end: Int, offset: Int) {
+            (self.start, self.end, self.offset) = (start, end, offset)
+        }
     }
 
     /// In order and without gaps.
     package let periods: [Period]
+
+    /// Periods that are known already, in order and without gaps.
+    package init(_ periods: [Period]) {
+        self.periods = periods
+    }
 
     /// The periods between two instants in seconds since 1970, clamped to the years 0 to 9999. Finds clock changes by
     /// search, so that changes other than daylight saving time count too.

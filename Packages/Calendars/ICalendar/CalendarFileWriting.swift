@@ -1,0 +1,144 @@
+import Foundation
+import OrbitModels
+
+extension CalendarFile {
+    /// The file: CRLF line ends, folded at 75 bytes, with a description of every zone that its times name. Equal content
+    /// gives equal text.
+    ///
+    /// No text can add a property or an event: line ends are escaped, and other control characters left out.
+    public var text: String {
+        var writer = LineWriter()
+        writer.line("BEGIN", [], "VCALENDAR")
+        writer.line("VERSION", [], "2.0")
+        writer.line("PRODID", [], "-//OrbitKit//Calendars//EN")
+        writer.line("CALSCALE", [], "GREGORIAN")
+        if let method { writer.line("METHOD", [], EscapedText.raw(method.rawValue)) }
+        // The names of RFC 7986, and those that were in use before it.
+        writer.text("NAME", name)
+        writer.text("X-WR-CALNAME", name)
+        writer.text("COLOR", color)
+        if let refreshInterval {
+            writer.line("REFRESH-INTERVAL", [("VALUE", "DURATION")], refreshInterval.text)
+            writer.line("X-PUBLISHED-TTL", [], refreshInterval.text)
+        }
+        if let source { writer.line("SOURCE", [("VALUE", "URI")], EscapedText.raw(source.absoluteString)) }
+        for zone in ZoneUse.all(in: events) { writer.zone(zone) }
+        for event in events { writer.event(event) }
+        writer.line("END", [], "VCALENDAR")
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+extension LineWriter {
+    fileprivate mutating func zone(_ zone: ZoneDefinition) {
+        line("BEGIN", [], "VTIMEZONE")
+        text("TZID", zone.name)
+        for observance in zone.observances {
+            let name = observance.isDaylight ? "DAYLIGHT" : "STANDARD"
+            line("BEGIN", [], name)
+            line("DTSTART", [], observance.start.compact)
+            line("TZOFFSETFROM", [], Self.offset(observance.offsetBefore))
+            line("TZOFFSETTO", [], Self.offset(observance.offset))
+            if let rule = observance.rule { line("RRULE", [], rule.description) }
+            for date in observance.dates { line("RDATE", [], date.compact) }
+            line("END", [], name)
+        }
+        line("END", [], "VTIMEZONE")
+    }
+
+    private static func offset(_ seconds: Int) -> String {
+        let absolute = abs(seconds)
+        let parts = [absolute / 3_600, absolute / 60 % 60] + (absolute % 60 == 0 ? [] : [absolute % 60])
+        return (seconds < 0 ? "-" : "+") + parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+    }
+
+    fileprivate mutating func event(_ event: CalendarEvent) {
+        line("BEGIN", [], "VEVENT")
+        text("UID", event.uid)
+        line("SEQUENCE", [], "\(event.sequence)")
+        time("DTSTAMP", .instant(event.stamp))
+        if let created = event.created { time("CREATED", .instant(created)) }
+        if let lastModified = event.lastModified { time("LAST-MODIFIED", .instant(lastModified)) }
+        if let replaces = event.replaces { time("RECURRENCE-ID", replaces) }
+        time("DTSTART", event.start)
+        switch event.end {
+        case .time(let end): time("DTEND", end)
+        case .length(let length): line("DURATION", [], length.text)
+        case nil: break
+        }
+        if let rule = event.rule { line("RRULE", [], rule.description) }
+        for addition in event.additions { time("RDATE", addition) }
+        for exclusion in event.exclusions { time("EXDATE", exclusion) }
+        text("SUMMARY", event.summary)
+        text("DESCRIPTION", event.details)
+        text("LOCATION", event.location)
+        if let place = event.coordinates {
+            line("GEO", [], "\(Self.decimal(place.latitude));\(Self.decimal(place.longitude))")
+        }
+        if let url = event.url { line("URL", [], EscapedText.raw(url.absoluteString)) }
+        if let status = event.status { line("STATUS", [], status.rawValue) }
+        line("TRANSP", [], event.isBusy ? "OPAQUE" : "TRANSPARENT")
+        if let organizer = event.organizer { participant("ORGANIZER", organizer) }
+        for attendee in event.attendees { participant("ATTENDEE", attendee) }
+        line("END", [], "VEVENT")
+    }
+
+    private mutating func time(_ name: String, _ time: CalendarTime) {
+        switch time {
+        case .day: line(name, [("VALUE", "DATE")], time.text)
+        case .zoned(_, let zone) where !zone.isUTC: line(name, [("TZID", zone.name)], time.text)
+        default: line(name, [], time.text)
+        }
+    }
+
+    private mutating func participant(_ name: String, _ participant: CalendarParticipant) {
+        var parameters: [(String, String)] = []
+        if let name = participant.name { parameters.append(("CN", name)) }
+        if let response = participant.response { parameters.append(("PARTSTAT", response.rawValue)) }
+        line(name, parameters, participant.address.uri)
+    }
+
+    /// With six decimals.
+    private static func decimal(_ degrees: Double) -> String {
+        let millionths = Int((degrees * 1_000_000).rounded())
+        let fraction = "\(abs(millionths) % 1_000_000)"
+        return (millionths < 0 ? "-" : "") + "\(abs(millionths) / 1_000_000)."
+            + String(repeating: "0", count: 6 - fraction.count) + fraction
+    }
+}
+
+/// From when until when events use a zone.
+private struct ZoneUse {
+    let zone: CalendarZone
+    var first: Int
+    /// `nil` if a series goes on.
+    var last: Int?
+
+    /// The zones that events name, described for the time that they use them, in order of their names.
+    static func all(in events: [CalendarEvent]) -> [ZoneDefinition] {
+        var uses: [CalendarZone: ZoneUse] = [:]
+        for event in events {
+            var times = [event.start, event.replaces].compactMap { $0 } + event.additions + event.exclusions
+            if case .time(let end) = event.end { times.append(end) }
+            for case .zoned(let time, let zone) in times where !zone.isUTC {
+                let second = time.secondSinceEpoch
+                var use = uses[zone] ?? ZoneUse(zone: zone, first: second, last: second)
+                use.first = min(use.first, second)
+                use.last = use.last.map { max($0, second) }
+                if let rule = event.rule { use.extend(by: rule) }
+                uses[zone] = use
+            }
+        }
+        return uses.values.map { $0.zone.definition(from: $0.first, through: $0.last) }
+            .sorted { $0.name < $1.name }
+    }
+
+    private mutating func extend(by rule: RecurrenceRule) {
+        if case .until(let until) = rule.end {
+            let second = until.wallTime(in: .gmt).secondSinceEpoch + 2 * 86_400
+            last = last.map { max($0, second) }
+        } else {
+            last = nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// How much a file may hold. Reading takes time and memory in proportion to it, whatever the file says.
+public struct CalendarLimits: Hashable, Sendable {
+    /// Bytes of the file. A larger one is refused.
+    public var bytes = 8_388_608
+    /// Bytes of one line, its folds included. A longer one is left out.
+    public var lineBytes = 1_048_576
+    /// How deep components are nested. VALARM in VEVENT in VCALENDAR is 3.
+    public var depth = 8
+    /// Events, spans of busy time and descriptions of zones altogether.
+    public var components = 20_000
+    /// Properties of one component, and dates in all its lists together.
+    public var properties = 5_000
+    /// Descriptions of zones.
+    public var zones = 100
+    /// Problems to list.
+    public var problems = 100
+    /// Periods of all recurrence rules together that are examined for busy time.
+    public var periods = 2_000_000
+    /// Occurrences of all events together that are found for busy time.
+    public var occurrences = 100_000
+
+    /// The limits for files of users.
+    public init() {}
+}
+
+/// Why a file was not read at all.
+public enum CalendarFileError: Error, Hashable, Sendable {
+    /// It has more bytes than the limit.
+    case tooLarge(bytes: Int, limit: Int)
+    /// It is UTF-16.
+    case notUTF8
+    /// It holds no VCALENDAR.
+    case notACalendar
+}
+
+extension CalendarFileError: LocalizedError {
+    /// What to do.
+    public var errorDescription: String? {
+        switch self {
+        case .tooLarge(let bytes, let limit):
+            "The calendar has \(bytes) bytes; \(limit) are allowed. Export a shorter time."
+        case .notUTF8: "The file is UTF-16. Save it as UTF-8."
+        case .notACalendar: "This is not a calendar. Choose a file whose name ends in .ics."
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+public import OrbitModels
+
+/// A time in one of the four forms of RFC 5545 (3.3.4 and 3.3.5).
+///
+/// ```swift
+/// if let zone = TimeZone(identifier: "Europe/Berlin"), let wallTime = WallTime("2026-11-24T18:00:00") {
+///     let start = CalendarTime.zoned(wallTime, CalendarZone(zone))
+///     let instant = start.instant(in: .gmt)  // the zone given matters to days and floating times alone
+/// }
+/// ```
+public enum CalendarTime: Hashable, Sendable {
+    /// A whole day, wherever the reader is.
+    case day(CalendarDay)
+    /// A wall time wherever the reader is.
+    case floating(WallTime)
+    /// An instant, to the second. Files say it in UTC.
+    case instant(Date)
+    /// A wall time in a zone.
+    case zoned(WallTime, CalendarZone)
+
+    /// The instant that is meant. Days begin at 00:00.
+    ///
+    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    public func instant(in zone: TimeZone) -> Date {
+        if case .instant(let instant) = self { return instant }
+        return self.zone(in: zone).reading(of: wallTime(in: zone)).first
+    }
+
+    /// What the wall clock of the time's own zone shows. Days begin at 00:00.
+    ///
+    /// - Parameter zone: Where the reader is; it matters to days and floating times.
+    public func wallTime(in zone: TimeZone) -> WallTime {
+        switch self {
+        case .day(let day): WallTime(secondSinceEpoch: day.sinceEpoch * 86_400)
+        case .floating(let time), .zoned(let time, _): time
+        case .instant(let instant): WallTime(instant, in: .gmt)
+        }
+    }
+
+    /// The time's own zone: UTC for an instant, that of the reader for days and floating times.
+    func zone(in zone: TimeZone) -> CalendarZone {
+        switch self {
+        case .day, .floating: CalendarZone(zone)
+        case .instant: CalendarZone(.gmt)
+        case .zoned(_, let zone): zone
+        }
+    }
+
+    /// Whether it is a whole day.
+    var isDay: Bool {
+        if case .day = self { true } else { false }
+    }
+}
+
+extension CalendarTime {
+    /// Reads `yyyymmdd`, `yyyymmddThhmmss` and `yyyymmddThhmmssZ`. Second 60 reads as 59 (RFC 5545, 3.3.12).
+    ///
+    /// - Parameter zone: That of a time without `Z`; `nil` for a floating time.
+    init?(_ text: String, zone: CalendarZone?) {
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            var value = 0
+            for byte in bytes[range] {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 0x30)
+            }
+            return value
+        }
+        guard bytes.count == 8 || bytes.count == 15 || bytes.count == 16, let year = number(0..<4),
+            let month = number(4..<6), let dayOfMonth = number(6..<8),
+            let day = CalendarDay(year: year, month: month, day: dayOfMonth)
+        else { return nil }
+        if bytes.count == 8 {
+            self = .day(day)
+            return
+        }
+        guard bytes[8] | 0x20 == UInt8(ascii: "t"), let hour = number(9..<11), let minute = number(11..<13),
+            let second = number(13..<15), second <= 60,
+            let time = WallTime(day, hour: hour, minute: minute, second: min(second, 59))
+        else { return nil }
+        if bytes.count == 16 {
+            guard bytes[15] | 0x20 == UInt8(ascii: "z") else { return nil }
+            self = .instant(Date(timeIntervalSince1970: Double(time.secondSinceEpoch)))
+        } else if let zone, zone.isUTC {
+            self = .instant(Date(timeIntervalSince1970: Double(time.secondSinceEpoch)))
+        } else if let zone {
+            self = .zoned(time, zone)
+        } else {
+            self = .floating(time)
+        }
+    }
+
+    /// As files write it, without the name of its zone.
+    var text: String {
+        switch self {
+        case .day(let day): day.description.filter { $0 != "-" }
+        case .zoned(let time, let zone): time.compact + (zone.isUTC ? "Z" : "")
+        case .floating(let time): time.compact
+        case .instant(let instant): WallTime(instant, in: .gmt).compact + "Z"
+        }
+    }
+}
+
+extension WallTime {
+    /// `yyyymmddThhmmss`.
+    var compact: String { description.filter { $0 != "-" && $0 != ":" } }
+}

@@ -1,0 +1,71 @@
+public import Foundation
+public import OrbitModels
+
+/// The zone of a calendar's times: one that the system knows, or one that a file describes itself.
+public struct CalendarZone: Hashable, Sendable {
+    private enum Rules: Hashable {
+        case system(TimeZone)
+        case file(ZoneDefinition)
+    }
+
+    private let rules: Rules
+
+    /// A zone that the system knows.
+    public init(_ zone: TimeZone) {
+        rules = .system(zone)
+    }
+
+    init(_ definition: ZoneDefinition) {
+        rules = .file(definition)
+    }
+
+    /// The name in files (TZID): the IANA name, or that in the file.
+    public var name: String {
+        switch rules {
+        case .system(let zone): zone.identifier
+        case .file(let definition): definition.name
+        }
+    }
+
+    /// `nil` if only the file describes the zone.
+    public var timeZone: TimeZone? {
+        if case .system(let zone) = rules { zone } else { nil }
+    }
+
+    /// Whether files say times of this zone as UTC.
+    var isUTC: Bool {
+        ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Etc/UCT", "Etc/Zulu", "UCT", "Zulu"].contains(name) && timeZone != nil
+    }
+
+    /// The instants at which the zone's wall clock shows a time. A zone of a file knows its clock changes until 2130.
+    public func reading(of time: WallTime) -> WallTime.Reading {
+        let second = time.secondSinceEpoch
+        return periods(from: second - 2 * 86_400, to: second + 2 * 86_400).reading(of: second)
+    }
+
+    /// What the zone's wall clock shows at an instant.
+    public func wallTime(at instant: Date) -> WallTime {
+        switch rules {
+        case .system(let zone): return WallTime(instant, in: zone)
+        case .file(let definition):
+            let second = TimeZone.gmt.second(of: instant)
+            return WallTime(secondSinceEpoch: second + definition.periods.offset(at: second))
+        }
+    }
+
+    /// The periods between two instants in seconds since 1970, or more.
+    func periods(from start: Int, to end: Int) -> ZonePeriods {
+        switch rules {
+        case .system(let zone): ZonePeriods(of: zone, from: start, to: end)
+        case .file(let definition): definition.periods
+        }
+    }
+
+    /// How files describe the zone for times of the wall clock, in seconds since 1970-01-01T00:00:00.
+    func definition(from first: Int, through last: Int?) -> ZoneDefinition {
+        switch rules {
+        case .system(let zone): ZoneDefinition(describing: zone, from: first, through: last)
+        case .file(let definition): definition
+        }
+    }
+}

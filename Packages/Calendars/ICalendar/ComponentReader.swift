@@ -1,0 +1,150 @@
+/// A component of a file: its properties, and the components in it.
+struct Component {
+    let name: String
+    /// Of its BEGIN, from 1.
+    let line: Int
+    var properties: [ContentLine] = []
+    var components: [Component] = []
+
+    subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
+
+    func all(_ name: String) -> [ContentLine] { properties.filter { $0.name == name } }
+}
+
+/// Finds the calendars of a file, without recursion and in time proportional to its length.
+///
+/// Components and properties of other names are skipped. What does not end is left out.
+struct ComponentReader {
+    private static let known: Set<String> = [
+        "VCALENDAR", "VEVENT", "VFREEBUSY", "VTIMEZONE", "STANDARD", "DAYLIGHT",
+    ]
+
+    private let limits: CalendarLimits
+    private let properties: Set<String>
+    private var open: [Component] = []
+    /// The names of open components that are skipped, in the innermost open one.
+    private var skipped: [String] = []
+    /// Open components that are too deep to have their names remembered.
+    private var tooDeep = 0
+    private var count = 0
+    private(set) var calendars: [Component] = []
+    private(set) var problems: ProblemList
+
+    /// - Parameter properties: The names of properties to keep.
+    init(_ bytes: [UInt8], properties: Set<String>, limits: CalendarLimits) {
+        self.limits = limits
+        self.properties = properties
+        problems = ProblemList(limit: limits.problems)
+        var reader = LineReader(bytes, limit: limits.lineBytes)
+        var last = 1
+        while let line = reader.next() {
+            last = line.number
+            read(line)
+        }
+        while let component = open.popLast() {
+            problems.add(.unfinished(component.name), line: component.name == "VCALENDAR" ? last : component.line)
+            // Events that did end are whole, even if their calendar is not.
+            if component.name == "VCALENDAR" { calendars.append(component) }
+        }
+    }
+
+    private mutating func read(_ line: LineReader.Line) {
+        if line.isTooLong { return problems.add(.lineTooLong, line: line.number) }
+        if line.hasStrayReturn { return problems.add(.strayCarriageReturn, line: line.number) }
+        guard let content = ContentLine(line.bytes, line: line.number) else {
+            return problems.add(.malformedLine, line: line.number)
+        }
+        switch content.name {
+        case "BEGIN": begin(content.value.trimmedCapitals, line: line.number)
+        case "END": end(content.value.trimmedCapitals, line: line.number)
+        default:
+            guard skipped.isEmpty, tooDeep == 0, !open.isEmpty, properties.contains(content.name) else { return }
+            if !content.isUTF8 { problems.add(.notUTF8, line: line.number) }
+            let count = open[open.count - 1].properties.count
+            if count < limits.properties {
+                open[open.count - 1].properties.append(content)
+            } else {
+                problems.addOnce(.tooMany("properties"), line: line.number)
+            }
+        }
+    }
+
+    private mutating func begin(_ name: String, line: Int) {
+        guard open.count + skipped.count < limits.depth, tooDeep == 0 else {
+            if tooDeep == 0 { problems.add(.tooDeep, line: line) }
+            tooDeep += 1
+            return
+        }
+        guard skipped.isEmpty, Self.known.contains(name), isExpected(name), count < limits.components else {
+            if count >= limits.components, Self.known.contains(name) {
+                problems.addOnce(.tooMany("components"), line: line)
+            }
+            return skipped.append(name)
+        }
+        count += 1
+        open.append(Component(name: name, line: line))
+    }
+
+    /// Whether a component may stand where it stands.
+    private func isExpected(_ name: String) -> Bool {
+        switch name {
+        case "VCALENDAR": open.isEmpty
+        case "STANDARD", "DAYLIGHT": open.last?.name == "VTIMEZONE"
+        default: open.last?.name == "VCALENDAR"
+        }
+    }
+
+    private mutating func end(_ name: String, line: Int) {
+        if tooDeep > 0 {
+            tooDeep -= 1
+        } else if let index = skipped.lastIndex(of: name) {
+            skipped.removeSubrange(index...)
+        } else if let index = open.lastIndex(where: { $0.name == name }) {
+            skipped = []
+            for component in open[(index + 1)...] {
+                problems.add(.unfinished(component.name), line: component.line)
+            }
+            let ended = open[index]
+            open.removeSubrange(index...)
+            if open.isEmpty { calendars.append(ended) } else { open[open.count - 1].components.append(ended) }
+        } else {
+            problems.add(.unexpectedEnd, line: line)
+        }
+    }
+}
+
+/// The problems of a file, up to a limit.
+struct ProblemList {
+    private let limit: Int
+    private var problems: [CalendarProblem] = []
+    private var left = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func add(_ kind: CalendarProblem.Kind, line: Int) {
+        if problems.count < limit { problems.append(CalendarProblem(line: line, kind: kind)) } else { left += 1 }
+    }
+
+    /// Adds a problem unless the last one is the same.
+    mutating func addOnce(_ kind: CalendarProblem.Kind, line: Int) {
+        if problems.last?.kind != kind { add(kind, line: line) }
+    }
+
+    /// In order of their lines, with the number of those that were not listed.
+    var all: [CalendarProblem] {
+        var all = problems.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .map(\.element)
+        if left > 0 { all.append(CalendarProblem(line: all.last?.line ?? 1, kind: .more(left))) }
+        return all
+    }
+}
+
+extension String {
+    /// In capital letters and without spaces around.
+    fileprivate var trimmedCapitals: String {
+        guard utf8.first == 0x20 || utf8.last == 0x20 || utf8.last == 0x09 else { return uppercased() }
+        return String(drop { $0 == " " }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()).uppercased()
+    }
+}

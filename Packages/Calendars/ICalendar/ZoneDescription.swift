@@ -1,0 +1,64 @@
+import Foundation
+import OrbitModels
+
+extension ZoneDefinition {
+    /// Describes a zone from its real clock changes, for the years that are used. Changes that go on every year by the
+    /// same rule are written as that rule; others one by one.
+    ///
+    /// Clock changes before 1850 are not looked for (clocks showed the sun's time), nor single ones after 2100.
+    ///
+    /// - Parameters:
+    ///   - first: The first wall time that is used, in seconds since 1970-01-01T00:00:00.
+    ///   - last: The last; `nil` if a series goes on. Then all changes until 2090 are written.
+    init(describing zone: TimeZone, from first: Int, through last: Int?) {
+        let year = max(WallTime(secondSinceEpoch: first).day.year - 1, 1)
+        let begin = (CalendarDay(year: year, month: 1, day: 1)?.sinceEpoch ?? 0) * 86_400
+        let offset = zone.offset(at: begin - zone.offset(at: begin))
+        func isDaylight(_ second: Int) -> Bool {
+            zone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))
+        }
+        let initial = Observance(
+            isDaylight: isDaylight(begin - offset), start: WallTime(secondSinceEpoch: begin), offsetBefore: offset,
+            offset: offset)
+
+        let scanned = min(max(begin - offset, Self.firstChange), Self.lastSingle)
+        // Rules that go on are looked for behind all changes that zone data lists one by one, unless the end is known.
+        let used = min(max(last ?? Self.lastIrregular, scanned) + 2 * 86_400, Self.lastSingle)
+        let changes = ZoneChange.all(of: zone, from: scanned, to: used + 30 * 366 * 86_400)
+        let single = changes.filter { $0.second <= used }
+        let yearly = YearlyChanges(in: changes.filter { $0.second > used })
+        let (rules, rest) = yearly.map { $0.extended(back: single) } ?? ([], single)
+
+        var observances = [initial]
+        var seen: [ZoneChange: Int] = [:]
+        for change in rest {
+            // Equal changes are one observance with several dates.
+            let kind = ZoneChange(
+                second: isDaylight(change.second) ? 1 : 0, offsetBefore: change.offsetBefore, offset: change.offset)
+            if let index = seen[kind] {
+                observances[index].dates.append(change.wallTime)
+            } else {
+                seen[kind] = observances.count
+                observances.append(Observance(change, isDaylight: isDaylight(change.second), rule: nil))
+            }
+        }
+        observances += rules.map { Observance($0.first, isDaylight: isDaylight($0.first.second), rule: $0.rule) }
+        self.init(name: zone.identifier, observances: observances)
+    }
+
+    /// 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.
+    private static let firstChange = -3_786_825_600
+    private static let lastIrregular = 3_786_912_000
+    private static let lastSingle = 4_102_444_800
+}
+
+extension ZoneDefinition.Observance {
+    fileprivate init(_ change: ZoneChange, isDaylight: Bool, rule: RecurrenceRule?) {
+        // Where the date line moved, readers would take the day for daylight saving time.
+        let isShort = abs(change.offset - change.offsetBefore) < 43_200
+        self.init(
+            isDaylight: isDaylight && isShort, start: change.wallTime, offsetBefore: change.offsetBefore,
+            offset: change.offset,
+            rule: rule)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Finds the zones that a file names: by IANA name, by the name that Windows gives them, or by the file's own description.
+struct ZoneNames {
+    private let descriptions: [String: Component]
+    private var known: [String: CalendarZone] = [:]
+
+    /// - Parameter descriptions: The file's VTIMEZONEs by TZID. They are read when first asked for.
+    init(descriptions: [String: Component] = [:]) {
+        self.descriptions = descriptions
+    }
+
+    /// `nil` if neither the system nor the file knows the zone.
+    mutating func zone(named name: String) -> CalendarZone? {
+        if let zone = known[name] { return zone }
+        let zone =
+            Self.system(name).map(CalendarZone.init)
+            ?? descriptions[name].flatMap(ZoneDefinition.init).map(CalendarZone.init)
+        if known.count < 1_000 { known[name] = zone }
+        return zone
+    }
+
+    /// Also finds names with a prefix that says who defines them: `/example.org/2026a/Europe/Berlin` (RFC 5545, 3.8.3.1).
+    static func system(_ name: String) -> TimeZone? {
+        guard name.utf8.count <= 200 else { return nil }
+        if let windows = WindowsZones.names[name.lowercased()] { return TimeZone(identifier: windows) }
+        let parts = name.split(separator: "/")
+        for count in name.hasPrefix("/") ? [3, 2, 1] : [parts.count] where parts.count >= count {
+            let identifier = parts.suffix(count).joined(separator: "/")
+            if isIANA(identifier), let zone = TimeZone(identifier: identifier) { return zone }
+        }
+        return nil
+    }
+
+    /// Keeps everything from the system's search for a zone that cannot be a name, such as paths.
+    private static func isIANA(_ name: String) -> Bool {
+        name.first?.isLetter == true
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import OrbitModels
+
+/// Merges the times of a rule with further dates, without those that are excluded.
+struct Occurrences: IteratorProtocol {
+    private let series: EventSeries
+    private let from: Date
+    private let end: Date
+    private var days: RuleDays?
+    private var clock: ZoneClock
+    private var nextOfRule: EventSeries.Occurrence?
+    private var additions: ArraySlice<Date>
+    private var last: Date?
+    /// Periods of the rule that may still be examined; 0 if the search may have ended before its time.
+    private(set) var budget: Int
+
+    /// - Parameter budget: The largest number of the rule's periods to examine.
+    init(of series: EventSeries, from: Date?, before end: Date?, budget: Int = .max) {
+        self.series = series
+        // Not `distantFuture`: that is the year 4001, and dates may be later.
+        self.from = from ?? Date(timeIntervalSince1970: -.infinity)
+        self.end = end ?? Date(timeIntervalSince1970: .infinity)
+        self.budget = budget
+        clock = ZoneClock(series.zone)
+        additions = series.additions[...]
+        if let rule = series.rule {
+            // A day more on each side: wall clocks differ from UTC by less than that, clock changes included.
+            let first = from.map { WallTime($0, in: .gmt).day.sinceEpoch - 2 } ?? .min
+            let last = end.map { WallTime($0, in: .gmt).day.sinceEpoch + 2 } ?? .max
+            days = RuleDays(
+                of: rule, start: series.start.day.sinceEpoch, from: first, through: last, budget: budget)
+        } else {
+            let start = EventSeries.Occurrence(
+                wallTime: series.start, instant: clock.instant(of: series.start))
+            additions = Set(series.additions + [start.instant]).sorted()[...]
+        }
+        nextOfRule = nextDay()
+    }
+
+    mutating func next() -> EventSeries.Occurrence? {
+        while let occurrence = nextOfAll() {
+            guard occurrence.instant < end else { return nil }
+            if occurrence.instant < from || occurrence.instant == last { continue }
+            if series.exclusions.contains(occurrence.instant) { continue }
+            if !series.excludedDays.isEmpty, series.excludedDays.contains(occurrence.wallTime.day) { continue }
+            last = occurrence.instant
+            return occurrence
+        }
+        return nil
+    }
+
+    private mutating func nextOfAll() -> EventSeries.Occurrence? {
+        if let addition = additions.first, addition <= nextOfRule?.instant ?? end {
+            additions.removeFirst()
+            return EventSeries.Occurrence(wallTime: series.zone.wallTime(at: addition), instant: addition)
+        }
+        defer { nextOfRule = nextOfRule == nil ? nil : nextDay() }
+        return nextOfRule
+    }
+
+    private mutating func nextDay() -> EventSeries.Occurrence? {
+        guard var search = days else { return nil }
+        days = nil  // so that the days found are not copied
+        let next = search.next()
+        budget = search.budget
+        days = search
+        guard let day = next else { return nil }
+        let time = WallTime(secondSinceEpoch: day * 86_400 + series.start.secondOfDay)
+        let occurrence = EventSeries.Occurrence(wallTime: time, instant: clock.instant(of: time))
+        guard case .until(let until) = series.rule?.end else { return occurrence }
+        let isInTime =
+            switch until {
+            case .day(let day): time.day <= day
+            case .floating(let wallTime), .zoned(let wallTime, _): time <= wallTime
+            case .instant(let instant): occurrence.instant <= instant
+            }
+        return isInTime ? occurrence : nil
+    }
+}

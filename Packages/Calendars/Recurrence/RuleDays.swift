@@ -1,0 +1,70 @@
+import OrbitModels
+
+/// The days on which a rule falls, in order and found one period at a time. Days are numbers since 1970-01-01.
+///
+/// Work is bounded: the Gregorian calendar repeats every 400 years, or 146,097 days, which are 20,871 whole weeks. A rule
+/// that falls on no day in that many periods in a row (400 years, 4,800 months, 20,871 weeks or 146,097 days) has met
+/// every case that it can meet, so it never falls on a day again, and the iteration ends. If the interval has a divisor in
+/// common with those numbers, they are divided by it.
+struct RuleDays: IteratorProtocol {
+    private let periods: RulePeriods
+    private let from: Int
+    private let through: Int
+    /// Occurrences left before COUNT is reached.
+    private var left: Int
+    private var index = 0
+    private var days: [Int] = []
+    private var position = 0
+    private var emptyInARow = 0
+    /// How many periods may still be examined.
+    private(set) var budget: Int
+
+    /// - Parameters:
+    ///   - start: The first day of the series. Days before it do not count.
+    ///   - from: Days before it are skipped: in constant time, unless they count and are not equally many each period.
+    ///   - through: The last day that matters.
+    ///   - budget: The largest number of periods to examine.
+    init(of rule: RecurrenceRule, start: Int, from: Int = .min, through: Int = .max, budget: Int = .max) {
+        periods = RulePeriods(rule: rule, start: start)
+        self.from = max(from, start)
+        self.through = min(through, RulePeriods.lastDay)
+        self.budget = budget
+        if case .count(let count) = rule.end { left = count } else { left = .max }
+        seek()
+    }
+
+    mutating func next() -> Int? {
+        while left > 0 {
+            while position < days.count {
+                let day = days[position]
+                position += 1
+                if day < periods.start { continue }
+                left -= 1
+                if day > through { left = 0 }
+                if day >= from { return left == 0 && day > through ? nil : day }
+                if left == 0 { return nil }
+            }
+            guard budget > 0, emptyInARow < periods.cycle, let next = periods.days(of: index, through: through) else {
+                return nil
+            }
+            budget -= 1
+            let following = next.isEmpty ? periods.index(after: index) : index + 1
+            emptyInARow = next.isEmpty ? emptyInARow + following - index : 0
+            index = following
+            (days, position) = (next, 0)
+        }
+        return nil
+    }
+
+    /// Goes to the first period that can hold the day `from`.
+    private mutating func seek() {
+        let target = periods.index(of: from)
+        guard target > 0 else { return }
+        guard left != .max else { return index = target }
+        guard let each = periods.constantCount else { return }
+        let first = periods.days(of: 0, through: .max)?.count { $0 >= periods.start } ?? 0
+        let (skipped, overflow) = (target - 1).multipliedReportingOverflow(by: each)
+        left = overflow ? 0 : max(0, left - first - skipped)
+        index = target
+    }
+}

@@ -1,0 +1,48 @@
+import Calendars
+import Foundation
+import OrbitModels
+import Testing
+
+/// Zones are written under a name that the system does not know, so that the file's own description has to do.
+@Suite struct ZoneDescriptionTests {
+    private func reread(_ zone: TimeZone, start: WallTime, rule: String?) throws -> CalendarEvent {
+        var event = CalendarEvent(
+            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(start, CalendarZone(zone)))
+        event.rule = try rule.map { try RecurrenceRule($0) }
+        let text = CalendarFile(events: [event]).text.replacingOccurrences(of: zone.identifier, with: "X-Unknown")
+        let read = try CalendarFile.read(Data(text.utf8))
+        #expect(read.problems == [])
+        return try #require(read.file.events.first)
+    }
+
+    @Test(arguments: [
+        "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Europe/Dublin", "America/Sao_Paulo",
+        "Africa/Casablanca", "Asia/Jerusalem", "America/Godthab", "Pacific/Apia", "Asia/Kathmandu", "America/Santiago",
+        "Antarctica/Troll",
+    ])
+    func `a description gives the offsets of the zone`(name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        for (text, rule, days) in [
+            ("2026-03-01T02:30:00", "FREQ=WEEKLY;BYDAY=SA,SU", 300),
+            ("2009-01-01T00:30:00", "FREQ=DAILY;UNTIL=20130101", 1_461),
+            ("2026-01-01T12:00:00", nil, 1),
+        ] {
+            let start = try #require(WallTime(text))
+            let event = try reread(zone, start: start, rule: rule)
+            let known = EventSeries(start: start, zone: CalendarZone(zone), rule: event.rule)
+            let found = Array(event.series(in: .gmt).occurrences().prefix(days))
+            #expect(found == Array(known.occurrences().prefix(days)) && found.count == (rule == nil ? 1 : days))
+        }
+    }
+
+    @Test func `a zone with yearly rules is described by two rules`() throws {
+        for name in ["Europe/Berlin", "America/New_York", "America/Godthab", "Asia/Jerusalem", "Australia/Lord_Howe"] {
+            let zone = CalendarZone(try #require(TimeZone(identifier: name)))
+            let start = try #require(WallTime("2030-06-01T12:00:00"))
+            let event = CalendarEvent(uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(start, zone))
+            let text = CalendarFile(events: [event]).text
+            #expect(text.components(separatedBy: "RRULE").count == 3, "\(text)")
+            #expect(text.utf8.count < 1_000)
+        }
+    }
+}

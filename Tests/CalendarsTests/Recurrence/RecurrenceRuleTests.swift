@@ -1,0 +1,51 @@
+import Calendars
+import OrbitModels
+import Testing
+
+@Suite struct RecurrenceRuleTests {
+    @Test(arguments: [
+        ("FREQ=DAILY", "FREQ=DAILY"),
+        ("freq=weekly;byday=th,tu,tu;interval=02", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH"),
+        ("BYDAY=-1FR,+2MO,SU;FREQ=MONTHLY", "FREQ=MONTHLY;BYDAY=-1FR,SU,2MO"),
+        ("FREQ=YEARLY;BYMONTHDAY=31,-1;BYMONTH=12,2;", "FREQ=YEARLY;BYMONTH=2,12;BYMONTHDAY=-1,31"),
+        ("FREQ=DAILY;UNTIL=20261224", "FREQ=DAILY;UNTIL=20261224"),
+        ("FREQ=DAILY;UNTIL=20261224T180000Z", "FREQ=DAILY;UNTIL=20261224T180000Z"),
+        ("FREQ=DAILY;UNTIL=20261224T180000", "FREQ=DAILY;UNTIL=20261224T180000"),
+        ("FREQ=WEEKLY;WKST=SU;COUNT=3", "FREQ=WEEKLY;COUNT=3;WKST=SU"),
+        ("FREQ=WEEKLY;WKST=MO;INTERVAL=1", "FREQ=WEEKLY"),
+    ])
+    func `a rule is read in any order and written in one`(text: String, written: String) throws {
+        let rule = try RecurrenceRule(text)
+        #expect(rule.description == written)
+        #expect(try RecurrenceRule(written) == rule)
+    }
+
+    @Test(arguments: [
+        ("", RecurrenceRuleError.missingFrequency), ("COUNT=2", .missingFrequency),
+        ("FREQ=HOURLY", .unsupportedFrequency("HOURLY")), ("FREQ=", .unsupportedFrequency("")),
+        ("FREQ=DAILY;BYHOUR=9", .unsupportedPart("BYHOUR")), ("FREQ=YEARLY;BYWEEKNO=20", .unsupportedPart("BYWEEKNO")),
+        ("FREQ=YEARLY;BYYEARDAY=1", .unsupportedPart("BYYEARDAY")),
+        ("RSCALE=HEBREW;FREQ=DAILY", .unsupportedPart("RSCALE")),
+        ("FREQ=DAILY;COUNT=1;UNTIL=20261224", .twoEnds), ("FREQ=DAILY;COUNT=1;COUNT=2", .repeatedPart("COUNT")),
+        ("FREQ=DAILY;COUNT=0", .invalidValue(part: "COUNT", "0")),
+        ("FREQ=DAILY;COUNT=-1", .invalidValue(part: "COUNT", "-1")),
+        ("FREQ=DAILY;COUNT=1,2", .invalidValue(part: "COUNT", "1,2")),
+        ("FREQ=DAILY;INTERVAL=99999999999999999999", .invalidValue(part: "INTERVAL", "99999999999999999999")),
+        ("FREQ=DAILY;INTERVAL=٣", .invalidValue(part: "INTERVAL", "٣")),
+        ("FREQ=DAILY;UNTIL=20260230", .invalidValue(part: "UNTIL", "20260230")),
+        ("FREQ=DAILY;BYMONTH=13", .invalidValue(part: "BYMONTH", "13")),
+        ("FREQ=DAILY;BYMONTH=-1", .invalidValue(part: "BYMONTH", "-1")),
+        ("FREQ=MONTHLY;BYMONTHDAY=0", .invalidValue(part: "BYMONTHDAY", "0")),
+        ("FREQ=MONTHLY;BYMONTHDAY=1,,2", .invalidValue(part: "BYMONTHDAY", "1,,2")),
+        ("FREQ=MONTHLY;BYDAY=MON", .invalidValue(part: "BYDAY", "MON")),
+        ("FREQ=MONTHLY;BYDAY=0MO", .invalidValue(part: "BYDAY", "0")),
+        ("FREQ=WEEKLY;BYDAY=1MO", .notAllowed(part: "BYDAY with a number", in: .weekly)),
+        ("FREQ=WEEKLY;BYMONTHDAY=1", .notAllowed(part: "BYMONTHDAY", in: .weekly)),
+        ("FREQ=MONTHLY;BYSETPOS=1", .positionsOfNothing), ("FREQ=DAILY;X", .malformed("X")),
+        ("FREQ=DAILY;" + String(repeating: "BYDAY=MO;", count: 10_000), .tooLong),
+    ])
+    func `what is wrong or not supported is said, not left out`(text: String, error: RecurrenceRuleError) {
+        #expect(throws: error) { try RecurrenceRule(text) }
+        #expect(error.errorDescription?.hasSuffix(".") == true)
+    }
+}
