@@ -1,0 +1,73 @@
+import Foundation
+import OrbitModels
+
+/// How many people can come at each possible start.
+///
+/// Each free interval is a range of starts: +1 at its first and -1 after its last, summed up in the end. So the cost
+/// does not depend on how many starts an interval holds.
+struct SlotTally {
+    private let starts: [Double]
+    private let duration: Double
+    private let requiredCount: Int
+    private let optionalCount: Int
+    /// By start, the people who can come: those required, all, those without "if needed", those at a sociable hour.
+    private var required: [Int32]
+    private var possible: [Int32]
+    private var available: [Int32]
+    private var sociable: [Int32]
+
+    init(of people: [PersonTimes], request: MeetingRequest, in window: TimeSpan) {
+        let grid = StartGrid(
+            in: window, lasting: request.duration, step: request.step, ZonePeriods(of: request.zone, during: window))
+        starts = grid.starts
+        duration = request.duration
+        requiredCount = people.count(where: \.participant.isRequired)
+        optionalCount = people.count - requiredCount
+        required = Array(repeating: 0, count: grid.count + 1)
+        (possible, available, sociable) = (required, required, required)
+        for person in people {
+            if person.participant.isRequired { Self.count(person.free.possible, grid, duration, &required) }
+            Self.count(person.free.possible, grid, duration, &possible)
+            Self.count(person.free.available, grid, duration, &available)
+            let comfortable = person.sociable.map { person.free.possible.intersection($0) } ?? person.free.possible
+            Self.count(comfortable, grid, duration, &sociable)
+        }
+        Self.sum(&required)
+        Self.sum(&possible)
+        Self.sum(&available)
+        Self.sum(&sociable)
+    }
+
+    /// The slots to which somebody can come, in time order, chosen by the number of required people who are missing.
+    func slots(_ isChosen: (_ requiredMissing: Int) -> Bool) -> [MeetingSlot] {
+        starts.indices.compactMap { index in
+            let coming = Int(possible[index])
+            let requiredMissing = requiredCount - Int(required[index])
+            guard coming > 0, isChosen(requiredMissing),
+                let span = TimeSpan(from: starts[index], to: starts[index] + duration)
+            else { return nil }
+            return MeetingSlot(
+                span: span, requiredMissing: requiredMissing,
+                optionalMissing: optionalCount - (coming - Int(required[index])),
+                ifNeeded: coming - Int(available[index]), unsociable: coming - Int(sociable[index]))
+        }
+    }
+
+    private static func count(_ times: TimeSet, _ grid: StartGrid, _ duration: Double, _ changes: inout [Int32]) {
+        for index in stride(from: 0, to: times.edges.count, by: 2) {
+            let (start, lastStart) = (times.edges[index], times.edges[index + 1] - duration)
+            guard start <= lastStart else { continue }
+            let places = grid.indices(from: start, to: lastStart)
+            changes[places.lowerBound] += 1
+            changes[places.upperBound] -= 1
+        }
+    }
+
+    private static func sum(_ changes: inout [Int32]) {
+        var sum: Int32 = 0
+        for index in changes.indices {
+            sum += changes[index]
+            changes[index] = sum
+        }
+    }
+}

@@ -1,0 +1,74 @@
+public import Drawing
+import Foundation
+import OrbitModels
+
+/// An agenda for a terminal: a heading for each day, then a line for each entry.
+///
+/// An entry begins with its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. The plain style is ASCII except
+/// for titles and names.
+public struct CalendarAgendaText: Hashable, Sendable {
+    /// How colours are written.
+    public let style: TerminalStyle
+    /// The width in cells, 30 to 500.
+    public let columns: Int
+    /// Whether days without entries are shown, too. Today always is.
+    public let showsEmptyDays: Bool
+    /// The names of days and months.
+    public let names: CalendarNames
+
+    /// Creates a renderer; the width is clamped.
+    public init(
+        style: TerminalStyle = .plain, columns: Int = 80, showsEmptyDays: Bool = false,
+        names: CalendarNames = .english
+    ) {
+        self.style = style
+        self.columns = min(max(columns, 30), 500)
+        self.showsEmptyDays = showsEmptyDays
+        self.names = names
+    }
+
+    /// The list; every line ends with a line feed.
+    public func text(for agenda: CalendarAgenda) -> String {
+        agenda.days.filter { showsEmptyDays || $0.isToday || !$0.items.isEmpty }.enumerated().reduce(into: "") {
+            text, day in
+            if day.offset > 0 { text += "\n" }
+            text += heading(day.element)
+            if day.element.items.isEmpty { text += "  nothing\n" }
+            for item in day.element.items { text += line(item) }
+        }
+    }
+
+    private func heading(_ day: CalendarAgenda.Day) -> String {
+        var title = names.long(day.date)
+        if day.isToday { title += ", today" }
+        if day.hours != 24 { title += day.hours == 0 ? " (skipped by the clock)" : " (\(day.hours.hoursInWords))" }
+        let shown = CellWidth.fitted(title, cells: columns).map(\.text).joined()
+        guard day.isToday else { return shown + "\n" }
+        let code = style.code(foreground: CalendarColours.page, background: CalendarColours.today)
+        return code + shown + style.reset + "\n"
+    }
+
+    private func line(_ item: CalendarAgenda.Item) -> String {
+        let when =
+            switch (item.start, item.end) {
+            case (let start?, let end?): start == end ? start.clock : "\(start.clock)-\(end.clock)"
+            case (let start?, nil): "from \(start.clock)"
+            case (nil, let end?): "until \(end.clock)"
+            case (nil, nil): "all day"
+            }
+        let arrows = (item.continuesBefore ? "<" : " ", item.continuesAfter ? ">" : " ")
+        let start = "  \(when.padded(to: 11)) \(arrows.0)\(item.entry.kind.mark)\(arrows.1) "
+        let overlaps = item.overlaps > 0 ? "  overlaps \(item.overlaps)" : ""
+        let room = columns - start.count - overlaps.count
+        let title = CellWidth.fitted(SingleLine.cleaned(item.entry.title), cells: max(room, 1)).map(\.text).joined()
+        let colour = style.code(
+            foreground: CalendarColours.ink(of: item.entry.kind), background: CalendarColours.fill(of: item.entry.kind))
+        return "\(start)\(colour)\(title)\(style.reset)\(overlaps)\n"
+    }
+}
+
+extension String {
+    fileprivate func padded(to count: Int) -> String {
+        self + String(repeating: " ", count: max(0, count - self.count))
+    }
+}

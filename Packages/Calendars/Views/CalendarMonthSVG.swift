@@ -1,0 +1,154 @@
+import Drawing
+import Foundation
+import OrbitModels
+
+/// A month as a self-contained SVG 1.1 document: a grid of days, for phones and desktops.
+///
+/// It needs no script, font or other file. Each day and each entry is a list item with its full text; titles are cleaned,
+/// escaped and clipped to their boxes. Kinds differ by their outline as well as by colour.
+public struct CalendarMonthSVG: Hashable, Sendable {
+    /// The width in points, 320 to 4000: about 390 for a phone, 1280 for a desktop.
+    public let width: Double
+    /// The height of a week in points, 70 to 1000.
+    public let weekHeight: Double
+    /// The names of days and months.
+    public let names: CalendarNames
+
+    /// Creates a renderer; sizes are clamped, and a width that is not a number counts as 390.
+    public init(width: Double = 390, weekHeight: Double = 96, names: CalendarNames = .english) {
+        self.width = width.isNaN ? 390 : min(max(width, 320), 4_000)
+        self.weekHeight = weekHeight.isNaN ? 96 : min(max(weekHeight, 70), 1_000)
+        self.names = names
+    }
+
+    private var dayWidth: Double { width / 7 }
+    private var isNarrow: Bool { width < 600 }
+    private var fontSize: Double { isNarrow ? 11 : 13 }
+    private var lineHeight: Double { fontSize + 7 }
+    private static let headerHeight = 68.0
+    private static let numberHeight = 24.0
+
+    /// The document for a month.
+    public func text(for month: CalendarMonth) -> String {
+        let title = "\(names.months[month.month - 1]) \(month.year)"
+        var svg = SVGWriter()
+        let height = Self.headerHeight + weekHeight * Double(month.weeks.count)
+        svg.document(width: width, height: height, title: title) { svg in
+            svg.rectangle(x: 0, y: 0, width: width, height: height, [("fill", CalendarColours.page.hex)])
+            svg.clippedText(
+                title, x: 10, y: 4, width: width - 20, height: 36, alignment: .left, fontSize: 20,
+                [("fill", CalendarColours.strong.hex), ("font-weight", "bold")])
+            for column in 0..<7 {
+                let weekday = (month.firstWeekday.rawValue + column) % 7
+                svg.clippedText(
+                    isNarrow ? names.shortWeekdays[weekday] : names.weekdays[weekday],
+                    x: Double(column) * dayWidth, y: 42, width: dayWidth, height: 22, fontSize: fontSize,
+                    [("fill", CalendarColours.weak.hex)])
+            }
+            for (index, week) in month.weeks.enumerated() {
+                draw(week, y: Self.headerHeight + Double(index) * weekHeight, in: &svg)
+            }
+        }
+        return svg.text
+    }
+
+    private func draw(_ week: CalendarMonth.Week, y: Double, in svg: inout SVGWriter) {
+        svg.open("g", [("role", "list")])
+        for day in week.days { draw(day, y: y, in: &svg) }
+        let lines = max(Int((weekHeight - Self.numberHeight - 2) / lineHeight), 1)
+        let isFull = week.bars.contains { $0.line >= lines }
+        let shown = isFull ? lines - 1 : lines
+        var hidden = [Int](repeating: 0, count: 7)
+        for bar in week.bars {
+            if bar.line < shown {
+                draw(bar, y: y + Self.numberHeight + Double(bar.line) * lineHeight, in: &svg)
+            } else {
+                for column in bar.columns { hidden[column] += 1 }
+            }
+        }
+        for (column, count) in hidden.enumerated() where count > 0 {
+            svg.clippedText(
+                isNarrow ? "+\(count)" : "\(count) more", x: Double(column) * dayWidth + 5,
+                y: y + Self.numberHeight + Double(lines - 1) * lineHeight, width: dayWidth - 8, height: lineHeight - 2,
+                alignment: .left, fontSize: fontSize, [("fill", CalendarColours.weak.hex)])
+        }
+        svg.close("g")
+    }
+
+    private func draw(_ day: CalendarMonth.Day, y: Double, in svg: inout SVGWriter) {
+        let x = Double(day.column) * dayWidth
+        var spoken = names.long(day.date)
+        if day.isToday { spoken += ", today" }
+        if day.hours != 24 { spoken += ", \(day.hours.hoursInWords)" }
+        spoken += ", \(day.entryCount) \(day.entryCount == 1 ? "entry" : "entries")"
+        svg.open("g", [("role", "listitem"), ("aria-label", spoken)])
+        svg.element("title", text: spoken)
+        svg.rectangle(
+            x: x, y: y, width: dayWidth, height: weekHeight,
+            [
+                ("fill", (day.isInMonth ? CalendarColours.page : CalendarColours.shade).hex),
+                ("stroke", CalendarColours.faint.hex),
+            ])
+        if day.isToday { svg.circle(x: x + 14, y: y + 13, radius: 11, [("fill", CalendarColours.today.hex)]) }
+        let ink = day.isToday ? CalendarColours.page : day.isInMonth ? CalendarColours.strong : CalendarColours.weak
+        svg.clippedText(
+            "\(day.date.day)", x: x + 2, y: y + 2, width: 24, height: 22, fontSize: 13,
+            [("fill", ink.hex)] + (day.isToday ? [("font-weight", "bold")] : []))
+        if day.hours != 24 {
+            svg.clippedText(
+                day.hours.hoursInWords, x: x + 28, y: y + 2, width: dayWidth - 32, height: 22, alignment: .right,
+                fontSize: 11, [("fill", CalendarColours.weak.hex)])
+        }
+        svg.close("g")
+    }
+
+    private func draw(_ bar: CalendarMonth.Bar, y: Double, in svg: inout SVGWriter) {
+        let title = SingleLine.cleaned(bar.entry.title)
+        let time = bar.start.map { "\($0.clock) " } ?? ""
+        let x = Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
+        let end = Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)
+        svg.entry(
+            bar.entry, spoken: time + title, line: isNarrow || bar.isLong ? title : time + title,
+            x: x, y: y, width: end - x, height: lineHeight - 2, textHeight: lineHeight - 2, fontSize: fontSize)
+    }
+}
+
+extension SVGWriter {
+    /// A rectangle.
+    mutating func rectangle(x: Double, y: Double, width: Double, height: Double, _ attributes: Attributes) {
+        let place = [
+            ("x", Self.number(x)), ("y", Self.number(y)), ("width", Self.number(width)),
+            ("height", Self.number(height)),
+        ]
+        element("rect", place + attributes)
+    }
+
+    /// An entry as a box with a line of text at its top, as a list item with its whole text.
+    mutating func entry(
+        _ entry: CalendarEntry, spoken: String, line: String, x: Double, y: Double, width: Double, height: Double,
+        textHeight: Double, fontSize: Double
+    ) {
+        let label = "\u{2068}\(spoken)\u{2069}, \(entry.kind.rawValue)"  // keeps a title from reordering it
+        open("g", [("role", "listitem"), ("aria-label", label), ("data-id", entry.id)])
+        element("title", text: label)
+        let ink = CalendarColours.ink(of: entry.kind).hex
+        let outline: Attributes =
+            switch entry.kind {
+            case .confirmed: [("stroke", ink)]
+            case .tentative: [("stroke", ink), ("stroke-dasharray", "4 2")]
+            case .busy: []
+            case .suggested: [("stroke", ink), ("stroke-dasharray", "1 2")]
+            }
+        rectangle(
+            x: x, y: y, width: max(width, 1), height: max(height, 1),
+            [("rx", "3"), ("fill", CalendarColours.fill(of: entry.kind).hex)] + outline)
+        let room = max(width - 6, 0)
+        let fits = TextWidth.ems(of: line) * fontSize <= room
+        if let text = fits ? line : TextWidth.truncated(line, ems: room / fontSize)?.text {
+            clippedText(
+                text, x: x + 3, y: y, width: room, height: min(textHeight, height), alignment: .left,
+                fontSize: fontSize, [("fill", ink)])
+        }
+        close("g")
+    }
+}

@@ -1,0 +1,104 @@
+public import Drawing
+import Foundation
+import OrbitModels
+
+/// A month as a grid for a terminal, 80 cells wide at most.
+///
+/// An entry begins with its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of several days is a bar of
+/// `=`, with `<` and `>` where it goes on in another week. The plain style is ASCII except for titles and names.
+public struct CalendarMonthText: Hashable, Sendable {
+    /// How colours are written.
+    public let style: TerminalStyle
+    /// The width in cells, 36 to 80.
+    public let columns: Int
+    /// The most lines of entries in a week, 1 to 20. What does not fit is counted.
+    public let linesPerWeek: Int
+    /// The names of days and months.
+    public let names: CalendarNames
+
+    /// Creates a renderer; sizes are clamped.
+    public init(
+        style: TerminalStyle = .plain, columns: Int = 80, linesPerWeek: Int = 4, names: CalendarNames = .english
+    ) {
+        self.style = style
+        self.columns = min(max(columns, 36), 80)
+        self.linesPerWeek = min(max(linesPerWeek, 1), 20)
+        self.names = names
+    }
+
+    /// The grid of a month; every line ends with a line feed.
+    public func text(for month: CalendarMonth) -> String {
+        let width = (columns - 1) / 7
+        var grid = TerminalGrid(columns: width * 7 + 1, rows: 2 + month.weeks.count * (linesPerWeek + 2))
+        let title = "\(names.months[month.month - 1]) \(month.year)"
+        grid.write(CellWidth.fitted(title, cells: width * 4), row: 0, column: 1, foreground: nil)
+        let zone = CellWidth.fitted(month.zone.identifier, cells: width * 3 - 1)
+        grid.write(
+            zone, row: 0, column: width * 7 - CellWidth.total(zone), foreground: CalendarColours.terminalGrey)
+        for column in 0..<7 {
+            let name = names.shortWeekdays[(month.firstWeekday.rawValue + column) % 7]
+            grid.write(
+                CellWidth.fitted(name, cells: width - 1), row: 1, column: column * width + 1,
+                foreground: CalendarColours.terminalGrey)
+        }
+        for (index, week) in month.weeks.enumerated() {
+            write(week, row: 2 + index * (linesPerWeek + 2), width, in: &grid)
+        }
+        return grid.lines(style: style).reduce(into: "") { $0 += $1 + "\n" }
+    }
+
+    private func write(_ week: CalendarMonth.Week, row: Int, _ width: Int, in grid: inout TerminalGrid) {
+        for column in 0..<7 * width + 1 {
+            grid.write(("-", 1), row: row, column: column, foreground: CalendarColours.terminalGrey)
+        }
+        for day in week.days {
+            var text = day.isToday ? "[\(day.date.day)]" : " \(day.date.day)"
+            if day.hours != 24 { text += " \(day.hours.hoursInWords)" }
+            grid.write(
+                CellWidth.fitted(text, cells: width - 1), row: row + 1, column: day.column * width,
+                foreground: day.isToday ? CalendarColours.page : day.isInMonth ? nil : CalendarColours.terminalGrey,
+                background: day.isToday ? CalendarColours.today : nil)
+        }
+        // The last line counts what does not fit.
+        let isFull = week.bars.contains { $0.line >= linesPerWeek }
+        let shown = isFull ? linesPerWeek - 1 : linesPerWeek
+        var counts = [Int](repeating: 0, count: 7)
+        for bar in week.bars {
+            if bar.line < shown {
+                write(bar, row: row + 2 + bar.line, width, in: &grid)
+            } else {
+                for column in bar.columns { counts[column] += 1 }
+            }
+        }
+        for (column, count) in counts.enumerated() where count > 0 {
+            grid.write(
+                CellWidth.fitted(" \(count) more", cells: width - 1), row: row + 1 + linesPerWeek,
+                column: column * width, foreground: CalendarColours.terminalGrey)
+        }
+    }
+
+    private func write(_ bar: CalendarMonth.Bar, row: Int, _ width: Int, in grid: inout TerminalGrid) {
+        let (first, cells) = (bar.columns.lowerBound * width, bar.columns.count * width - 1)
+        let colour = style == .plain ? nil : CalendarColours.fill(of: bar.entry.kind)
+        let ink = CalendarColours.ink(of: bar.entry.kind)
+        if bar.isLong {
+            for cell in 0..<cells {
+                grid.write(
+                    (style == .plain ? "=" : " ", 1), row: row, column: first + cell, foreground: ink,
+                    background: colour)
+            }
+            if bar.continuesBefore {
+                grid.write(("<", 1), row: row, column: first, foreground: ink, background: colour)
+            }
+            if bar.continuesAfter {
+                grid.write((">", 1), row: row, column: first + cells - 1, foreground: ink, background: colour)
+            }
+        }
+        let time = bar.start.map { bar.isLong || width < 10 ? "" : $0.clock + " " } ?? ""
+        let title = "\(bar.entry.kind.mark)\(time)\(SingleLine.cleaned(bar.entry.title))"
+        // A bar keeps its ends.
+        let text = CellWidth.fitted(title, cells: cells - (bar.isLong ? 2 : 0))
+        grid.write(
+            text, row: row, column: first + (bar.isLong ? 1 : 0), foreground: ink, background: colour)
+    }
+}

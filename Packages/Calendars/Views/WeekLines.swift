@@ -1,0 +1,112 @@
+import Foundation
+import OrbitModels
+
+/// Places the entries of a week on lines, each on the first that is free.
+struct WeekLines {
+    /// An entry and its days, by index in the bounds.
+    struct Item {
+        let entry: CalendarEntry
+        let days: ClosedRange<Int>
+        let start: Double
+        let end: Double
+        let isLong: Bool
+
+        /// Bars before others, the longer first; then by time.
+        func comes(before other: Item) -> Bool {
+            if isLong != other.isLong { return isLong }
+            if isLong, days.count != other.days.count { return days.count > other.days.count }
+            if start != other.start { return start < other.start }
+            if end != other.end { return end > other.end }
+            if entry.title != other.entry.title { return entry.title < other.entry.title }
+            return entry.id < other.entry.id
+        }
+    }
+
+    /// Of the first day, by index in the bounds; negative at the beginning of the calendar.
+    let firstIndex: Int
+    /// By column, how many entries a day has.
+    private(set) var counts = [Int](repeating: 0, count: 7)
+    private var bars: [CalendarMonth.Bar] = []
+    /// By line, a bit for each column that is taken.
+    private var taken: [UInt8] = []
+    /// By first and last column, a line before which none is free. Lines only fill up, so it only grows.
+    private var searchedLines = [Int](repeating: 0, count: 49)
+
+    init(firstIndex: Int) {
+        self.firstIndex = firstIndex
+    }
+
+    /// By week, the entries that touch it, in the order in which they are placed. The bounds begin within the first week.
+    static func items(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [[Item]] {
+        let lead = (7 - bounds.days.count % 7) % 7
+        // Only the beginning of the calendar cuts the first week; its end cuts the last one.
+        let shift = bounds.first == -719_528 ? lead : 0
+        var weeks = [[Item]](repeating: [], count: (bounds.days.count + 6) / 7)
+        for entry in entries {
+            guard let days = bounds.indices(of: entry.time) else { continue }
+            let (start, end) = entry.seconds(bounds)
+            var isLong = days.count > 1
+            if case .days = entry.time { isLong = true }
+            let item = Item(entry: entry, days: days, start: start, end: end, isLong: isLong)
+            for week in (days.lowerBound + shift) / 7...(days.upperBound + shift) / 7 { weeks[week].append(item) }
+        }
+        return weeks.map { $0.sorted { $0.comes(before: $1) } }
+    }
+
+    mutating func place(_ item: Item, _ bounds: DayBounds) {
+        let first = max(item.days.lowerBound - firstIndex, 0)
+        let last = min(item.days.upperBound - firstIndex, 6)
+        let columns = UInt8((1 << (last + 1)) - (1 << first))
+        var line = searchedLines[first * 7 + last]
+        while line < taken.count, taken[line] & columns != 0 { line += 1 }
+        searchedLines[first * 7 + last] = line + 1
+        if line == taken.count { taken.append(0) }
+        taken[line] |= columns
+        for column in first...last { counts[column] += 1 }
+        var start: WallTime?
+        switch item.entry.time {
+        case .days: break
+        case .span, .moment: start = bounds.wallTime(at: item.start)
+        }
+        bars.append(
+            CalendarMonth.Bar(
+                entry: item.entry, columns: first...last, line: line,
+                continuesBefore: item.days.lowerBound < firstIndex || item.entry.begins(before: bounds),
+                continuesAfter: item.days.upperBound > firstIndex + 6 || item.entry.ends(after: bounds),
+                start: start, isLong: item.isLong))
+    }
+
+    var sortedBars: [CalendarMonth.Bar] {
+        bars.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    }
+}
+
+extension DayBounds {
+    /// What the wall clock shows.
+    func wallTime(at seconds: Double) -> WallTime {
+        // Clamped to four days around the days, as Int(_:) traps on what is far outside.
+        let (lower, upper) = ((edges.first ?? 0) - 345_600, (edges.last ?? 0) + 345_600)
+        let second = Int(min(max(seconds, lower), upper).rounded(.down)) + Date.referenceSecond
+        return WallTime(secondSinceEpoch: second + periods.offset(at: second))
+    }
+}
+
+extension CalendarEntry {
+    /// Whether it begins before the first of the days.
+    func begins(before bounds: DayBounds) -> Bool {
+        switch time {
+        case .days(let one, let other): min(one, other).sinceEpoch < bounds.first
+        case .span(let span): bounds.edges.first.map { span.start.seconds < $0 } ?? false
+        case .moment: false
+        }
+    }
+
+    /// Whether it ends after the last of the days.
+    func ends(after bounds: DayBounds) -> Bool {
+        switch time {
+        case .days(let one, let other): max(one, other).sinceEpoch >= bounds.first + bounds.days.count
+        case .span(let span): bounds.edges.last.map { span.end.seconds > $0 } ?? false
+        case .moment: false
+        }
+    }
+}
