@@ -57,11 +57,13 @@ public actor NotificationScheduler {
         let turn = turn
         while let running { _ = await running.value }
         guard turn == self.turn else { return await superseded(request) }
-        let task = Task { await apply(request, turn: turn) }
+        let task = Task {
+            let report = await apply(request, turn: turn)
+            running = nil
+            return report
+        }
         running = task
-        let report = await task.value
-        if running == task { running = nil }
-        return report
+        return await task.value
     }
 
     private func superseded(_ request: PlanRequest) async -> ReplanReport {
