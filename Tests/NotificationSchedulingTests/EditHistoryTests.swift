@@ -30,6 +30,7 @@ import TimeAndChance
                 device.clock.set(now)
                 let check = DeliveryCheck(facts, zone: Samples.berlin)
                 for one in await device.centre.deliverDue(at: now) where check.shouldDeliver(one, now: now) {
+                    guard !one.subjects.isEmpty else { continue }  // more is coming
                     #expect(one.subjects.contains { subject in facts.contains { $0.subject == subject } })
                 }
                 guard Bool.random(using: &dice) else { continue }  // offline

@@ -1,3 +1,5 @@
+import OrbitModels
+
 /// The soonest of many candidates: a bounded heap with the latest on top.
 ///
 /// O(log count) for a candidate that is among them, O(1) for one that is not.
@@ -6,8 +8,11 @@ struct SoonestChoices {
     private let now: Int
     private let hours: QuietHours?
     private let clock: ZoneClock
-    /// How far quiet hours can move a candidate either way: their length, and a day for changes of the clock.
+    /// How far quiet hours can move a candidate either way: their length, and four hours for a change of the clock. None
+    /// has set a clock back by more than three (Casey, 2010).
     private let longestMove: Int
+    /// Of the candidate before: most are of the same period.
+    private var period: Period
     /// Each is later than the two at twice its place plus one and two.
     private var heap: [Choice] = []
 
@@ -17,10 +22,11 @@ struct SoonestChoices {
         self.now = now
         self.hours = hours.flatMap { $0.length > 0 ? $0 : nil }
         self.clock = clock
-        longestMove = (self.hours?.length ?? 0) * 60 + (self.hours == nil ? 0 : 86_400)
+        longestMove = (self.hours?.length ?? 0) * 60 + (self.hours == nil ? 0 : 4 * 3_600)
         heap.reserveCapacity(min(self.count, 4_096))
         earliest = now - longestMove
         latest = self.count > 0 ? .max : .min
+        period = Period(clock.period(at: now))
     }
 
     /// Candidates whose raw time is before it cannot be among them.
@@ -39,12 +45,17 @@ struct SoonestChoices {
     }
 
     /// When it fires: a candidate in quiet hours moves to their end, or to their beginning if the end is too late.
-    private func fire(of candidate: Candidate) -> Int? {
-        guard candidate.movesInQuietHours, let hours, clock.isQuiet(candidate.raw, in: hours) else {
-            return candidate.raw
-        }
-        if let end = clock.end(of: hours, after: candidate.raw), end < candidate.limit { return end }
-        return clock.begin(of: hours, before: candidate.raw)
+    private mutating func fire(of candidate: Candidate) -> Int? {
+        let raw = candidate.raw
+        guard candidate.movesInQuietHours, let hours else { return raw }
+        if raw < period.start || raw >= period.end { period = Period(clock.period(at: raw)) }
+        let elapsed = hours.elapsed(atSecondOfDay: (raw + period.offset).flooredDivision(by: 86_400).remainder)
+        let length = hours.length * 60
+        guard elapsed < length else { return raw }
+        let isPlain = length < 86_400 && raw - elapsed > period.start && raw - elapsed + length < period.end
+        let end = isPlain ? raw - elapsed + length : clock.end(of: hours, after: raw)
+        if let end, end < candidate.limit { return end }
+        return isPlain ? raw - elapsed : clock.begin(of: hours, before: raw)
     }
 
     private mutating func insert(_ choice: Choice) {
@@ -77,5 +88,16 @@ struct SoonestChoices {
             heap.swapAt(index, child)
             index = child
         }
+    }
+}
+
+/// A time during which the UTC offset does not change, in seconds since 1970.
+private struct Period {
+    let start: Int
+    let end: Int
+    let offset: Int
+
+    init(_ period: ZonePeriods.Period?) {
+        (start, end, offset) = (period?.start ?? .min, period?.end ?? .max, period?.offset ?? 0)
     }
 }

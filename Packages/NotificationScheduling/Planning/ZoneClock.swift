@@ -19,15 +19,10 @@ package struct ZoneClock: Sendable {
         covered = (start + 86_400)..<max(end - 86_400, start + 86_400)
     }
 
-    /// Seconds by which the wall clock is ahead of UTC.
-    func offset(at second: Int) -> Int {
+    /// The period around an instant during which the offset does not change, as far as it is looked up.
+    func period(at second: Int) -> ZonePeriods.Period? {
         let (periods, index) = stretch(around: second)
-        return periods.isEmpty ? 0 : periods[index].offset
-    }
-
-    /// The instant that a time of the wall clock means; of two the first.
-    func second(of time: WallTime) -> Int {
-        zone.second(of: time.reading(in: zone).first)
+        return periods.isEmpty ? nil : periods[index]
     }
 
     /// The wall clock at an instant.
@@ -38,11 +33,6 @@ package struct ZoneClock: Sendable {
     /// What the wall clock shows, in seconds since it showed 00:00.
     private func secondOfDay(at second: Int, offset: Int) -> Int {
         (second + offset).flooredDivision(by: 86_400).remainder
-    }
-
-    /// Whether the wall clock shows a time in the window.
-    func isQuiet(_ second: Int, in hours: QuietHours) -> Bool {
-        hours.contains(secondOfDay: secondOfDay(at: second, offset: offset(at: second)))
     }
 
     /// The first instant after `second`, which is quiet, at which the wall clock shows a time outside of the window: a
