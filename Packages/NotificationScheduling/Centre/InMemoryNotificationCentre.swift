@@ -9,10 +9,6 @@ public actor InMemoryNotificationCentre: NotificationCentre {
 
     /// What was delivered, in order.
     public private(set) var delivered: [PendingNotification] = []
-    /// Identifiers that ``add(_:)`` refuses with ``NotificationSchedulingError/refused(_:)``.
-    public private(set) var refused: Set<String> = []
-    /// Identifiers that ``add(_:)`` accepts and forgets.
-    public private(set) var forgotten: Set<String> = []
 
     /// Creates a centre.
     ///
@@ -33,11 +29,6 @@ public actor InMemoryNotificationCentre: NotificationCentre {
     /// Changes what the user allows, as they do in the settings.
     public func setPermission(_ permission: NotificationPermission) { current = permission }
 
-    /// Refuses and forgets some notifications from now on.
-    public func misbehave(refusing refused: Set<String> = [], forgetting forgotten: Set<String> = []) {
-        (self.refused, self.forgotten) = (refused, forgotten)
-    }
-
     /// Gives the answer that the centre was created with, if the user has not decided yet.
     public func requestPermission() -> NotificationPermission {
         if current.canAsk { current = answer }
@@ -47,10 +38,8 @@ public actor InMemoryNotificationCentre: NotificationCentre {
     /// What is not delivered yet, soonest first.
     public func pending() -> [PendingNotification] { held.all }
 
-    /// Adds a notification, unless the centre is full or refuses it.
+    /// Adds a notification, unless the centre is full.
     public func add(_ notification: PendingNotification) throws(NotificationSchedulingError) {
-        if refused.contains(notification.identifier) { throw .refused("set by misbehave") }
-        if forgotten.contains(notification.identifier) { return held.remove([notification.identifier]) }
         if let limit, held.count >= limit, !held.contains(notification.identifier) { throw .full(limit: limit) }
         held.add(notification)
     }

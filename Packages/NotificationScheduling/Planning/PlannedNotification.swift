@@ -34,10 +34,8 @@ public struct PlannedNotification: Hashable, Sendable {
     /// The same in every process for the same content, and else with near certainty another: 16 hexadecimal digits.
     public var fingerprint: String {
         var text = identifier.rawValue + "\n\(template)\n"
-        switch trigger {
-        case .instant(let date): text += "\(due ?? TimeZone.gmt.second(of: date))"
-        case .wallClock(let time): text += time.description
-        }
+        text += "\(due ?? TimeZone.gmt.second(of: fire))"
+        if case .wallClock(let time) = trigger { text += "\n\(time)" }
         for subject in subjects {
             text += "\n\(subject.entity)\n\(subject.occurrence ?? "-")\n\(subject.version)"
         }

@@ -23,9 +23,9 @@ struct WallReadings {
     /// The start of a span in seconds since 1970, for a user in `zone`.
     mutating func start(of span: AnchoredSpan, in zone: TimeZone) -> Int {
         switch span.start {
-        case .instant(let instant): TimeZone.gmt.second(of: instant)
-        case .venue(let time, let venue): TimeZone.gmt.second(of: reading(of: time, in: venue).first)
-        case .user(let time): TimeZone.gmt.second(of: reading(of: time, in: zone).first)
+        case .instant(let instant): zone.second(of: instant)
+        case .venue(let time, let venue): zone.second(of: reading(of: time, in: venue).first)
+        case .user(let time): zone.second(of: reading(of: time, in: zone).first)
         }
     }
 }
