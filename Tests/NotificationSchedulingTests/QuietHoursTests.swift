@@ -20,6 +20,16 @@ import Testing
         #expect(digest.text(in: .english) == "Meetup a and 1 more.")
     }
 
+    @Test func `a digest is complete, however many it holds and whatever fires at the same time`() throws {
+        let deferred = try (100..<200).map { try Samples.fact("a\($0)", "2026-11-24T04:00:00Z", rules: [.dayBefore]) }
+        let exempt = try (100..<103).map {
+            try Samples.fact("a\($0)x", "2026-11-23T08:00:00Z", rules: [.hourBefore], isAccepted: true)
+        }
+        let plan = try Samples.plan(deferred + exempt, at: "2026-11-22T12:00:00Z", budget: 2)
+        #expect(plan.notifications.map(\.kind) == [.digest, .moreComing])
+        #expect(plan.notifications.first?.subjects.count == 100)
+    }
+
     @Test func `what would wait too long comes as the night begins`() throws {
         let early = try Samples.fact("a", "2026-11-24T06:30:00Z", rules: [.hourBefore])
         #expect(
