@@ -59,6 +59,7 @@ struct GenerateCommand: ParsableCommand {
             try Data(GeneratedProfile.response(bytes: 1_024).utf8).write(to: URL(filePath: file))
         }
     }
+
     struct Starts: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Write the starts of meetups for `plan`.")
 
