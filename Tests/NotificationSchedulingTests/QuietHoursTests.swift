@@ -104,7 +104,7 @@ import Testing
         #expect(try JSONDecoder().decode(QuietHours.self, from: data) == .night)
     }
 
-    /// By the minute, for a fortnight around each change of the clock: no reminder that respects quiet hours fires in
+    /// Sampled through a year: no reminder that respects quiet hours fires in
     /// them, but at their very beginning, and none after its start.
     @Test(arguments: ["Europe/Berlin", "Australia/Lord_Howe", "America/St_Johns", "America/Havana", "Antarctica/Troll"])
     func `nothing that respects quiet hours fires in them`(name: String) throws {
@@ -113,7 +113,7 @@ import Testing
             [QuietHours.night]
             + [(75, 165), (0, 30), (1_439, 1)].compactMap { QuietHours(fromMinute: $0, toMinute: $1) }
         for window in windows {
-            for day in stride(from: 0, to: 366, by: 7) {
+            for day in stride(from: 0, to: 366, by: 29) {
                 for minute in stride(from: 0, to: 1_440, by: 97) {
                     let start = Date(timeIntervalSince1970: 1_767_225_600 + Double(day * 86_400 + minute * 60))
                     let fact = NotificationFact(
