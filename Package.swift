@@ -10,6 +10,8 @@ struct Module {
     var joinsFeatures = false
     /// What its tests import beside the module itself and ``imports``.
     var tests: [String] = []
+    /// Folders of files that its tests read.
+    var fixtures: [String] = []
     /// In C: a part of the module that imports it, without a product or tests of its own.
     var isC = false
 }
@@ -25,7 +27,7 @@ let floors: [(name: String, modules: [Module])] = [
         "ground",
         [
             Module(name: "TimeAndChance", imports: []),
-            Module(name: "OrbitModels", imports: []),
+            Module(name: "OrbitModels", imports: [], fixtures: ["Golden"]),
             Module(name: "Drawing", imports: []),
             Module(name: "CurlBinding", imports: [], isC: true),
         ]
@@ -48,6 +50,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Matching", imports: clockAndModels),
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
             Module(name: "Calendars", imports: clockAndModels + ["Drawing"]),
+            Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
         ]
     ),
     (
@@ -113,7 +116,7 @@ let package = Package(
                 dependencies: ([module.name] + module.imports + module.tests).filter { $0 != "CurlBinding" }
                     .map { .byName(name: $0) },
                 path: "Tests/\(module.name)Tests",
-                resources: module.name == "OrbitModels" ? [.copy("Golden")] : [])
+                resources: module.fixtures.map { .copy($0) })
         }
         + [
             // A disk in memory that tells what is synced from what is not: the file system of the tests.

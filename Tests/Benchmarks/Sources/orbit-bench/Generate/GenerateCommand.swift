@@ -6,7 +6,7 @@ import TimeAndChance
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write the files that the other commands read.",
-        subcommands: [Campus.self, Feed.self, Body.self])
+        subcommands: [Campus.self, Feed.self, Body.self, Starts.self])
 
     struct Campus: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Write a campus for `rank`.")
@@ -57,6 +57,24 @@ struct GenerateCommand: ParsableCommand {
 
         func run() throws {
             try Data(GeneratedProfile.response(bytes: 1_024).utf8).write(to: URL(filePath: file))
+        }
+    }
+
+    struct Starts: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Write the starts of meetups for `plan`.")
+
+        @Argument(help: "The file to write.")
+        var file: String
+        @Option(help: "How many meetups there are.")
+        var meetups = 100_000
+        @Option var seed: UInt64 = 1
+
+        func validate() throws {
+            guard meetups >= 0 else { throw ValidationError("The number of meetups is negative.") }
+        }
+
+        func run() throws {
+            try StartsFile.generated(meetups, seed: seed).write(to: URL(filePath: file))
         }
     }
 }

@@ -1,0 +1,44 @@
+public import Foundation
+public import OrbitModels
+
+/// A notification as a centre holds it.
+public struct PendingNotification: Hashable, Sendable, Identifiable {
+    /// ``NotificationIdentifier/rawValue``, or that of a notification which this module did not schedule.
+    public let identifier: String
+    /// When it fires; `nil` if the centre cannot tell.
+    public let fire: Date?
+    /// How the centre is told the time.
+    public let trigger: PlannedNotification.Trigger?
+    /// It is of no use from then on.
+    public let expires: Date?
+    /// What it is about.
+    public let subjects: [NotificationSubject]
+    /// What the user reads.
+    public let text: String
+    /// Stands for all of it, ``text`` included; `nil` for what this module did not schedule.
+    public let fingerprint: String?
+
+    /// The identifier.
+    public var id: String { identifier }
+
+    /// Creates a notification, such as one of another part of the app.
+    public init(
+        identifier: String, fire: Date?, trigger: PlannedNotification.Trigger? = nil, expires: Date? = nil,
+        subjects: [NotificationSubject] = [], text: String = "", fingerprint: String? = nil
+    ) {
+        (self.identifier, self.fire, self.trigger, self.expires) = (identifier, fire, trigger, expires)
+        (self.subjects, self.text, self.fingerprint) = (subjects, text, fingerprint)
+    }
+
+    /// A planned notification in words.
+    public init(_ planned: PlannedNotification, words: Words) {
+        let text = planned.text(in: words)
+        self.init(
+            identifier: planned.identifier.rawValue, fire: planned.fire, trigger: planned.trigger,
+            expires: planned.expires, subjects: planned.subjects, text: text,
+            fingerprint: Fingerprint.of(planned.fingerprint + "\n" + text))
+    }
+
+    /// Whether this module has scheduled it. All others are never touched.
+    public var isOurs: Bool { identifier.hasPrefix(NotificationIdentifier.prefix) }
+}

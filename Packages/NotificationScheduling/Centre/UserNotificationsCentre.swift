@@ -1,0 +1,135 @@
+#if canImport(UserNotifications) && (os(iOS) || os(macOS) || os(visionOS))
+    import Foundation
+    import OrbitModels
+    import UserNotifications
+
+    /// The notification centre of Apple's systems (`UNUserNotificationCenter`). Only for processes with a bundle
+    /// identifier: the system ends others.
+    ///
+    /// While the app is open, the delegate of the system's centre decides what is shown: ask a ``DeliveryCheck`` there.
+    public struct UserNotificationsCentre: NotificationCentre {
+        /// Creates the centre.
+        public init() {}
+
+        /// What the user allows now.
+        public func permission() async -> NotificationPermission {
+            await withCheckedContinuation { continuation in
+                UNUserNotificationCenter.current().getNotificationSettings {
+                    continuation.resume(returning: NotificationPermission($0))
+                }
+            }
+        }
+
+        /// Asks for banners, sounds and badges, if the user was not asked before.
+        public func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
+            let problem = await withCheckedContinuation { continuation in
+                UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound, .badge]) { _, error in
+                    continuation.resume(returning: error.map { "\($0)" })
+                }
+            }
+            let permission = await permission()
+            // A user who says no is an answer; the system reports some of these as errors, too.
+            if let problem, permission.status == .notDetermined { throw .refused(problem) }
+            return permission
+        }
+
+        /// All notifications that the app has pending.
+        public func pending() async -> [PendingNotification] {
+            await withCheckedContinuation { continuation in
+                UNUserNotificationCenter.current().getPendingNotificationRequests {
+                    continuation.resume(returning: $0.map { PendingNotification($0) })
+                }
+            }
+        }
+
+        /// Adds a notification, in place of one with the same identifier.
+        public func add(_ notification: PendingNotification) async throws(NotificationSchedulingError) {
+            guard let trigger = notification.trigger, let stored = StoredDetails(notification).text else {
+                throw .refused("it has no time")
+            }
+            let content = UNMutableNotificationContent()
+            content.body = notification.text
+            content.sound = .default
+            content.userInfo = [StoredDetails.key: stored]
+            let request = UNNotificationRequest(
+                identifier: notification.identifier, content: content,
+                trigger: UNCalendarNotificationTrigger(dateMatching: trigger.components, repeats: false))
+            let problem = await withCheckedContinuation { continuation in
+                UNUserNotificationCenter.current().add(request) { error in
+                    continuation.resume(returning: error.map { "\($0)" })
+                }
+            }
+            if let problem { throw .refused(problem) }
+        }
+
+        /// Removes notifications that are not shown yet.
+        public func remove(_ identifiers: [String]) async {
+            UNUserNotificationCenter.current().removePendingNotificationRequests(withIdentifiers: identifiers)
+        }
+    }
+
+    extension PendingNotification {
+        /// A request as the system gives it to its delegate, of this module or of other parts of the app.
+        public init(_ request: UNNotificationRequest) {
+            let stored = StoredDetails(text: request.content.userInfo[StoredDetails.key] as? String)
+            self.init(
+                identifier: request.identifier, fire: stored?.fire, expires: stored?.expires,
+                subjects: stored?.subjects ?? [], text: request.content.body, fingerprint: stored?.fingerprint)
+        }
+    }
+
+    extension NotificationPermission {
+        fileprivate init(_ settings: UNNotificationSettings) {
+            self.init(
+                Status(settings.authorizationStatus), alert: Setting(settings.alertSetting),
+                sound: Setting(settings.soundSetting), badge: Setting(settings.badgeSetting))
+        }
+    }
+
+    extension NotificationPermission.Status {
+        fileprivate init(_ status: UNAuthorizationStatus) {
+            switch status {
+            case .notDetermined: self = .notDetermined
+            case .denied: self = .denied
+            case .authorized: self = .authorised
+            case .provisional: self = .provisional
+            #if os(iOS)
+                case .ephemeral: self = .ephemeral
+            #endif
+            @unknown default: self = .denied
+            }
+        }
+    }
+
+    extension NotificationPermission.Setting {
+        fileprivate init(_ setting: UNNotificationSetting) {
+            switch setting {
+            case .notSupported: self = .notSupported
+            case .disabled: self = .disabled
+            case .enabled: self = .enabled
+            @unknown default: self = .notSupported
+            }
+        }
+    }
+
+    extension PlannedNotification.Trigger {
+        /// For a calendar trigger, which unlike one with an interval stands a change of the clock.
+        fileprivate var components: DateComponents {
+            switch self {
+            case .instant(let date):
+                var components = WallTime(date, in: .gmt).components
+                components.timeZone = .gmt
+                return components
+            case .wallClock(let time): return time.components
+            }
+        }
+    }
+
+    extension WallTime {
+        fileprivate var components: DateComponents {
+            DateComponents(
+                calendar: Calendar(identifier: .gregorian), year: day.year, month: day.month, day: day.day, hour: hour,
+                minute: minute, second: second)
+        }
+    }
+#endif

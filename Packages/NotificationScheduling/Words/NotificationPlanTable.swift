@@ -1,0 +1,38 @@
+public import OrbitModels
+
+/// A plan as a table for a terminal, in local time: a line each, none wider than ``columns``.
+///
+/// ```
+/// Mon 2026-11-23 08:00  reconfirm        Are you still coming to Tennis tomorrow at 07:30?
+/// ```
+public struct NotificationPlanTable: Hashable, Sendable {
+    /// The plan.
+    public let plan: NotificationPlan
+    /// The width in cells, 40 to 500.
+    public let columns: Int
+
+    /// Creates a table; the width is clamped.
+    public init(_ plan: NotificationPlan, columns: Int = 80) {
+        self.plan = plan
+        self.columns = min(max(columns, 40), 500)
+    }
+
+    /// The table; every line ends with a line feed. A plan without notifications says so.
+    public func text(in words: Words = .english) -> String {
+        guard !plan.notifications.isEmpty else { return "No notifications are planned.\n" }
+        let start = plan.zone.second(of: plan.made)
+        let last = plan.notifications.last.map { plan.zone.second(of: $0.fire) } ?? start
+        let clock = ZoneClock(plan.zone, from: start, to: last)
+        let kinds = plan.notifications.map { TerminalText.fitted($0.kind.rawValue, cells: 19) }
+        let widest = kinds.map(\.count).max() ?? 0
+        return zip(plan.notifications, kinds).reduce(into: "") { table, row in
+            let (notification, kind) = row
+            let time = clock.wallTime(at: plan.zone.second(of: notification.fire))
+            let weekday = Weekday(rawValue: (time.day.sinceEpoch + 3).flooredDivision(by: 7).remainder)
+            let day = weekday.flatMap { words.text($0.key, in: Weekday.shortVocabulary) } ?? ""
+            let padded = kind + String(repeating: " ", count: widest - kind.count)
+            let line = "\(day) \(time.day) \(time.hourAndMinute)  \(padded)  "
+            table += TerminalText.fitted(line + notification.text(in: words), cells: columns) + "\n"
+        }
+    }
+}

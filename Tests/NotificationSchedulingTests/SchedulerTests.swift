@@ -1,0 +1,243 @@
+import Foundation
+import NotificationScheduling
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct SchedulerTests {
+    private let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
+
+    private func request(_ facts: [NotificationFact]) -> PlanRequest { PlanRequest(facts, zone: Samples.berlin) }
+
+    private func facts(_ count: Int, version: Int = 1) throws -> [NotificationFact] {
+        try (0..<count).map { number in
+            try Samples.fact(
+                "m\(number)", "2026-11-2\(3 + number)T1\(number):00:00Z", version: version, rules: [.hourBefore])
+        }
+    }
+
+    @Test func `a plan is added, repeated without a change, replaced by an edit and removed by a cancellation`()
+        async throws
+    {
+        let centre = InMemoryNotificationCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        let first = await scheduler.replan(request(try facts(3)))
+        #expect(first.changes?.added.count == 3 && first.failures == [])
+        let again = await scheduler.replan(request(try facts(3)))
+        #expect(again.changes?.isEmpty == true)
+        let edited = await scheduler.replan(request(try facts(1, version: 2) + facts(3).dropFirst()))
+        #expect(edited.changes?.replaced.count == 1 && edited.changes?.added == [] && edited.changes?.removed == [])
+        let cancelled = await scheduler.replan(request(Array(try facts(3).dropFirst())))
+        #expect(cancelled.changes?.removed.count == 1 && cancelled.changes?.added == [])
+        #expect(await centre.pending().count == 2)
+        await scheduler.replan(request([]))
+        #expect(await centre.pending() == [])
+    }
+
+    @Test func `notifications of others are never touched, and leave less room`() async throws {
+        let centre = InMemoryNotificationCentre(limit: 64)
+        for number in 0..<62 {
+            try await centre.add(PendingNotification(identifier: "other-\(number)", fire: now + 60))
+        }
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        let report = await scheduler.replan(request(try facts(5)))
+        #expect(report.failures == [])
+        #expect(report.plan.notifications.count == 1)
+        await scheduler.replan(request([]))
+        #expect(await centre.pending().count == 62)
+    }
+
+    @Test func `what is ours and of no use any more is removed, even if it cannot be read`() async throws {
+        let centre = InMemoryNotificationCentre()
+        try await centre.add(PendingNotification(identifier: "orbit-notification/of-an-older-app", fire: now + 60))
+        await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request([]))
+        #expect(await centre.pending() == [])
+    }
+
+    @Test(arguments: [NotificationPermission.Status.denied, .notDetermined])
+    func `without permission nothing is scheduled, and the plan is there for the inbox`(
+        status: NotificationPermission.Status
+    ) async throws {
+        let centre = InMemoryNotificationCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        await scheduler.replan(request(try facts(3)))
+        await centre.setPermission(NotificationPermission(status))
+        let report = await scheduler.replan(request(try facts(3)))
+        #expect(report.plan.notifications.count == 3)
+        #expect(report.failures.map(\.error) == [.notPermitted, .notPermitted, .notPermitted])
+        #expect(report.permission.status == status)
+        #expect(await centre.pending() == [])
+    }
+
+    @Test(arguments: [NotificationPermission.Status.provisional, .ephemeral, .authorised])
+    func `any kind of permission schedules`(status: NotificationPermission.Status) async throws {
+        let centre = InMemoryNotificationCentre(permission: NotificationPermission(status, sound: .disabled))
+        let report = await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(2)))
+        #expect(report.failures == [] && report.permission.sound == .disabled)
+        #expect(await centre.pending().count == 2)
+    }
+
+    @Test func `a permission that is given schedules what was planned`() async throws {
+        let centre = InMemoryNotificationCentre(permission: NotificationPermission(.notDetermined))
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        await scheduler.replan(request(try facts(2)))
+        #expect(await centre.pending() == [])
+        #expect(try await scheduler.requestPermission().status == .authorised)
+        #expect(await centre.pending().count == 2)
+    }
+
+    @Test func `who was asked and said no is not asked again`() async {
+        let centre = InMemoryNotificationCentre(permission: NotificationPermission(.denied))
+        #expect(await centre.requestPermission().status == .denied)
+    }
+
+    @Test func `what the centre refuses, loses or has no room for is reported, and tried again`() async throws {
+        let centre = FaultyCentre(limit: 3)
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        let ids = NotificationPlanner.plan(request(try facts(5)), now: now).notifications.map(\.identifier.rawValue)
+        await centre.misbehave(refusing: [ids[0]], forgetting: [ids[1]])
+        let report = await scheduler.replan(request(try facts(5)))
+        #expect(report.failures.map(\.identifier) == [ids[0], ids[1]])
+        #expect(report.failures.map(\.error) == [.refused("told to"), .lost])
+        await centre.misbehave()
+        let next = await scheduler.replan(request(try facts(5)))
+        #expect(next.failures.map(\.error) == [.full(limit: 3), .full(limit: 3)])
+        #expect(next.told.isEmpty)
+        await scheduler.replan(request(Array(try facts(5).prefix(3))))
+        #expect(await centre.pending().map(\.identifier) == Array(ids.prefix(3)))
+    }
+
+    @Test func `an old version does not stay where the new one is refused`() async throws {
+        let centre = FaultyCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        await scheduler.replan(request(try facts(1)))
+        await centre.misbehave(refusing: Set(await centre.pending().map(\.identifier)))
+        let report = await scheduler.replan(request(try facts(1, version: 2)))
+        #expect(report.failures.count == 1)
+        #expect(await centre.pending() == [])
+    }
+
+    @Test func `a centre that cannot say what is pending costs the turn, not the plan`() async throws {
+        let scheduler = NotificationScheduler(centre: BrokenCentre(), clock: SetClock(now))
+        let report = await scheduler.replan(request(try facts(2)))
+        #expect(report.plan.notifications.count == 2 && report.changes == nil)
+        #expect(report.failures.map(\.error) == [.refused("out of order")])
+        await #expect(throws: NotificationSchedulingError.refused("out of order")) {
+            try await scheduler.requestPermission()
+        }
+    }
+
+    @Test func `of many plans at once the last wins`() async throws {
+        let centre = InMemoryNotificationCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
+        let all = try facts(5)
+        let reports = await withTaskGroup(of: ReplanReport.self) { group in
+            for number in 0..<40 {
+                let request = request(Array(all.prefix(number % 5 + 1)))
+                group.addTask { await scheduler.replan(request) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let last = try #require(reports.last { !$0.isSuperseded })
+        #expect(reports.count { !$0.isSuperseded } >= 1)
+        #expect(await centre.pending().map(\.identifier) == last.plan.notifications.map(\.identifier.rawValue))
+    }
+
+    @Test func `the question afterwards comes once, even if the meetup changes after it`() async throws {
+        let clock = SetClock(now)
+        let centre = InMemoryNotificationCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: clock)
+        func fact(_ version: Int, start: String) throws -> NotificationFact {
+            try Samples.fact("m", start, version: version, rules: [.afterMeetup])
+        }
+        await scheduler.replan(request([try fact(1, start: "2026-11-22T12:00:00Z")]))
+        clock.set(now + 3 * 3_600)
+        await centre.deliverDue(at: clock.date)
+        let report = await scheduler.replan(request([try fact(2, start: "2026-11-22T14:00:00Z")]))
+        #expect(report.plan.notifications == [] && report.told.count == 1)
+        #expect(await centre.delivered.count == 1)
+    }
+
+    @Test func `what is due and on its way is not taken back, unless its meetup has changed`() async throws {
+        for (version, left) in [(1, 1), (2, 0)] {
+            let clock = SetClock(now)
+            let centre = InMemoryNotificationCentre()
+            let scheduler = NotificationScheduler(centre: centre, clock: clock)
+            await scheduler.replan(
+                request([try Samples.fact("m", "2026-11-22T13:30:00Z", rules: [.hourBefore])]))
+            clock.set(now + 1_810)
+            await scheduler.replan(
+                request([try Samples.fact("m", "2026-11-22T13:30:00Z", version: version, rules: [.hourBefore])]))
+            #expect(await centre.pending().count == left)
+        }
+    }
+
+    @Test func `another zone and a clock that was set plan anew`() async throws {
+        let clock = SetClock(now)
+        let centre = InMemoryNotificationCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: clock)
+        #expect(await scheduler.replan(in: Samples.berlin) == nil)
+        let fact = NotificationFact(
+            NotificationSubject("m"), title: "M",
+            at: AnchoredSpan(.user(try Samples.wall("2026-11-23T15:00:00")), length: .seconds(60)), rules: [.hourBefore]
+        )
+        await scheduler.replan(request([fact]))
+        #expect(await centre.pending().map(\.fire) == [try Samples.instant("2026-11-23T13:00:00Z")])
+        let report = await scheduler.replan(in: try Samples.zone("America/New_York"))
+        #expect(report?.changes?.replaced.map(\.fire) == [try Samples.instant("2026-11-23T19:00:00Z")])
+        #expect(report?.changes?.added == [] && report?.changes?.removed == [])
+        clock.set(now + 10 * 86_400)
+        await scheduler.replan(in: Samples.berlin)
+        #expect(await centre.pending() == [])
+        clock.set(now - 10 * 86_400)
+        await scheduler.replan(in: Samples.berlin)
+        #expect(await centre.pending().map(\.fire) == [try Samples.instant("2026-11-23T13:00:00Z")])
+    }
+
+    @Test func `other words replace what is pending`() async throws {
+        let centre = InMemoryNotificationCentre()
+        await NotificationScheduler(centre: centre, clock: SetClock(now)).replan(request(try facts(1)))
+        let german = Words([WordKey("notification", "hour_before"): "Gleich: {title}"])
+        let report = await NotificationScheduler(centre: centre, clock: SetClock(now), words: german)
+            .replan(request(try facts(1)))
+        #expect(report.changes?.replaced.map(\.text) == ["Gleich: Meetup m0"])
+    }
+}
+
+/// Refuses everything.
+private struct BrokenCentre: NotificationCentre {
+    func permission() async -> NotificationPermission { NotificationPermission(.authorised) }
+    func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
+        throw .refused("out of order")
+    }
+    func pending() async throws(NotificationSchedulingError) -> [PendingNotification] { throw .refused("out of order") }
+    func add(_ notification: PendingNotification) async throws(NotificationSchedulingError) {
+        throw .refused("out of order")
+    }
+    func remove(_ identifiers: [String]) async throws(NotificationSchedulingError) { throw .refused("out of order") }
+}
+
+/// Refuses and forgets what it is told to.
+private actor FaultyCentre: NotificationCentre {
+    private let sound: InMemoryNotificationCentre
+    private var refused: Set<String> = []
+    private var forgotten: Set<String> = []
+
+    init(limit: Int? = nil) { sound = InMemoryNotificationCentre(limit: limit) }
+
+    func misbehave(refusing refused: Set<String> = [], forgetting forgotten: Set<String> = []) {
+        (self.refused, self.forgotten) = (refused, forgotten)
+    }
+
+    func permission() async -> NotificationPermission { await sound.permission() }
+    func requestPermission() async throws(NotificationSchedulingError) -> NotificationPermission {
+        await sound.requestPermission()
+    }
+    func pending() async -> [PendingNotification] { await sound.pending() }
+    func add(_ notification: PendingNotification) async throws(NotificationSchedulingError) {
+        if refused.contains(notification.identifier) { throw .refused("told to") }
+        if forgotten.contains(notification.identifier) { return }
+        try await sound.add(notification)
+    }
+    func remove(_ identifiers: [String]) async { await sound.remove(identifiers) }
+}

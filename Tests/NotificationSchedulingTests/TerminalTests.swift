@@ -1,0 +1,75 @@
+import Foundation
+import NotificationScheduling
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct TerminalTests {
+    private let now = Date(timeIntervalSince1970: 1_795_348_800)  // 2026-11-22T12:00:00Z
+
+    private func notification(_ text: String, at seconds: Double, expires: Double? = nil) -> PendingNotification {
+        PendingNotification(
+            identifier: "orbit-notification/plain/x//\(Int(seconds))", fire: now + seconds,
+            expires: expires.map { now + $0 }, text: text)
+    }
+
+    @Test(arguments: [
+        (TerminalNotificationCentre.Style.line, "Tennis; now\n"), (.bell, "\u{7}Tennis; now\n"),
+        (.osc9, "\u{1B}]9;Tennis; now\u{7}Tennis; now\n"),
+        (.osc777, "\u{1B}]777;notify;Tennis, now;\u{7}Tennis; now\n"),
+    ])
+    func `what is due is written in the terminal's way, without what could command it`(
+        style: TerminalNotificationCentre.Style, output: String
+    ) async {
+        let clock = SetClock(now)
+        let lines = LockedState("")
+        let centre = TerminalNotificationCentre(clock: clock, style: style) { text in lines.withLock { $0 += text } }
+        await centre.add(notification("Tennis\u{1B}\u{7}; \u{202E}now\n", at: 10))
+        await centre.deliverDue()
+        #expect(lines.withLock { $0 } == "")
+        clock.set(now + 10)
+        await centre.deliverDue()
+        #expect(lines.withLock { $0 } == output)
+        #expect(await centre.pending() == [])
+    }
+
+    @Test func `it waits for each in turn, and drops what is too late`() async {
+        let clock = SetClock(now)
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let centre = TerminalNotificationCentre(clock: clock, style: .line) { continuation.yield($0) }
+        await centre.add(notification("late", at: -100, expires: -50))
+        await centre.add(notification("second", at: 500))
+        await centre.add(notification("first", at: 50))
+        let running = Task { await centre.run() }
+        var written: [String] = []
+        for await line in lines {
+            written.append(line)
+            if written.count == 2 { break }
+        }
+        running.cancel()
+        await running.value
+        #expect(written == ["first\n", "second\n"])
+        #expect(await centre.permission().allowsScheduling)
+    }
+
+    @Test func `a table has one line a notification, none wider than the terminal`() throws {
+        let facts = [
+            try Samples.fact("m1", "2026-11-23T17:30:00Z", isAccepted: true),
+            NotificationFact(
+                NotificationSubject("m2"), title: "日本語を話す会\u{1B}[31m" + String(repeating: "長", count: 60),
+                at: AnchoredSpan(.instant(try Samples.instant("2026-11-23T18:00:00Z")), length: .seconds(60)),
+                rules: [.hourBefore]),
+        ]
+        let plan = try Samples.plan(facts, at: "2026-11-22T12:00:00Z")
+        let table = NotificationPlanTable(plan).text()
+        let lines = table.split(separator: "\n")
+        #expect(
+            lines.first == "Sun 2026-11-22 18:30  day_before    Meetup m1 is tomorrow at 18:30.")
+        #expect(lines.count == 4)
+        #expect(lines.allSatisfy { $0.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } <= 80 })
+        #expect(!table.contains("\u{1B}"))
+        #expect(
+            NotificationPlanTable(try Samples.plan([], at: "2026-11-22T12:00:00Z")).text()
+                == "No notifications are planned.\n")
+    }
+}
