@@ -52,6 +52,37 @@ extension ClusterTree {
         }
     }
 
+    /// Takes a point from among those of its site, of which others remain.
+    mutating func unlink(point slot: Int32, from site: Int32) {
+        var rest = leads[Int(site)]
+        leads[Int(site)] = Self.none
+        var first = Self.none
+        var previous = Self.none
+        while rest != Self.none {
+            if rest == slot {
+                rest = points.next[Int(rest)]
+                continue
+            }
+            if previous != Self.none { points.next[Int(previous)] = rest }
+            if leads[Int(site)] == Self.none { leads[Int(site)] = rest }
+            if first == Self.none || points.ids[Int(rest)] < points.ids[Int(first)] { first = rest }
+            previous = rest
+            rest = points.next[Int(rest)]
+        }
+        if previous != Self.none { points.next[Int(previous)] = Self.none }
+        moveToFront(first, of: site)
+    }
+
+    private mutating func moveToFront(_ slot: Int32, of site: Int32) {
+        let lead = leads[Int(site)]
+        guard slot != lead else { return }
+        var previous = lead
+        while points.next[Int(previous)] != slot { previous = points.next[Int(previous)] }
+        points.next[Int(previous)] = points.next[Int(slot)]
+        points.next[Int(slot)] = lead
+        leads[Int(site)] = slot
+    }
+
     /// The merge of the points at one site.
     mutating func makeSiteMerge(_ site: Int32) {
         let merge = merges.add(

@@ -57,5 +57,10 @@ struct Tally: Sendable, Hashable {
         return Coordinates(latitude: atan2(z, level) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
     }
 
+    /// The scalar product of two sums.
+    func alignment(with other: Self) -> Double {
+        Double(x) * Double(other.x) + Double(y) * Double(other.y) + Double(z) * Double(other.z)
+    }
+
     private static let unit = 1_073_741_824.0
 }
