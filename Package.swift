@@ -5,7 +5,9 @@ import PackageDescription
 /// them.
 struct Module {
     let name: String
-    let imports: [String]
+    var imports: [String]
+    /// Whether it imports all features as well.
+    var joinsFeatures = false
     /// What its tests import beside the module itself and ``imports``.
     var tests: [String] = []
     /// In C: a part of the module that imports it, without a product or tests of its own.
@@ -24,6 +26,7 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(name: "TimeAndChance", imports: []),
             Module(name: "OrbitModels", imports: []),
+            Module(name: "Drawing", imports: []),
             Module(name: "CurlBinding", imports: [], isC: true),
         ]
     ),
@@ -43,7 +46,7 @@ let floors: [(name: String, modules: [Module])] = [
         "engines",
         [
             Module(name: "Matching", imports: clockAndModels),
-            Module(name: "SolarSystem", imports: clockAndModels),
+            Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
         ]
     ),
     (
@@ -56,36 +59,39 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
+            Module(name: "Meetups", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
         ]
     ),
     (
         "whole",
         [
             Module(
-                name: "OrbitApp", imports: client + ["Validation", "Matching"] + features,
+                name: "OrbitApp", imports: client + ["Validation", "Matching"], joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching"] + features,
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching"], joinsFeatures: true,
                 tests: ["NetworkingTesting"]),
         ]
     ),
 ]
 
-var features: [String] { ["Auth", "Profiles", "Discover", "Connections"] }
-let allModules = floors.flatMap(\.modules)
+let features = floors.first { $0.name == "features" }?.modules.map(\.name) ?? []
+let allModules = floors.flatMap(\.modules).map { module in
+    var module = module
+    if module.joinsFeatures { module.imports += features }
+    return module
+}
 let modules = allModules.filter { !$0.isC }
+
+let ofExamples = [
+    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching", "Auth", "Profiles",
+    "Discover", "Connections", "OrbitApp", "OrbitBackend",
+]
 
 /// The examples, and what each is made of.
 let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
-    ("orbit-tour", "OrbitTour", modules.map(\.name), []),
-    (
-        "orbit-terminal", "OrbitTerminal",
-        [
-            "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching", "Auth",
-            "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
-        ],
-        ["input.txt"]
-    ),
+    ("orbit-tour", "OrbitTour", ofExamples + ["Drawing", "Validation", "DurableFiles", "SolarSystem"], []),
+    ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
 ]
 
 let package = Package(

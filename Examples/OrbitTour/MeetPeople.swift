@@ -1,4 +1,5 @@
 import Discover
+import Drawing
 import Foundation
 import Matching
 import NetworkingTesting

@@ -16,29 +16,6 @@ public enum AuthRoutes {
     public static let all = [sendCode, verifyCode, refresh, logout]
 }
 
-extension Endpoint<CodeSent> {
-    /// Requests a code. The key keeps a retry from sending a second code.
-    static func sendCode(to email: String, key: IdempotencyKey) throws -> Self {
-        try Endpoint(AuthRoutes.sendCode).json(SendCodeRequest(email: email)).idempotent(key)
-    }
-}
-
-extension Endpoint<AuthGrant> {
-    static func verifyCode(_ request: VerifyCodeRequest) throws -> Self {
-        try Endpoint(AuthRoutes.verifyCode).json(request)
-    }
-
-    static func refresh(_ token: RefreshToken) throws -> Self {
-        try Endpoint(AuthRoutes.refresh).json(RefreshRequest(refreshToken: token))
-    }
-}
-
-extension Endpoint<MessageData> {
-    static func logout(_ token: RefreshToken) throws -> Self {
-        try Endpoint(AuthRoutes.logout).json(RefreshRequest(refreshToken: token))
-    }
-}
-
 /// The body of `/auth/send-code`.
 public struct SendCodeRequest: Codable, Hashable, Sendable {
     /// The address in normal form.

@@ -28,7 +28,8 @@ public struct AuthService: Sendable {
 
     /// Requests a code. A retry after a lost response sends no second code.
     public func sendCode(to email: EmailAddress) async throws -> CodeSent {
-        try await client.send(.sendCode(to: email.text, key: .random(from: random)))
+        let request = SendCodeRequest(email: email.text)
+        return try await client.send(Endpoint(AuthRoutes.sendCode).json(request).idempotent(.random(from: random)))
     }
 
     /// Exchanges the code for a session, and begins that session on this device.
@@ -38,7 +39,7 @@ public struct AuthService: Sendable {
     ) async throws -> AuthGrant {
         let start = time.uptime
         let request = VerifyCodeRequest(email: email.text, code: code.digits, challengeID: challenge)
-        let grant = try await client.send(.verifyCode(request))
+        let grant = try await client.send(Endpoint<AuthGrant>(AuthRoutes.verifyCode).json(request))
         await session.signIn(grant, askedAt: start)
         return grant
     }
@@ -50,7 +51,7 @@ public struct AuthService: Sendable {
         let ended = await session.signOut()
         if let token = ended.refreshToken {
             do {
-                _ = try await client.send(.logout(token))
+                try await client.perform(Endpoint(AuthRoutes.logout).json(RefreshRequest(refreshToken: token)))
             } catch {
                 // Offline or refused: the user is signed out on this device all the same, and the tokens expire.
             }

@@ -24,40 +24,6 @@ public enum DiscoverRoutes {
     public static let all = [users, seen, lessLiked, showLess, takeBackLess, dealbreakers, setDealbreakers]
 }
 
-extension Endpoint<DiscoverPage> {
-    static func users(after cursor: String?, limit: Int) -> Self {
-        Endpoint(DiscoverRoutes.users, query: [("cursor", cursor), ("limit", String(limit))])
-    }
-}
-
-extension Endpoint<MessageData> {
-    static func seen(_ people: [UserID], key: IdempotencyKey) throws -> Self {
-        try Endpoint(DiscoverRoutes.seen).json(SeenRequest(userIDs: people)).idempotent(key)
-    }
-
-    static func showLess(like user: UserID, key: IdempotencyKey) -> Self {
-        Endpoint(DiscoverRoutes.showLess, parameters: ["user_id": user.rawValue]).idempotent(key)
-    }
-
-    static func takeBackLess(like user: UserID, key: IdempotencyKey) -> Self {
-        Endpoint(DiscoverRoutes.takeBackLess, parameters: ["user_id": user.rawValue]).idempotent(key)
-    }
-}
-
-extension Endpoint<DealbreakersData> {
-    static let dealbreakers = Endpoint(DiscoverRoutes.dealbreakers)
-
-    /// Replaces the dealbreakers, if they still are what `version` names.
-    static func set(_ dealbreakers: Dealbreakers, version: EntityTag, key: IdempotencyKey) throws -> Self {
-        try Endpoint(DiscoverRoutes.setDealbreakers).json(DealbreakersData(dealbreakers: dealbreakers))
-            .ifMatch(version).idempotent(key)
-    }
-}
-
-extension Endpoint<LessLikedPeople> {
-    static let lessLiked = Endpoint(DiscoverRoutes.lessLiked)
-}
-
 /// One page of suggested people.
 public struct DiscoverPage: Codable, Hashable, Sendable {
     /// Those who could not be read are set aside, not shown and not in the way.
@@ -106,27 +72,5 @@ public struct SeenRequest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case userIDs = "user_ids"
-    }
-}
-
-/// The response of `/discover/less-like`: the people marked "less like this", the latest first.
-public struct LessLikedPeople: Codable, Hashable, Sendable {
-    /// The people; those who cannot be read are set aside.
-    public var people: LossyList<Person>
-
-    /// Creates the data.
-    public init(people: LossyList<Person>) {
-        self.people = people
-    }
-}
-
-/// The body and the response of `/discover/dealbreakers`.
-public struct DealbreakersData: Codable, Hashable, Sendable {
-    /// The dealbreakers.
-    public var dealbreakers: Dealbreakers
-
-    /// Creates the data.
-    public init(dealbreakers: Dealbreakers) {
-        self.dealbreakers = dealbreakers
     }
 }

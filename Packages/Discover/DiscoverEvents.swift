@@ -5,9 +5,9 @@ public import OrbitModels
 extension EventKind {
     /// The owner of the log has set their dealbreakers, on whichever device. Data: ``SavedDealbreakers``.
     public static let dealbreakersChanged = Self(rawValue: "dealbreakers.changed")
-    /// The owner has said "less like this" of the subject. Data: ``LessLikedPerson``.
+    /// The owner has said "less like this" of the subject. Data: `Named<Person>`.
     public static let lessLikeAdded = Self(rawValue: "less_like.added")
-    /// The owner has taken that back. Data: ``LessLikeTakenBack``.
+    /// The owner has taken that back. Data: `Named<UserID>`.
     public static let lessLikeRemoved = Self(rawValue: "less_like.removed")
 }
 
@@ -50,37 +50,11 @@ public struct SavedDealbreakers: Codable, Hashable, Sendable {
     }
 }
 
-/// The data of `EventKind.lessLikeAdded`. A person who is named again is the latest again.
-public struct LessLikedPerson: Codable, Hashable, Sendable {
-    /// As the owner of the log sees them.
-    public var person: Person
-
-    /// Creates the data.
-    public init(person: Person) {
-        self.person = person
-    }
-}
-
-/// The data of `EventKind.lessLikeRemoved`.
-public struct LessLikeTakenBack: Codable, Hashable, Sendable {
-    /// The person who may be suggested again.
-    public var userID: UserID
-
-    /// Creates the data.
-    public init(userID: UserID) {
-        self.userID = userID
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case userID = "user_id"
-    }
-}
-
 extension EventCatalogue {
     /// The events of suggestions, dealbreakers and "less like this".
     /// The people suggested to the owner of the log.
     public static let discover = EventCatalogue([
-        .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: LessLikedPerson.self,
-        .lessLikeRemoved: LessLikeTakenBack.self, .personChanged: ChangedPerson.self,
+        .dealbreakersChanged: SavedDealbreakers.self, .lessLikeAdded: Named<Person>.self,
+        .lessLikeRemoved: Named<UserID>.self, .personChanged: ChangedPerson.self,
     ])
 }

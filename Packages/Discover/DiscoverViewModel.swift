@@ -50,10 +50,7 @@ import TimeAndChance
                 return page
             }
         }
-        lessLiked = PagedList(.lessLiked, on: log) { _ in
-            let response = try await service.lessLiked()
-            return ListPage(response.value.people, nextCursor: nil, at: response.receipt?.at)
-        }
+        lessLiked = PagedList(.lessLiked, on: log) { _ in try await service.lessLiked() }
     }
 
     /// Whether a new day has begun on campus since: load again.

@@ -47,7 +47,7 @@ final class ListeningSocket: Sendable {
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }
 
-/// One end of a connection. Whoever made it closes it, once, when no thread uses it any more.
+/// One end of a connection. The code that made it closes it, once, when no thread uses it any more.
 struct ConnectedSocket: Sendable {
     private let descriptor: Int32
 
@@ -84,6 +84,12 @@ struct ConnectedSocket: Sendable {
     /// Blocks until the client has closed its side, or this side was shut down.
     func waitForEnd() {
         while receive() != nil {}
+    }
+
+    /// Sets an option of the socket level.
+    func set<Value: BitwiseCopyable>(_ option: Int32, to value: Value) {
+        var value = value
+        setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout<Value>.size))
     }
 
     func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }

@@ -1,12 +1,10 @@
 public import Auth
-public import Connections
-public import Discover
 public import Matching
 import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
-public import Profiles
+import Profiles
 public import Validation
 
 /// The app without a screen: it makes the parts, joins them, and knows which of them is shown.
@@ -34,7 +32,7 @@ public import Validation
 
     private let authService: AuthService
     private let makePersonal: @MainActor () -> PersonalModels
-    private var personal: PersonalModels
+    private(set) var personal: PersonalModels
     @ObservationIgnored private var arrival: Task<Void, Never>?
     @ObservationIgnored private var watch: Task<Void, Never>?
     @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
@@ -61,24 +59,6 @@ public import Validation
         watch?.cancel()
         for listener in routeListeners.values { listener.finish() }
     }
-
-    /// Of the person signed in, like all that follow: others after a sign-out.
-    public var profile: ProfileViewModel { personal.profile }
-    /// The people suggested today.
-    public var discover: DiscoverViewModel { personal.discover }
-    /// Who is never suggested.
-    public var dealbreakers: DealbreakersViewModel { personal.dealbreakers }
-    /// Pokes, received and sent.
-    public var pokes: PokesViewModel { personal.pokes }
-    /// The people the user is matched with.
-    public var matches: MatchesViewModel { personal.matches }
-    /// The match of the daily pairing.
-    public var today: TodayMatchViewModel { personal.today }
-    /// The people the user has blocked.
-    public var blocks: BlocksViewModel { personal.blocks }
-
-    /// The bytes of every photo that the person may see.
-    public var photos: PhotoLoader { personal.photos }
 
     /// Opens the sheet of a suggested person, with the reasons.
     public func sheet(of suggestion: Suggestion) -> PersonViewModel {

@@ -1,11 +1,11 @@
 import Auth
-import Connections
-import Discover
+public import Connections
+public import Discover
 import Foundation
 import Networking
 import OrbitModels
 import Presentation
-import Profiles
+public import Profiles
 import TimeAndChance
 import Validation
 
@@ -27,9 +27,7 @@ import Validation
     private let zone: TimeZone
     private let photoPurge: PhotoPurge
     private var following: Task<Void, Never>?
-
-    /// What the events of all features look like.
-    private static let catalogue = EventCatalogue.profiles.joined(with: .discover).joined(with: .connections)
+    private var clearing: Task<Void, Never>?
 
     /// - Parameters:
     ///   - session: whose access token goes with each request.
@@ -40,7 +38,7 @@ import Validation
         let client = APIClient(
             server: environment.server, transport: environment.transport,
             // Checked before there is a token, and once more with it: the token may be the next person's.
-            middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: Self.catalogue,
+            middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: .app,
             receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
             random: environment.random)
         self.log = log
@@ -87,12 +85,32 @@ import Validation
     func leave() {
         gate.end()
         following?.cancel()
-        Task { [photos] in await photos.clear() }  // no sign-out need follow: the server may have ended the session
+        // Not only at a sign-out: the server may have ended the session.
+        clearing = Task { [photos] in await photos.clear() }
     }
 
     /// Removes what the person has left on this device.
     func removeTraces() async throws {
-        await photos.clear()
+        await clearing?.value
         try await profile.leave()
     }
+}
+
+extension AppModel {
+    /// Of the person signed in, like all that follow: others after a sign-out.
+    public var profile: ProfileViewModel { personal.profile }
+    /// The people suggested today.
+    public var discover: DiscoverViewModel { personal.discover }
+    /// Who is never suggested.
+    public var dealbreakers: DealbreakersViewModel { personal.dealbreakers }
+    /// Pokes, received and sent.
+    public var pokes: PokesViewModel { personal.pokes }
+    /// The people the user is matched with.
+    public var matches: MatchesViewModel { personal.matches }
+    /// The match of the daily pairing.
+    public var today: TodayMatchViewModel { personal.today }
+    /// The people the user has blocked.
+    public var blocks: BlocksViewModel { personal.blocks }
+    /// The bytes of every photo that the person may see.
+    public var photos: PhotoLoader { personal.photos }
 }

@@ -33,31 +33,4 @@ struct Context: Sendable {
 
     /// 256 random bits.
     func newToken() -> String { random.bytes(32).hexadecimal }
-
-    var handlers: [RouteHandler] {
-        [
-            SendCode(context: self).handler, VerifyCode(context: self).handler,
-            RefreshSession(context: self).handler, Logout(context: self).handler,
-            ReadMe(context: self).handler, UpdateMe(context: self).handler, ReadPerson(context: self).handler,
-            UploadPhoto(context: self).handler, ReadPhoto(context: self).handler,
-        ] + discoverOperations + pokeOperations + matchOperations + BlockUser(context: self).handlers
-            + [ReadEvents(context: self).handler]
-    }
-}
-
-extension Context {
-    private var discoverOperations: [RouteHandler] {
-        [DiscoverPeople(context: self).handler, NoteSeen(context: self).handler]
-            + ShowLess(context: self).handlers + SetDealbreakers(context: self).handlers
-    }
-
-    private var pokeOperations: [RouteHandler] {
-        [SendPoke(context: self).handler, ClearPokes(context: self).handler]
-            + ListPokes(context: self).handlers + AnswerPoke(context: self).handlers
-    }
-
-    private var matchOperations: [RouteHandler] {
-        [ListMatches(context: self).handler, DisconnectMatch(context: self).handler]
-            + TodaysMatch(context: self).handlers
-    }
 }

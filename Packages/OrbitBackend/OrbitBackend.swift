@@ -22,7 +22,10 @@ public struct OrbitBackend: Sendable {
         configuration: Configuration
     ) {
         context = Context(store: store, time: time, random: random, configuration: configuration)
-        router = Router(basePath: context.basePath, handlers: context.handlers)
+        let context = context
+        router = Router(
+            basePath: context.basePath,
+            handlers: Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers })
     }
 
     /// The routes it serves.

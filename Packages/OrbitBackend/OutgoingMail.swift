@@ -24,7 +24,7 @@ public struct OutgoingMail: Sendable {
             """
             Your code is \(code.digits). It is good for \(minutes) minutes and for one sign-in.
 
-            If you did not ask for it, somebody may have mistyped their address. You need do nothing; \
+            If you did not ask for it, another person may have mistyped their address. You need do nothing; \
             never pass the code on.
             """
         }

@@ -8,25 +8,22 @@
 /// let people = try await service.people()
 /// guard requests.isCurrent(ticket) else { return }
 /// ```
-public struct LatestRequest: Sendable {
+struct LatestRequest: Sendable {
     /// Names a request.
-    public struct Ticket: Hashable, Sendable {
+    struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
 
     private var newest = 0
 
-    /// Creates a counter without requests.
-    public init() {}
-
     /// Starts a request; all earlier ones are outdated from now on.
-    public mutating func begin() -> Ticket {
+    mutating func begin() -> Ticket {
         newest += 1
         return Ticket(number: newest)
     }
 
     /// Whether no later request was started.
-    public func isCurrent(_ ticket: Ticket) -> Bool {
+    func isCurrent(_ ticket: Ticket) -> Bool {
         ticket.number == newest
     }
 }

@@ -106,7 +106,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         for event in missing where definition.apply(event, to: &current) { isOutdated = true }
         value = current
         at = position
-        if let end = log.position, end.epoch == position.epoch, end.seq > position.seq { at = end }
+        if let end = log.position { at?.advance(to: end) }
         return true
     }
 }
@@ -114,11 +114,11 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
 extension Resource: LogFollower {
     /// Takes in events; shown by `publish()`.
     public func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
-        for event in events where at.map({ $0.epoch != position.epoch || event.seq > $0.seq }) ?? true {
+        for event in events where at?.lacks(event, upTo: position) ?? true {
             if definition.apply(event, to: &value) { isOutdated = true }
             hasNews = true
         }
-        if let at, at.epoch != position.epoch || at.seq < position.seq { self.at = position }
+        at?.advance(to: position)
         // What is being loaded is lifted through these events, and tells then whether it is outdated.
         if isOutdated, cycle.phase != .loading { refreshLater(isOwn: isOwn) }
     }

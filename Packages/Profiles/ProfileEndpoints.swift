@@ -20,33 +20,6 @@ public enum ProfileRoutes {
     public static let all = [me, updateMe, uploadPhoto, person, photo]
 }
 
-extension Endpoint<ProfileData> {
-    static let me = Endpoint(ProfileRoutes.me)
-
-    /// Replaces the profile, if it still is what `version` names.
-    static func update(_ profile: Profile, version: EntityTag, key: IdempotencyKey) throws -> Self {
-        try Endpoint(ProfileRoutes.updateMe).json(profile).ifMatch(version).idempotent(key)
-    }
-}
-
-extension Endpoint<PhotoData> {
-    static func uploadPhoto(_ form: MultipartForm, key: IdempotencyKey, random: RandomSource) -> Self {
-        Endpoint(ProfileRoutes.uploadPhoto).multipart(form, random: random).idempotent(key)
-    }
-}
-
-extension Endpoint<PersonData> {
-    static func person(_ user: UserID) -> Self {
-        Endpoint(ProfileRoutes.person, parameters: ["user_id": user.rawValue])
-    }
-}
-
-extension Endpoint<Data> {
-    static func photo(_ photo: PhotoID, of user: UserID) -> Self {
-        Endpoint(ProfileRoutes.photo, parameters: ["user_id": user.rawValue, "photo_id": photo.rawValue])
-    }
-}
-
 /// The response of `/users/me`: the profile, if there is one, and whether it is enough to be discovered.
 public struct ProfileData: Codable, Hashable, Sendable {
     /// The caller.
@@ -70,27 +43,5 @@ public struct ProfileData: Codable, Hashable, Sendable {
         case email, profile
         case userID = "user_id"
         case profileComplete = "profile_complete"
-    }
-}
-
-/// The response of `/users/{user_id}`.
-public struct PersonData: Codable, Hashable, Sendable {
-    /// The person, with what they show to the caller.
-    public var person: Person
-
-    /// Creates the data.
-    public init(person: Person) {
-        self.person = person
-    }
-}
-
-/// The response to an uploaded photo.
-public struct PhotoData: Codable, Hashable, Sendable {
-    /// The photo, as a profile refers to it.
-    public var photo: Photo
-
-    /// Creates the data.
-    public init(photo: Photo) {
-        self.photo = photo
     }
 }

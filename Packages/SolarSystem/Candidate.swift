@@ -1,3 +1,4 @@
+import Drawing
 public import OrbitModels
 import TimeAndChance
 
@@ -13,7 +14,7 @@ extension SolarSystem {
         /// Creates a candidate; cleans the name.
         public init(id: UserID, name: String) {
             self.id = id
-            self.name = DisplayName.cleaned(name)
+            self.name = SingleLine.cleaned(name)
             hash = StableHash(id.rawValue)
         }
 

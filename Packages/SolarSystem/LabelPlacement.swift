@@ -1,3 +1,5 @@
+import Drawing
+
 extension SolarSystem {
     /// A label for every planet that has room, in order of rank.
     ///
@@ -36,7 +38,7 @@ extension SolarSystem {
     private enum Side: CaseIterable {
         case below, above, right, left, belowToRight, belowToLeft, aboveToRight, aboveToLeft
 
-        var alignment: Planet.Label.Alignment {
+        var alignment: LineAlignment {
             switch self {
             case .below, .above: .centre
             case .right, .belowToRight, .aboveToRight: .left

@@ -1,3 +1,4 @@
+public import Drawing
 public import OrbitModels
 
 /// A person in the solar system, ready to be drawn.
@@ -34,15 +35,9 @@ public struct Planet: Hashable, Sendable, Identifiable {
         /// The box of the text, which overlaps no other label and no planet.
         public let box: SolarSystem.Box
         /// The alignment of the text in its box, towards its planet.
-        public let alignment: Alignment
+        public let alignment: LineAlignment
         /// In points.
         public let fontSize: Double
-
-        /// Horizontal alignment.
-        public enum Alignment: Hashable, Sendable {
-            /// The side of the box at which the text is.
-            case left, centre, right
-        }
     }
 
     /// Half of ``diameter``.

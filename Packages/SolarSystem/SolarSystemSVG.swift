@@ -1,3 +1,4 @@
+import Drawing
 import OrbitModels
 
 /// A solar system as a self-contained SVG 1.1 document.
@@ -79,13 +80,13 @@ public struct SolarSystemSVG: Hashable, Sendable {
         for (index, star) in system.stars(seed: starSeed).enumerated()
         where !names.contains(where: { $0.overlaps(discAt: star.point, radius: star.size / 2 + 1) }) {
             svg.circle(
-                star.point, radius: star.size / 2,
+                x: star.point.x, y: star.point.y, radius: star.size / 2,
                 [("fill", "#ffffff"), ("fill-opacity", SVGWriter.number(star.opacity))]
                     + (index.isMultiple(of: 5) ? [("class", "twinkle")] : []))
         }
         for ring in system.rings {
             svg.circle(
-                ring.point, radius: ring.radius,
+                x: ring.point.x, y: ring.point.y, radius: ring.radius,
                 [("class", "ring"), ("fill", "none"), ("stroke", "#b9b4ff"), ("stroke-opacity", "0.22")])
         }
         svg.close("g")
@@ -94,9 +95,12 @@ public struct SolarSystemSVG: Hashable, Sendable {
     private func drawCentre(of system: SolarSystem, in svg: inout SVGWriter) {
         let centre = system.centre
         svg.open("g", [("role", "img"), ("aria-label", "You, in the centre")])
-        svg.circle(centre.point, radius: centre.diameter * 0.7, [("class", "pulse"), ("fill", "url(#glow)")])
         svg.circle(
-            centre.point, radius: centre.diameter / 2, [("class", "centre"), ("fill", "url(#\(centre.colour.name))")])
+            x: centre.point.x, y: centre.point.y, radius: centre.diameter * 0.7,
+            [("class", "pulse"), ("fill", "url(#glow)")])
+        svg.circle(
+            x: centre.point.x, y: centre.point.y, radius: centre.diameter / 2,
+            [("class", "centre"), ("fill", "url(#\(centre.colour.name))")])
         svg.element(
             "text",
             [
@@ -114,11 +118,13 @@ public struct SolarSystemSVG: Hashable, Sendable {
             svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", planet.id.rawValue)])
             svg.element("title", text: spoken)
             svg.circle(
-                planet.point, radius: planet.radius, [("class", "planet"), ("fill", "url(#\(planet.colour.name))")])
+                x: planet.point.x, y: planet.point.y, radius: planet.radius,
+                [("class", "planet"), ("fill", "url(#\(planet.colour.name))")])
             drawInitial(of: planet, in: &svg)
             if let label = planet.label {
                 svg.clippedText(
-                    label.text, box: label.box, alignment: label.alignment, fontSize: label.fontSize,
+                    label.text, x: label.box.x, y: label.box.y, width: label.box.width, height: label.box.height,
+                    alignment: label.alignment, fontSize: label.fontSize,
                     [("class", "label"), ("fill", Planet.Colour.text.hex)])
             }
             svg.close("g")
@@ -132,8 +138,7 @@ public struct SolarSystemSVG: Hashable, Sendable {
         let fontSize = min(planet.diameter * 0.44, side / max(TextWidth.ems(of: planet.initial), 0.1))
         svg.clippedText(
             planet.initial,
-            box: SolarSystem.Box(
-                x: planet.point.x - side / 2, y: planet.point.y - side / 2, width: side, height: side),
+            x: planet.point.x - side / 2, y: planet.point.y - side / 2, width: side, height: side,
             fontSize: fontSize,
             [("class", "initial"), ("fill", Planet.Colour.ink.hex), ("font-weight", "bold")])
     }

@@ -1,3 +1,5 @@
+public import Drawing
+
 /// A solar system as text for a terminal: a picture of fixed size, followed by the list of people.
 ///
 /// ```swift
@@ -9,17 +11,7 @@
 /// ``columns``: wide characters count as two cells. The plain style is ASCII except for names.
 public struct SolarSystemTerminal: Hashable, Sendable {
     /// How colours are written.
-    public enum Style: Hashable, Sendable {
-        /// No escape sequences: for files and pipes.
-        case plain
-        /// The 256 colours of xterm.
-        case indexed
-        /// 24-bit colours.
-        case trueColour
-    }
-
-    /// How colours are written.
-    public let style: Style
+    public let style: TerminalStyle
     /// The width in cells, 20 to 500.
     public let columns: Int
     /// The height of the picture in cells, without the list, 10 to 200.
@@ -31,7 +23,8 @@ public struct SolarSystemTerminal: Hashable, Sendable {
 
     /// Creates a renderer; sizes are clamped.
     public init(
-        style: Style = .plain, columns: Int = 78, rows: Int = 30, listsPeople: Bool = true, starSeed: UInt64 = 42
+        style: TerminalStyle = .plain, columns: Int = 78, rows: Int = 30, listsPeople: Bool = true,
+        starSeed: UInt64 = 42
     ) {
         self.style = style
         self.columns = min(max(columns, 20), 500)
@@ -51,7 +44,7 @@ public struct SolarSystemTerminal: Hashable, Sendable {
             if let body { painter.writeName(of: planet, beside: body) }
         }
         painter.paint(rings: system.rings, stars: system.stars(seed: starSeed))
-        let lines = painter.grid.lines(style: style) + (listsPeople ? [""] + list(of: planets, system.list) : [])
+        let lines = painter.lines + (listsPeople ? [""] + list(of: planets, system.list) : [])
         return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 

@@ -1,11 +1,13 @@
+import Drawing
+
 /// The cells of a disc-shaped planet, relative to the first cell of its label.
 struct TerminalDisc {
     struct Cell {
         let row: Int
         let column: Int
         let text: String
-        var foreground: Planet.RGB?
-        var background: Planet.RGB?
+        var foreground: RGB?
+        var background: RGB?
     }
 
     let cells: [Cell]
@@ -34,7 +36,7 @@ struct TerminalDisc {
     /// Drawn with half blocks: two square pixels a cell, lit from the upper left if shaded.
     init(labelWidth width: Int, radius: Double, colour: Planet.Colour, shaded: Bool) {
         let middle = Double(width) * 4
-        func pixel(_ column: Int, _ y: Double) -> Planet.RGB? {
+        func pixel(_ column: Int, _ y: Double) -> RGB? {
             let x = Double(column) * 8 + 4 - middle
             guard x * x + y * y <= radius * radius else { return nil }
             guard shaded else { return colour.base }

@@ -1,3 +1,5 @@
+import Drawing
+
 /// Draws a solar system into cells. Cells are never overwritten: the first to write wins.
 struct TerminalPainter {
     /// The cells of a planet.
@@ -6,17 +8,27 @@ struct TerminalPainter {
         let columns: Range<Int>
     }
 
-    private(set) var grid: TerminalGrid
-    private let style: SolarSystemTerminal.Style
+    private var grid: TerminalGrid
+    private let style: TerminalStyle
     private let canvas: SolarSystem.Canvas
     /// From the canvas to a grid with cells of 8 × 16.
     private let scale: Double
 
-    init(canvas: SolarSystem.Canvas, columns: Int, rows: Int, style: SolarSystemTerminal.Style) {
+    init(canvas: SolarSystem.Canvas, columns: Int, rows: Int, style: TerminalStyle) {
         self.canvas = canvas
         self.style = style
         grid = TerminalGrid(columns: columns, rows: rows)
         scale = min(Double(columns) * 8 / canvas.width, Double(rows) * 16 / canvas.height)
+    }
+
+    /// The rows on the night sky.
+    var lines: [String] {
+        let space = Planet.Colour.space
+        return grid.lines(style: style) { row in
+            let down = 2 * Double(row) / Double(grid.rows)
+            if style == .indexed { return space[2] }
+            return down < 1 ? space[0].mixed(with: space[1], down) : space[1].mixed(with: space[2], down - 1)
+        }
     }
 
     mutating func paint(_ centre: SolarSystem.Centre) {
@@ -78,7 +90,7 @@ struct TerminalPainter {
         }
     }
 
-    private mutating func paintDot(_ dot: String, at point: SolarSystem.Point, _ colour: Planet.RGB) {
+    private mutating func paintDot(_ dot: String, at point: SolarSystem.Point, _ colour: RGB) {
         let (row, column) = cell(of: point, width: 1)
         if isClear(row: row, column..<column + 1) {
             grid.write([(dot, 1)], row: row, column: column, foreground: colour)

@@ -49,18 +49,18 @@ import Testing
 
     @Test func `without a session nothing is sent`() async throws {
         let stub = StubTransport([])
-        let current = CurrentSession(store: MemoryTokenStore(), client: try client(stub, time: clock), time: clock)
+        let current = CurrentSession(store: MemoryTokenStore(), client: try .scripted(stub, time: clock), time: clock)
         await current.restore()
-        let api = try client(stub, middleware: [AuthMiddleware(session: current)], time: clock)
+        let api = try APIClient.scripted(stub, middleware: [AuthMiddleware(session: current)], time: clock)
         await #expect(throws: AuthError.signedOut) { try await api.send(wave) }
         try await stub.finish()
     }
 
     @Test func `a hundred refused requests cause one exchange`() async throws {
         let server = RefusingOldTokens(accepted: "Bearer access-2")
-        let current = CurrentSession(store: MemoryTokenStore(), client: try client(server, time: clock), time: clock)
+        let current = CurrentSession(store: MemoryTokenStore(), client: try .scripted(server, time: clock), time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
-        let api = try client(server, middleware: [AuthMiddleware(session: current)], time: clock)
+        let api = try APIClient.scripted(server, middleware: [AuthMiddleware(session: current)], time: clock)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<100 { group.addTask { _ = try await api.send(wave) } }
             try await group.waitForAll()
@@ -70,9 +70,9 @@ import Testing
     }
 
     private func signedIn(_ stub: StubTransport) async throws -> APIClient {
-        let current = CurrentSession(store: MemoryTokenStore(), client: try client(stub, time: clock), time: clock)
+        let current = CurrentSession(store: MemoryTokenStore(), client: try .scripted(stub, time: clock), time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
-        return try client(stub, middleware: [AuthMiddleware(session: current)], time: clock)
+        return try .scripted(stub, middleware: [AuthMiddleware(session: current)], time: clock)
     }
 }
 

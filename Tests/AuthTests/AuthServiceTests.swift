@@ -61,7 +61,7 @@ import Validation
     }
 
     private func signedIn(_ stub: StubTransport) async throws -> (AuthService, CurrentSession) {
-        let client = try client(stub, time: clock)
+        let client = try APIClient.scripted(stub, time: clock)
         let current = CurrentSession(store: store, client: client, time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
         return (AuthService(client: client, session: current, time: clock, random: .seeded(4)), current)

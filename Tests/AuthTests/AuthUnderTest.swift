@@ -5,15 +5,6 @@ import NetworkingTesting
 import OrbitModels
 import TimeAndChance
 
-/// A client without retries, with a scripted server.
-func client(
-    _ transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [], time: any TimeSource
-) throws -> APIClient {
-    APIClient(
-        server: try ServerAddress("https://orbit.example/api"), transport: transport, middleware: middleware,
-        retry: RetryPolicy(maxAttempts: 1), time: time, random: .seeded(1))
-}
-
 /// The `number`th pair of tokens of a user.
 func grant(_ number: Int, user: UserID = "u_1", expiresIn: Int = 900, isNew: Bool = false) -> AuthGrant {
     AuthGrant(

@@ -171,7 +171,7 @@ import Validation
     }
 
     private func model(_ stub: StubTransport) throws -> AuthViewModel {
-        let client = try client(stub, time: clock)
+        let client = try APIClient.scripted(stub, time: clock)
         let current = CurrentSession(store: store, client: client, time: clock)
         let stanford = University(
             name: "Stanford University", country: "United States", alphaTwoCode: "US", domains: ["stanford.edu"])

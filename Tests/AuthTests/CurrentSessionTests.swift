@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a store that cannot be read is not a sign-out`() async throws {
         let current = CurrentSession(
-            store: LockedStore(), client: try client(StubTransport([]), time: clock), time: clock)
+            store: LockedStore(), client: try .scripted(StubTransport([]), time: clock), time: clock)
         #expect(await current.restore() == .unreadable(reason: "The device is locked."))
         await #expect(throws: AuthError.sessionUnreadable) { try await current.token() }
     }
@@ -147,7 +147,7 @@ import Testing
 
     @Test func `a session that cannot be saved lasts until the program ends, and says so`() async throws {
         let current = CurrentSession(
-            store: LockedStore(), client: try client(StubTransport([]), time: clock), time: clock)
+            store: LockedStore(), client: try .scripted(StubTransport([]), time: clock), time: clock)
         await current.signIn(grant(1), askedAt: clock.uptime)
         #expect(await current.state == .signedIn("u_1", isStored: false))
         #expect(try await current.token().token.reveal == "access-1")
@@ -170,7 +170,7 @@ import Testing
 
     @Test(arguments: [Int.min, -1, 0, Int.max]) func `an absurd lifetime does no harm`(expiresIn: Int) async throws {
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
-        let current = CurrentSession(store: store, client: try client(stub, time: clock), time: clock)
+        let current = CurrentSession(store: store, client: try .scripted(stub, time: clock), time: clock)
         await current.signIn(grant(1, expiresIn: expiresIn), askedAt: clock.uptime)
         let token = try await current.token().token.reveal
         #expect(token == (expiresIn > 0 ? "access-1" : "access-2"))
@@ -188,7 +188,7 @@ import Testing
     }
 
     private func restored(_ transport: StubTransport) async throws -> CurrentSession {
-        let current = CurrentSession(store: store, client: try client(transport, time: clock), time: clock)
+        let current = CurrentSession(store: store, client: try .scripted(transport, time: clock), time: clock)
         await current.restore()
         return current
     }

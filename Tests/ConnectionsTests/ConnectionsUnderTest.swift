@@ -11,20 +11,14 @@ import TimeAndChance
 enum ConnectionsUnderTest {
     static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    static func client(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> APIClient {
-        APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub,
-            retry: RetryPolicy(maxAttempts: 1), time: clock, random: .seeded(1))
-    }
-
     @MainActor static func pokes(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> PokesViewModel {
         PokesViewModel(
-            service: PokeService(client: try client(stub, clock: clock)),
+            service: PokeService(client: try .scripted(stub, time: clock)),
             log: PersonLog(time: clock, random: .seeded(2)), pageSize: 2)
     }
 
     static func matchService(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> MatchService {
-        MatchService(client: try client(stub, clock: clock))
+        MatchService(client: try .scripted(stub, time: clock))
     }
 
     static func poke(
@@ -57,10 +51,8 @@ enum ConnectionsUnderTest {
             status: status, createdAt: now.addingTimeInterval(made))
     }
 
-    static func page<Element: Codable & Hashable & Sendable>(_ pokes: [Element], next: String? = nil) throws
-        -> HTTPResponse
-    {
-        try .success(PokesPage(pokes: LossyList(pokes), nextCursor: next))
+    static func page<Element: WireNamed>(_ pokes: [Element], next: String? = nil) throws -> HTTPResponse {
+        try .success(Page(pokes, nextCursor: next))
     }
 
     static func refusal(_ status: Int, _ code: ProblemCode, _ message: String) throws -> HTTPResponse {

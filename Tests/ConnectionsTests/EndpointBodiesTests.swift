@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a page holds no total`() throws {
-        let page = PokesPage(pokes: LossyList([Given.incoming("a")]), nextCursor: "n")
+        let page = Page([Given.incoming("a")], nextCursor: "n")
         #expect(try roundTrip(page) == page)
         let json = String(decoding: try OrbitJSON.encoder.encode(page), as: UTF8.self)
         #expect(!json.contains("total"))

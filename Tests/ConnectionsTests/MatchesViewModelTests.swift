@@ -11,7 +11,7 @@ import TimeAndChance
     private typealias Given = ConnectionsUnderTest
 
     private func page(_ matches: [Match], next: String? = nil) throws -> HTTPResponse {
-        try .success(MatchesPage(matches: LossyList(matches), nextCursor: next))
+        try .success(Page(matches, nextCursor: next))
     }
 
     @Test func `matches come a page at a time, and one that ends goes`() async throws {
@@ -19,7 +19,7 @@ import TimeAndChance
         let stub = StubTransport([
             .expect(.get, "/api/matches?limit=1", response: try page([a], next: "n")),
             .expect(.get, "/api/matches?cursor=n&limit=1", response: try page([b])),
-            .expect(.post, "/api/matches/a/disconnect", response: try .success(MatchData(match: a))),
+            .expect(.post, "/api/matches/a/disconnect", response: try .success(Named(a))),
             .expect(.post, "/api/matches/b/disconnect", error: .connectionLost),
         ])
         let model = MatchesViewModel(
@@ -43,7 +43,7 @@ import TimeAndChance
             .expect(.post, "/api/blocks/liam", response: done), .expect(.delete, "/api/blocks/liam", response: done),
             .expect(.post, "/api/blocks/a%2Fb", response: done),
         ])
-        let service = BlockService(client: try Given.client(stub))
+        let service = BlockService(client: try .scripted(stub))
         try await service.block("liam", key: IdempotencyKey(rawValue: "1"))
         try await service.unblock("liam", key: IdempotencyKey(rawValue: "2"))
         try await service.block("a/b", key: IdempotencyKey(rawValue: "3"))

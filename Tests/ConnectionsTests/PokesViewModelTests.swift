@@ -79,7 +79,7 @@ import TimeAndChance
         let match = try Given.match("m")
         let stub = StubTransport([
             .expect(.get, incomingPath, response: try Given.page([Given.incoming("a")])),
-            .expect(.post, "/api/pokes/a/accept", response: try .success(MatchData(match: match))),
+            .expect(.post, "/api/pokes/a/accept", response: try .success(Named(match))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()
@@ -96,10 +96,10 @@ import TimeAndChance
             .expect(.get, outgoingPath, response: try Given.page([Given.outgoing("o")])),
             .expect(
                 .post, "/api/pokes/a/decline",
-                response: try .success(PokeData(poke: Given.poke("a", status: .declined)))),
+                response: try .success(Named(Given.poke("a", status: .declined)))),
             .expect(
-                .post, "/api/pokes/b/ignore", response: try .success(PokeData(poke: Given.poke("b", status: .ignored)))),
-            .expect(.post, "/api/pokes/o/withdraw", response: try .success(PokeData(poke: withdrawn))),
+                .post, "/api/pokes/b/ignore", response: try .success(Named(Given.poke("b", status: .ignored)))),
+            .expect(.post, "/api/pokes/o/withdraw", response: try .success(Named(withdrawn))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()
@@ -202,7 +202,7 @@ import TimeAndChance
             .expect(.get, incomingPath, response: page),
             held.exchange(.get, incomingPath, response: page),
             .expect(
-                .post, "/api/pokes/a/ignore", response: try .success(PokeData(poke: Given.poke("a", status: .ignored)))),
+                .post, "/api/pokes/a/ignore", response: try .success(Named(Given.poke("a", status: .ignored)))),
         ])
         let model = try Given.pokes(stub)
         await model.incoming.load()

@@ -17,10 +17,8 @@ import TimeAndChance
     init(_ stub: StubTransport, clock: VirtualClock = VirtualClock(), keepsLog: Bool = false) throws {
         let log = PersonLog(time: clock, random: .seeded(2))
         let receive: @Sendable (LogReceipt) async -> Void = { await log.receive($0) }
-        let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub,
-            retry: RetryPolicy(maxAttempts: 1),
-            events: .connections, receipts: keepsLog ? receive : nil, time: clock, random: .seeded(1))
+        let client = try APIClient.scripted(
+            stub, events: .connections, receipts: keepsLog ? receive : nil, time: clock)
         self.log = log
         pokes = PokesViewModel(service: PokeService(client: client), log: log)
         matches = MatchesViewModel(service: MatchService(client: client), log: log)

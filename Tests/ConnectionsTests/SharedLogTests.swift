@@ -19,7 +19,7 @@ import TimeAndChance
     }
 
     private func list(_ matches: [Match]) throws -> StubTransport.Exchange {
-        .expect(.get, matchesPath, response: try .success(MatchesPage(matches: LossyList(matches))))
+        .expect(.get, matchesPath, response: try .success(Page(matches)))
     }
 
     private func models(_ stub: StubTransport) throws -> SharedConnections { try SharedConnections(stub) }
@@ -28,7 +28,7 @@ import TimeAndChance
         let (old, new) = (try Given.match("old", with: "ana"), try Given.match("new", made: 1))
         for isLoaded in [true, false] {
             let accept: StubTransport.Exchange = .expect(
-                .post, "/api/pokes/a/accept", response: try .success(MatchData(match: new)))
+                .post, "/api/pokes/a/accept", response: try .success(Named(new)))
             let models = try models(StubTransport(isLoaded ? [try list([old]), accept] : [accept]))
             if isLoaded { await models.matches.matches.load() }
             await models.pokes.accept(Given.incoming("a"))
@@ -67,7 +67,7 @@ import TimeAndChance
                     response: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
                 try list([match]),
                 .expect(
-                    .post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
+                    .post, "/api/matches/m/disconnect", response: try .success(Named(match))),
             ]))
         await models.pokes.send(to: Given.person("liam"), note: .hello)
         #expect(models.pokes.isWaiting(for: "liam"))
@@ -85,7 +85,7 @@ import TimeAndChance
             let models = try models(
                 StubTransport([
                     try list([match]), try today([match]),
-                    .expect(.post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
+                    .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
                 ]))
             await models.matches.matches.load()
             await models.today.load()
@@ -170,7 +170,7 @@ import TimeAndChance
         let models = try models(
             StubTransport([
                 .expect(.post, "/api/blocks/ana", response: done),
-                .expect(.get, "/api/blocks?limit=20", response: try .success(BlocksPage(blocks: LossyList([ana])))),
+                .expect(.get, "/api/blocks?limit=20", response: try .success(Page([ana]))),
                 .expect(.post, "/api/blocks/liam", response: done),
                 .expect(.post, "/api/blocks/noor", response: try Given.refusal(503, .unavailable, "Busy.")),
             ]))
@@ -187,7 +187,7 @@ import TimeAndChance
         let models = try models(
             StubTransport([
                 .expect(
-                    .get, "/api/blocks?limit=20", response: try .success(BlocksPage(blocks: LossyList(people)))),
+                    .get, "/api/blocks?limit=20", response: try .success(Page(people))),
                 .expect(.delete, "/api/blocks/ana", response: try .success(MessageData(message: "Done."))),
                 .expect(.delete, "/api/blocks/liam", error: .connectionLost),
             ]))

@@ -51,8 +51,8 @@ import TimeAndChance
         let (one, other) = (try Given.match("m"), try Given.match("n", with: "ana"))
         let stub = StubTransport([
             .expect(.get, path, response: try data(.matched, [one, other])),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(MatchData(match: one))),
-            .expect(.post, "/api/matches/n/disconnect", response: try .success(MatchData(match: other))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(one))),
+            .expect(.post, "/api/matches/n/disconnect", response: try .success(Named(other))),
         ])
         let model = try model(stub)
         await model.load()
@@ -158,7 +158,7 @@ import TimeAndChance
         let match = try Given.match("m")
         let stub = StubTransport([
             held.exchange(.get, path, response: try data(.matched, [match])),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
         ])
         let model = try model(stub)
         let load = Task { await model.load() }
@@ -172,12 +172,12 @@ import TimeAndChance
     @Test func `a match that ended elsewhere while one paused does not come back with the answer`() async throws {
         let held = PausedResponse()
         let match = try Given.match("m")
-        let matches = MatchesPage(matches: LossyList([match]))
+        let matches = Page([match])
         let stub = StubTransport([
             .expect(.get, path, response: try data(.matched, [match])),
             .expect(.get, "/api/matches?limit=20", response: try .success(matches)),
             held.exchange(.put, "/api/matches/pause", response: try data(.matched, [match], isPaused: true)),
-            .expect(.post, "/api/matches/m/disconnect", response: try .success(MatchData(match: match))),
+            .expect(.post, "/api/matches/m/disconnect", response: try .success(Named(match))),
         ])
         let models = try SharedConnections(stub)
         await models.today.load()

@@ -77,7 +77,7 @@ import TimeAndChance
         #expect(model.saved == .loaded(wanted))
         try await stub.finish()
         let sent = try #require(await stub.requests.last)
-        #expect(try OrbitJSON.decoder.decode(DealbreakersData.self, from: sent.body).dealbreakers == wanted)
+        #expect(try OrbitJSON.decoder.decode(Named<Dealbreakers>.self, from: sent.body).value == wanted)
     }
 
     @Test func `what is changed while it is being saved is still to be saved`() async throws {
@@ -151,14 +151,12 @@ import TimeAndChance
     }
 
     private func answer(_ dealbreakers: Dealbreakers, version: Int = 1) throws -> HTTPResponse {
-        try .success(DealbreakersData(dealbreakers: dealbreakers), entityTag: EntityTag(rawValue: "\"\(version)\""))
+        try .success(Named(dealbreakers), entityTag: EntityTag(rawValue: "\"\(version)\""))
     }
 
     private func model(_ stub: StubTransport) throws -> DealbreakersViewModel {
-        let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub,
-            retry: RetryPolicy(maxAttempts: 1), time: VirtualClock(), random: .seeded(1))
-        return DealbreakersViewModel(
-            service: DiscoverService(client: client), log: PersonLog(time: VirtualClock(), random: .seeded(2)))
+        DealbreakersViewModel(
+            service: DiscoverService(client: try .scripted(stub)),
+            log: PersonLog(time: VirtualClock(), random: .seeded(2)))
     }
 }

@@ -28,11 +28,9 @@ enum DiscoverUnderTest {
     @MainActor static func model(
         _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: PersonLog? = nil
     ) throws -> DiscoverViewModel {
-        let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub,
-            retry: RetryPolicy(maxAttempts: 1), time: clock, random: .seeded(1))
-        return DiscoverViewModel(
-            service: DiscoverService(client: client), log: log ?? PersonLog(time: clock, random: .seeded(2)),
+        DiscoverViewModel(
+            service: DiscoverService(client: try .scripted(stub, time: clock)),
+            log: log ?? PersonLog(time: clock, random: .seeded(2)),
             pageSize: 2)
     }
 }

@@ -191,7 +191,7 @@ import TimeAndChance
 
     @Test func `all of whom one wants to see less are listed, and anyone can be taken back`() async throws {
         let listed: HTTPResponse = try .success(
-            LessLikedPeople(people: LossyList(["x", "y"].map { Given.suggestion($0).person })))
+            Page(["x", "y"].map { Given.suggestion($0).person }))
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),
             .expect(.get, "/api/discover/less-like", response: listed),

@@ -68,7 +68,7 @@ extension TestServer {
         if let ifMatch { headers.append(("If-Match", ifMatch)) }
         return try await send(
             .put, "/discover/dealbreakers", token: token, headers: headers,
-            body: OrbitJSON.encoder.encode(DealbreakersData(dealbreakers: dealbreakers)))
+            body: OrbitJSON.encoder.encode(Named(dealbreakers)))
     }
 
     /// Sets the dealbreakers, whatever version there is.

@@ -41,9 +41,7 @@ struct TestServer: Sendable {
     }
 
     /// All that the clients know.
-    static let routes =
-        AuthRoutes.all + ProfileRoutes.all + DiscoverRoutes.all + PokeRoutes.all + MatchRoutes.all + BlockRoutes.all
-        + EventRoutes.all
+    static let routes = ContractArea.routes
 
     static let campuses = CampusRegistry(universities: [
         University(
@@ -175,7 +173,7 @@ extension HTTPResponse {
 
 extension EventCatalogue {
     /// Of all features.
-    static let all = EventCatalogue.connections.joined(with: .profiles).joined(with: .discover)
+    static let all = ContractArea.catalogue
 }
 
 struct UnexpectedProblem: Error {

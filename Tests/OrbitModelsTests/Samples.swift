@@ -105,13 +105,26 @@ extension Sample {
             Sample(
                 "invitation",
                 Invitation(
-                    id: "i_1", meetupID: "e_1", inviterID: "u_1", inviteeID: "u_2", reply: .maybe,
-                    createdAt: instant("2026-11-21T09:00:00Z"), respondBy: instant("2026-11-23T09:00:00Z"))),
+                    id: "i_1", meetupID: "e_1", inviterID: "u_1", inviteeID: "u_2", reply: .maybe, companions: 1,
+                    mostCompanions: 2, role: .coHost, createdAt: instant("2026-11-21T09:00:00Z"),
+                    respondBy: instant("2026-11-23T09:00:00Z"))),
             Sample(
                 "join-request",
                 JoinRequest(
-                    id: "j_1", meetupID: "e_1", requesterID: "u_3", status: .approved,
-                    createdAt: instant("2026-11-21T09:00:00Z"))),
+                    id: "j_1", meetupID: "e_1", requesterID: "u_3", message: "I have a racket.", companions: 1,
+                    status: .declined, reason: .level, createdAt: instant("2026-11-21T09:00:00Z"),
+                    expiresAt: instant("2026-11-24T01:00:00Z"), decidedAt: instant("2026-11-21T10:00:00Z"))),
+            Sample(
+                "attendance",
+                Attendance(
+                    userID: "u_2", state: .reconfirmed, companions: 1, since: instant("2026-11-21T09:00:00Z"))),
+            Sample("wait-list-offer", WaitListOffer(meetupID: "e_1", expiresAt: instant("2026-11-22T09:00:00Z"))),
+            Sample(
+                "meetup-post",
+                MeetupPost(
+                    id: "p_2", meetupID: "e_1", authorID: "u_2", parentID: "p_1", text: "I bring balls.",
+                    likeCount: 2, isLiked: true, commentCount: 0, createdAt: instant("2026-11-21T09:00:00Z"),
+                    deletedAt: instant("2026-11-21T10:00:00Z"))),
             Sample("user-rating", rating(from: "u_1", to: "u_2")),
             Sample(
                 "reputation-stats",
@@ -165,22 +178,34 @@ extension Sample {
             Sample(
                 "study-event",
                 Meetup(
-                    id: "0B4E6D5C-1F7A-4B0E-9C3D-2A1B3C4D5E6F", hostID: "maya", title: "Algebra",
-                    description: "Chapter 3",
-                    eventType: .languageExchange,
-                    span: dusk(),
-                    timeZone: .gmt, place: Place(coordinates: Coordinates(latitude: -34.6037, longitude: -58.3816)),
-                    isPublic: true, attendeeIDs: ["ben"], invitedIDs: ["cem"], interestTags: [Interest("Reading")])),
+                    id: "0B4E6D5C-1F7A-4B0E-9C3D-2A1B3C4D5E6F", hostID: "maya",
+                    plan: MeetupPlan(
+                        title: "Algebra", description: "Chapter 3", eventType: .languageExchange,
+                        interestTags: [Interest("Reading")], span: dusk(), timeZone: .gmt,
+                        place: Place(coordinates: Coordinates(latitude: -34.6037, longitude: -58.3816)),
+                        approval: .automatic),
+                    createdAt: dusk().start)),
             Sample("user-rating", rating(from: "maya", to: "ben")),
         ]
     }
 
     private static func meetup() throws -> Meetup {
         try Meetup(
-            id: "e_1", hostID: "u_1", title: "Tennis at dusk", description: "Bring a racket.", eventType: .social,
-            sport: .tennis, span: dusk(), timeZone: zone(),
-            place: Place(name: "Court 3", coordinates: Coordinates(latitude: 37.8, longitude: -122.25)), capacity: 4,
-            attendeeIDs: ["u_1", "u_2"], invitedIDs: ["u_3"], interestTags: [Interest("sports_fitness")])
+            id: "e_1", hostID: "u_1",
+            plan: MeetupPlan(
+                title: "Tennis at dusk", description: "Bring a racket.", eventType: .social, sport: .tennis,
+                sportLevel: .intermediate, interestTags: [Interest("sports_fitness")], span: dusk(), timeZone: zone(),
+                place: Place(
+                    id: "courts", name: "Court 3", address: "2305 Bancroft Way", room: "3",
+                    coordinates: Coordinates(latitude: 37.8, longitude: -122.25)),
+                capacity: 4, visibility: .matches, approval: .host, joinBy: instant("2026-11-23T20:00:00Z"),
+                asksToReconfirm: true),
+            status: .cancelled, cancelReason: .weather, standing: .offered,
+            offerExpiresAt: instant("2026-11-22T09:00:00Z"), goingCount: 3, waitingCount: 2,
+            series: SeriesPlace(
+                id: "s_1", rule: "FREQ=WEEKLY;COUNT=8", occurrence: #require(WallTime("2026-11-23T17:00:00"))),
+            isHostCertified: true, revision: 2, createdAt: instant("2026-11-20T09:00:00Z"),
+            updatedAt: instant("2026-11-21T09:00:00Z"))
     }
 
     private static func rating(from rater: UserID, to ratee: UserID) throws -> UserRating {

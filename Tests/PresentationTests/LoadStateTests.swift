@@ -1,6 +1,7 @@
 import Foundation
-import Presentation
 import Testing
+
+@testable import Presentation
 
 @Suite struct LoadStateTests {
     @Test func `what was there stays while something newer is awaited`() {

@@ -14,7 +14,7 @@ import Validation
 
     private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock)),
+            service: ProfileService(client: try .scripted(stub, time: clock)),
             log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts, zone: .gmt)
     }
 
@@ -77,7 +77,7 @@ import Validation
         let stub = StubTransport(
             try loading() + [
                 held.exchange(
-                    .post, "/api/users/me/photo", response: try .success(PhotoData(photo: photo("a")))),
+                    .post, "/api/users/me/photo", response: try .success(Named(photo("a")))),
                 .expect(.put, "/api/users/me", response: try mine(completeProfile, isComplete: true, version: 2)),
             ])
         let model = try model(stub)

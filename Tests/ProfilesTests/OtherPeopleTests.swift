@@ -9,11 +9,11 @@ import TimeAndChance
     @Test func `somebody is asked for by their id, and nobody is a problem`() async throws {
         let person = Person(id: "a/b", profile: completeProfile)
         let stub = StubTransport([
-            .expect(.get, "/api/users/a%2Fb", response: try .success(PersonData(person: person))),
+            .expect(.get, "/api/users/a%2Fb", response: try .success(Named(person))),
             .expect(
                 .get, "/api/users/liam", response: try .problem(404, Problem(code: .notFound, message: "Not here."))),
         ])
-        let service = ProfileService(client: try client(stub, time: VirtualClock()), random: .seeded(1))
+        let service = ProfileService(client: try .scripted(stub, time: VirtualClock()), random: .seeded(1))
         #expect(try await service.person("a/b").value == person)
         let error = await #expect(throws: APIError.self) { try await service.person("liam") }
         #expect(error?.problem?.code == .notFound)

@@ -12,7 +12,7 @@ import TimeAndChance
 
     private func loader(_ stub: StubTransport, capacity: Int = 1_000) throws -> PhotoLoader {
         PhotoLoader(
-            service: ProfileService(client: try client(stub, time: clock)), capacity: capacity, time: clock)
+            service: ProfileService(client: try .scripted(stub, time: clock)), capacity: capacity, time: clock)
     }
 
     private func image(_ text: String, tag: String? = nil) throws -> HTTPResponse {

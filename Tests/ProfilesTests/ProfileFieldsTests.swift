@@ -11,7 +11,7 @@ import Validation
 @Suite @MainActor struct ProfileFieldsTests {
     private func model(catalogue: MessageCatalogue = .english) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(StubTransport([]), time: VirtualClock())),
+            service: ProfileService(client: try .scripted(StubTransport([]), time: VirtualClock())),
             log: PersonLog(time: VirtualClock(), random: .seeded(3)), zone: .gmt,
             catalogue: catalogue)
     }

@@ -100,7 +100,7 @@ import Validation
         let stub = StubTransport([
             .expect(.get, "/api/users/u_2/photos/ph%2F1", response: HTTPResponse(status: 200, body: jpeg()))
         ])
-        let service = ProfileService(client: try client(stub, time: VirtualClock()))
+        let service = ProfileService(client: try .scripted(stub, time: VirtualClock()))
         #expect(try await service.photo("ph/1", of: "u_2") == jpeg())
         try await stub.finish()
     }
@@ -108,13 +108,13 @@ import Validation
     private func accepted(_ id: PhotoID) throws -> StubTransport.Exchange {
         .expect(
             .post, "/api/users/me/photo",
-            response: try .success(PhotoData(photo: Photo(id: id, url: "/users/u_1/photos/\(id)"))))
+            response: try .success(Named(Photo(id: id, url: "/users/u_1/photos/\(id)"))))
     }
 
     private func model(_ stub: StubTransport) throws -> ProfileViewModel {
         let clock = VirtualClock()
         return ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)))
     }
 }

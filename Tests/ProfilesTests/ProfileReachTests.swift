@@ -104,13 +104,13 @@ import Validation
     }
 
     private func model() throws -> ProfileViewModel {
-        let photo = PhotoData(photo: photo("ph_1"))
+        let photo = Named(photo("ph_1"))
         let stub = StubTransport([
             .expect(.get, "/api/users/me", response: try mine(nil)),
             .expect(.post, "/api/users/me/photo", response: try .success(photo)),
         ])
         return ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)), zone: .gmt)
     }
 }

@@ -228,7 +228,7 @@ import Validation
 
     private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
-            service: ProfileService(client: try client(stub, time: clock), random: .seeded(2)),
+            service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts,
             zone: .gmt)
     }

@@ -7,12 +7,6 @@ import Profiles
 import Testing
 import TimeAndChance
 
-func client(_ stub: StubTransport, time: any TimeSource) throws -> APIClient {
-    APIClient(
-        server: try ServerAddress("https://orbit.example/api"), transport: stub, retry: RetryPolicy(maxAttempts: 1),
-        time: time, random: .seeded(1))
-}
-
 /// The answer of `/users/me`.
 func mine(_ profile: Profile?, isComplete: Bool = false, version: Int = 1) throws -> HTTPResponse {
     try .success(

@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import OrbitModels
 import Testing
@@ -38,22 +39,6 @@ import Testing
         #expect(shown?.count == 1)
     }
 
-    @Test(arguments: [
-        ("Ana", "Ana"), (" Ana  Lia ", "Ana Lia"), ("Ana\nLia\u{2029}Mo", "Ana Lia Mo"), ("\u{202E}Eve\u{2069}", "Eve"),
-        ("a\u{0}b\u{7}c\u{1B}[0m", "abc[0m"), ("\u{85}\u{9B}31m", "31m"), ("👩‍👧", "👩‍👧"), ("می‌خواهم", "می‌خواهم"),
-        ("a\u{AD}b", "ab"),
-        ("\u{FE0F}", ""), ("", ""),
-    ])
-    func `names are fit to be shown`(name: String, shown: String) {
-        #expect(DisplayName.cleaned(name) == shown)
-    }
-
-    @Test func `endless names are truncated`() {
-        #expect(DisplayName.cleaned(String(repeating: "ab ", count: 10_000)).count <= 96)
-        let pile = "a" + String(repeating: "\u{301}", count: 10_000)
-        #expect(DisplayName.cleaned(pile).unicodeScalars.count == 16)
-    }
-
     @Test func `the list says what the picture shows, in the same order`() {
         let system = SolarSystem(ranked: candidates(123), on: .desktop)
         #expect(system.list.map(\.id) == system.planets.map(\.id))
@@ -77,13 +62,13 @@ import Testing
         #expect(system.planets.first?.label == nil)
     }
 
-    private func contrast(_ a: Planet.RGB, _ b: Planet.RGB) -> Double {
+    private func contrast(_ a: RGB, _ b: RGB) -> Double {
         let (light, dark) = (max(luminance(a), luminance(b)), min(luminance(a), luminance(b)))
         return (light + 0.05) / (dark + 0.05)
     }
 
     /// WCAG 2.2, relative luminance.
-    private func luminance(_ colour: Planet.RGB) -> Double {
+    private func luminance(_ colour: RGB) -> Double {
         let parts = [colour.red, colour.green, colour.blue].map { part -> Double in
             let value = Double(part) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -91,9 +76,9 @@ import Testing
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 
-    private func cube(_ colour: Planet.RGB) -> Planet.RGB {
+    private func cube(_ colour: RGB) -> RGB {
         let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
         let index = colour.indexed - 16
-        return Planet.RGB(hex: levels[index / 36] << 16 | levels[index / 6 % 6] << 8 | levels[index % 6])
+        return RGB(hex: levels[index / 36] << 16 | levels[index / 6 % 6] << 8 | levels[index % 6])
     }
 }

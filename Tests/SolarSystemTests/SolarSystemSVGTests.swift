@@ -80,11 +80,6 @@ import Testing
         #expect(svg.components(separatedBy: "http").count == 2, "only the namespace")
         #expect(SolarSystemSVG(starSeed: 1).text(for: system) != svg)
     }
-
-    @Test(arguments: [(0.0, "0"), (1.5, "1.5"), (-2.25, "-2.25"), (3.999, "4"), (0.05, "0.05"), (1e300, "1000000000")])
-    func `numbers have two decimals at most`(number: Double, text: String) {
-        #expect(SVGWriter.number(number) == text)
-    }
 }
 
 /// A picture as read by an XML parser.

@@ -1,13 +1,14 @@
+import Drawing
 import OrbitModels
 import Testing
 
 @testable import SolarSystem
 
 @Suite struct SolarSystemTerminalTests {
-    private static let styles: [SolarSystemTerminal.Style] = [.plain, .indexed, .trueColour]
+    private static let styles: [TerminalStyle] = [.plain, .indexed, .trueColour]
 
     @Test(arguments: styles, [0, 1, 24, 60, 200])
-    func `no line is wider than asked, and there are as many as asked`(style: SolarSystemTerminal.Style, count: Int) {
+    func `no line is wider than asked, and there are as many as asked`(style: TerminalStyle, count: Int) {
         for (columns, rows) in [(78, 30), (40, 12), (132, 50), (20, 10)] {
             let terminal = SolarSystemTerminal(style: style, columns: columns, rows: rows)
             let lines = lines(of: terminal.text(for: SolarSystem(ranked: candidates(count), on: .terminal())))
@@ -81,27 +82,6 @@ import Testing
             for: SolarSystem(ranked: candidates(24), on: .phone))
         #expect(lines(of: text).count == 40)
         #expect(text.contains("YOU"))
-    }
-
-    @Test(arguments: [
-        ("A", "A", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("李", "李", 2), ("한", "한", 2), ("🦊", "🦊", 2),
-        ("Ａ", "Ａ", 2),
-        ("👩‍👩‍👧‍👦", "👩", 2), ("👋🏽", "👋", 2), ("❤️", "❤", 1), ("1️⃣", "1", 1), ("🇦🇷", "🇦🇷", 2), ("🇦", "?", 1), ("\u{301}", "?", 1),
-        ("م", "م\u{200E}", 1),
-    ])
-    func `wide characters take two cells, and only what terminals agree on is printed`(
-        text: String, shown: String, cells: Int
-    ) {
-        let fitted = CellWidth.fitted(text, cells: 3)
-        #expect(fitted.map(\.text).joined() == shown)
-        #expect(CellWidth.total(fitted) == cells)
-    }
-
-    @Test func `what does not fit ends in dots`() {
-        #expect(CellWidth.fitted("Bartholomew", cells: 7).map(\.text).joined() == "Bart...")
-        #expect(CellWidth.fitted("李小龙李小龙", cells: 8).map(\.text).joined() == "李小...")
-        #expect(CellWidth.fitted("李小龙", cells: 2).map(\.text).joined() == "..")
-        #expect(CellWidth.fitted("李小龙", cells: 0).isEmpty)
     }
 
     private func lines(of text: String) -> [Substring] {

@@ -130,7 +130,8 @@ public actor CurrentSession {
     private func exchange(_ session: AuthSession, generation: Int) async {
         let start = time.uptime
         do {
-            let grant = try await client.send(.refresh(session.refreshToken))
+            let request = RefreshRequest(refreshToken: session.refreshToken)
+            let grant = try await client.send(Endpoint<AuthGrant>(AuthRoutes.refresh).json(request))
             guard generation == self.generation else { return }
             await adopt(grant, from: start)
             guard generation == self.generation, let held else { return }

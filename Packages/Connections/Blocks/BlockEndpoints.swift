@@ -15,22 +15,6 @@ public enum BlockRoutes {
     public static let all = [list, block, unblock]
 }
 
-extension Endpoint<BlocksPage> {
-    static func blocks(after cursor: String?, limit: Int) -> Self {
-        Endpoint(BlockRoutes.list, query: [("cursor", cursor), ("limit", String(limit))])
-    }
-}
-
-extension Endpoint<MessageData> {
-    static func block(_ user: UserID, key: IdempotencyKey) -> Self {
-        Endpoint(BlockRoutes.block, parameters: ["user_id": user.rawValue]).idempotent(key)
-    }
-
-    static func unblock(_ user: UserID, key: IdempotencyKey) -> Self {
-        Endpoint(BlockRoutes.unblock, parameters: ["user_id": user.rawValue]).idempotent(key)
-    }
-}
-
 /// A person that the user has blocked. They are found nowhere but in the list of blocks, so that a block can be
 /// lifted.
 public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
@@ -58,21 +42,7 @@ public struct BlockedPerson: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// One page of the people the user has blocked, the latest first.
-public struct BlocksPage: Codable, Hashable, Sendable {
-    /// Those of the page; entries that cannot be read are set aside.
-    public var blocks: LossyList<BlockedPerson>
-    /// Asks for the page after this one; `nil` on the last.
-    public var nextCursor: String?
-
-    /// Creates a page.
-    public init(blocks: LossyList<BlockedPerson>, nextCursor: String? = nil) {
-        self.blocks = blocks
-        self.nextCursor = nextCursor
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case blocks
-        case nextCursor = "next_cursor"
-    }
+extension BlockedPerson: WireNamed {
+    /// The member `block`.
+    public static var wireName: String { "block" }
 }

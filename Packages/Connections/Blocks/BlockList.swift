@@ -9,7 +9,7 @@ extension ListDefinition<BlockedPerson> {
         ) { event, blocks throws(LogEventError) in
             switch event.kind {
             case .blockAdded: blocks.upsert(try event.data())
-            case .blockRemoved: blocks.remove(try event.data(LiftedBlock.self).userID)
+            case .blockRemoved: blocks.remove(try event.data(Named<UserID>.self).value)
             case .personHidden, .personShown: break
             default: return .unknown
             }

@@ -15,17 +15,17 @@ public struct BlockService: Sendable {
     /// - Parameters:
     ///   - cursor: `nextCursor` of the page before; `nil` for the first.
     ///   - limit: how many, 1 to 100.
-    public func blocked(after cursor: String? = nil, limit: Int = 20) async throws -> Response<BlocksPage> {
-        try await client.response(.blocks(after: cursor, limit: limit))
+    public func blocked(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<BlockedPerson>> {
+        try await client.response(Endpoint(BlockRoutes.list, after: cursor, limit: limit))
     }
 
     /// Hides two people from each other at once and everywhere, ends their match and their open pokes.
     public func block(_ user: UserID, key: IdempotencyKey) async throws {
-        _ = try await client.send(.block(user, key: key))
+        try await client.perform(Endpoint(BlockRoutes.block, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 
     /// Takes the block back. What it has ended does not come back.
     public func unblock(_ user: UserID, key: IdempotencyKey) async throws {
-        _ = try await client.send(.unblock(user, key: key))
+        try await client.perform(Endpoint(BlockRoutes.unblock, parameters: ["user_id": user.rawValue]).idempotent(key))
     }
 }

@@ -18,10 +18,7 @@ import TimeAndChance
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)
-        blocked = PagedList(.blocks, on: log) { cursor in
-            let page = try await service.blocked(after: cursor, limit: pageSize)
-            return ListPage(page.value.blocks, nextCursor: page.value.nextCursor, at: page.receipt?.at)
-        }
+        blocked = PagedList(.blocks, on: log) { try await service.blocked(after: $0, limit: pageSize) }
     }
 
     /// Those who are being blocked or freed.
@@ -56,7 +53,7 @@ import TimeAndChance
         await actions.run(person, "unblock") { key in
             try await service.unblock(person, key: key)
             return [
-                LogEvent(.blockRemoved, data: LiftedBlock(userID: person)),
+                LogEvent(.blockRemoved, data: Named(person)),
                 LogEvent(.personShown, subject: person),
             ]
         }

@@ -19,55 +19,6 @@ public enum MatchRoutes {
     public static let all = [list, today, disconnect, pause, resume]
 }
 
-extension Endpoint<MatchesPage> {
-    static func matches(after cursor: String?, limit: Int) -> Self {
-        Endpoint(MatchRoutes.list, query: [("cursor", cursor), ("limit", String(limit))])
-    }
-}
-
-extension Endpoint<TodayData> {
-    static let today = Endpoint(MatchRoutes.today)
-
-    static func pause(key: IdempotencyKey) -> Self { Endpoint(MatchRoutes.pause).idempotent(key) }
-    static func resume(key: IdempotencyKey) -> Self { Endpoint(MatchRoutes.resume).idempotent(key) }
-}
-
-extension Endpoint<MatchData> {
-    static func disconnect(_ match: MatchID, key: IdempotencyKey) -> Self {
-        Endpoint(MatchRoutes.disconnect, parameters: ["match_id": match.rawValue]).idempotent(key)
-    }
-}
-
-/// The response to an ended match.
-public struct MatchData: Codable, Hashable, Sendable {
-    /// The match as it is now.
-    public var match: Match
-
-    /// Creates the data.
-    public init(match: Match) {
-        self.match = match
-    }
-}
-
-/// One page of the user's matches, the latest first.
-public struct MatchesPage: Codable, Hashable, Sendable {
-    /// Those of the page; elements that cannot be read are set aside.
-    public var matches: LossyList<Match>
-    /// Asks for the page after this one; `nil` on the last.
-    public var nextCursor: String?
-
-    /// Creates a page.
-    public init(matches: LossyList<Match>, nextCursor: String? = nil) {
-        self.matches = matches
-        self.nextCursor = nextCursor
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case matches
-        case nextCursor = "next_cursor"
-    }
-}
-
 /// The response of `/matches/today`.
 public struct TodayData: Codable, Hashable, Sendable {
     /// The day on the campus's calendar.

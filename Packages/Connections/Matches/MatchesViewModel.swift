@@ -15,10 +15,7 @@ public import Presentation
     public init(service: MatchService, log: PersonLog, pageSize: Int = 20) {
         self.service = service
         actions = ActionRunner(log: log)
-        matches = PagedList(.matches, on: log) { cursor in
-            let page = try await service.matches(after: cursor, limit: pageSize)
-            return ListPage(page.value.matches, nextCursor: page.value.nextCursor, at: page.receipt?.at)
-        }
+        matches = PagedList(.matches, on: log) { try await service.matches(after: $0, limit: pageSize) }
     }
 
     /// Those that are being ended.

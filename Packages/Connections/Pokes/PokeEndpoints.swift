@@ -25,43 +25,6 @@ public enum PokeRoutes {
     public static let all = [send, incoming, outgoing, accept, decline, ignore, withdraw, clear]
 }
 
-extension Endpoint<PokeOutcome> {
-    static func poke(_ request: SendPokeRequest, key: IdempotencyKey) throws -> Self {
-        try Endpoint(PokeRoutes.send).json(request).idempotent(key)
-    }
-}
-
-extension Endpoint<PokesPage<IncomingPoke>> {
-    static func incomingPokes(after cursor: String?, limit: Int) -> Self {
-        Endpoint(PokeRoutes.incoming, query: [("cursor", cursor), ("limit", String(limit))])
-    }
-}
-
-extension Endpoint<PokesPage<OutgoingPoke>> {
-    static func outgoingPokes(after cursor: String?, limit: Int) -> Self {
-        Endpoint(PokeRoutes.outgoing, query: [("cursor", cursor), ("limit", String(limit))])
-    }
-}
-
-extension Endpoint<MatchData> {
-    static func accept(_ poke: PokeID, key: IdempotencyKey) -> Self {
-        Endpoint(PokeRoutes.accept, parameters: ["poke_id": poke.rawValue]).idempotent(key)
-    }
-}
-
-extension Endpoint<PokeData> {
-    /// - Parameter route: decline, ignore or withdraw.
-    static func end(_ poke: PokeID, by route: Route, key: IdempotencyKey) -> Self {
-        Endpoint(route, parameters: ["poke_id": poke.rawValue]).idempotent(key)
-    }
-}
-
-extension Endpoint<ClearedPokes> {
-    static func clear(_ pokes: ClearPokesRequest, key: IdempotencyKey) throws -> Self {
-        try Endpoint(PokeRoutes.clear).json(pokes).idempotent(key)
-    }
-}
-
 /// The body of `/pokes`.
 public struct SendPokeRequest: Codable, Hashable, Sendable {
     /// The recipient.
@@ -149,36 +112,6 @@ public struct OutgoingPoke: Codable, Hashable, Sendable, Identifiable {
     public var id: PokeID { poke.id }
 }
 
-/// One page of pokes, the latest first. There is no total: how often a person is poked is disclosed to no user.
-public struct PokesPage<Element: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
-    /// Those of the page; elements that cannot be read are set aside.
-    public var pokes: LossyList<Element>
-    /// Asks for the page after this one; `nil` on the last.
-    public var nextCursor: String?
-
-    /// Creates a page.
-    public init(pokes: LossyList<Element>, nextCursor: String? = nil) {
-        self.pokes = pokes
-        self.nextCursor = nextCursor
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case pokes
-        case nextCursor = "next_cursor"
-    }
-}
-
-/// The response to a poke that was declined, ignored or taken back.
-public struct PokeData: Codable, Hashable, Sendable {
-    /// The poke as the caller may know it now.
-    public var poke: Poke
-
-    /// Creates the data.
-    public init(poke: Poke) {
-        self.poke = poke
-    }
-}
-
 /// The body of `/pokes/clear`: which of the waiting pokes to ignore at once.
 public enum ClearPokesRequest: Hashable, Sendable {
     /// Those of one person.
@@ -228,4 +161,14 @@ public struct ClearedPokes: Codable, Hashable, Sendable {
     public init(cleared: Int) {
         self.cleared = cleared
     }
+}
+
+extension IncomingPoke: WireNamed {
+    /// The member `poke`.
+    public static var wireName: String { "poke" }
+}
+
+extension OutgoingPoke: WireNamed {
+    /// The member `poke`.
+    public static var wireName: String { "poke" }
 }

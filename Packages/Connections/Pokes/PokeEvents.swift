@@ -5,9 +5,9 @@ extension EventKind {
     public static let pokeReceived = Self(rawValue: "poke.received")
     /// The owner has sent a poke, on whichever device. Data: ``OutgoingPoke``.
     public static let pokeSent = Self(rawValue: "poke.sent")
-    /// A poke waits no longer: it was taken back, accepted or put away. Data: ``ClosedPoke``.
+    /// A poke waits no longer: it was taken back, accepted or put away. Data: `Named<PokeID>`.
     public static let pokeClosed = Self(rawValue: "poke.closed")
-    /// A poke of the owner's was accepted, or taken back. Data: ``PokeData``. There is none for any other end.
+    /// A poke of the owner's was accepted, or taken back. Data: `Named<Poke>`. There is none for any other end.
     public static let pokeChanged = Self(rawValue: "poke.changed")
 }
 
@@ -16,19 +16,4 @@ extension ListName {
     public static let incomingPokes = Self(rawValue: "pokes.incoming")
     /// The pokes that the owner has sent.
     public static let outgoingPokes = Self(rawValue: "pokes.outgoing")
-}
-
-/// The data of `EventKind.pokeClosed`.
-public struct ClosedPoke: Codable, Hashable, Sendable {
-    /// The poke that waits no longer.
-    public var pokeID: PokeID
-
-    /// Creates the data.
-    public init(pokeID: PokeID) {
-        self.pokeID = pokeID
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case pokeID = "poke_id"
-    }
 }

@@ -32,14 +32,8 @@ import TimeAndChance
         time = log.time
         actions = ActionRunner(log: log)
         newest = NewestMatch(on: log)
-        incoming = PagedList(.incomingPokes, on: log) { cursor in
-            let page = try await service.incoming(after: cursor, limit: pageSize)
-            return ListPage(page.value.pokes, nextCursor: page.value.nextCursor, at: page.receipt?.at)
-        }
-        outgoing = PagedList(.outgoingPokes, on: log) { cursor in
-            let page = try await service.outgoing(after: cursor, limit: pageSize)
-            return ListPage(page.value.pokes, nextCursor: page.value.nextCursor, at: page.receipt?.at)
-        }
+        incoming = PagedList(.incomingPokes, on: log) { try await service.incoming(after: $0, limit: pageSize) }
+        outgoing = PagedList(.outgoingPokes, on: log) { try await service.outgoing(after: $0, limit: pageSize) }
     }
 
     /// The match that came about last, on whichever side, to celebrate. Set it to `nil` when that is done.

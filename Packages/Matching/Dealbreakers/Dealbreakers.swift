@@ -78,3 +78,8 @@ extension Dealbreakers: Codable {
         try container.encode(goals.sorted { $0.rawValue < $1.rawValue }, forKey: .goals)
     }
 }
+
+extension Dealbreakers: WireNamed {
+    /// The member `dealbreakers`.
+    public static var wireName: String { "dealbreakers" }
+}

@@ -28,39 +28,22 @@
 
         /// Sends the request, as `HTTPTransport` requires.
         public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            var request = request
-            var redirects = 0
-            while true {
-                guard request.url.isEncryptedOrLocal else { throw .insecure }
+            try await RedirectRule.follow(request) { request throws(TransportError) in
                 let response = try await CURLCall(request, limits: limits).response(over: loop)
-                guard let next = try RedirectRule.request(following: response, to: request, count: redirects)
-                else { return response }
-                request = next
-                redirects += 1
+                return (response, response)
             }
         }
 
         /// Opens the response as a stream, as `HTTPTransport` requires.
         public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-            var request = request
-            var redirects = 0
-            while true {
-                guard request.url.isEncryptedOrLocal else { throw .insecure }
+            try await RedirectRule.follow(request) { request throws(TransportError) in
                 let body = CURLBody(request, limits: limits, loop: loop)
                 let head = try await body.head()
-                let next: HTTPRequest?
-                do throws(TransportError) {
-                    next = try RedirectRule.request(following: head, to: request, count: redirects)
-                } catch {
-                    body.close()
-                    throw error
-                }
-                guard let next else {
-                    return HTTPStream(status: head.status, headers: head.headers, read: body.next, close: body.close)
-                }
-                body.close()
-                request = next
-                redirects += 1
+                let stream = HTTPStream(
+                    status: head.status, headers: head.headers, read: body.next, close: body.close)
+                return (stream, head)
+            } drop: {
+                $0.close()
             }
         }
     }

@@ -53,6 +53,16 @@ public struct APIClient: Sendable {
         try await response(endpoint).value
     }
 
+    /// The one value of the response.
+    public func value<Value>(of endpoint: Endpoint<Named<Value>>) async throws -> Value {
+        try await send(endpoint).value
+    }
+
+    /// For a response that carries only a message.
+    public func perform(_ endpoint: Endpoint<MessageData>) async throws {
+        _ = try await send(endpoint)
+    }
+
     /// The payload of the response with its version, its time and its receipt.
     @concurrent public func response<Payload>(_ endpoint: Endpoint<Payload>) async throws -> Response<Payload> {
         let response: Response<Payload> = try decoder.response(from: await response(to: endpoint), now: time.date)

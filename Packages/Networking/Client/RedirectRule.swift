@@ -5,6 +5,35 @@ import Foundation
 enum RedirectRule {
     static let limit = 5
 
+    /// Sends a request, and those that its responses redirect to, none of them in the clear.
+    ///
+    /// - Parameters:
+    ///   - send: what there is of a response, and its head.
+    ///   - drop: ends a response that only redirects.
+    static func follow<Received>(
+        _ request: HTTPRequest,
+        send: (HTTPRequest) async throws(TransportError) -> (received: Received, head: HTTPResponse),
+        drop: (Received) -> Void = { _ in }
+    ) async throws(TransportError) -> Received {
+        var request = request
+        var count = 0
+        while true {
+            guard request.url.isEncryptedOrLocal else { throw .insecure }
+            let (received, head) = try await send(request)
+            let next: HTTPRequest?
+            do throws(TransportError) {
+                next = try Self.request(following: head, to: request, count: count)
+            } catch {
+                drop(received)
+                throw error
+            }
+            guard let next else { return received }
+            drop(received)
+            request = next
+            count += 1
+        }
+    }
+
     /// The request that `response` asks for instead of `request`; `nil` if it asks for none.
     ///
     /// - Parameter count: how many redirects led to `request`.

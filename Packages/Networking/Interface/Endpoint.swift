@@ -4,13 +4,9 @@ public import TimeAndChance
 /// One call of a route: its parameters and body, and what a good response holds.
 ///
 /// ```swift
-/// extension Endpoint<MessageData> {
-///     static func wave(at user: UserID, note: String, key: IdempotencyKey) throws -> Self {
-///         try Endpoint(Route(.post, "/users/{user_id}/waves"), parameters: ["user_id": user.rawValue])
-///             .json(["note": note])
-///             .idempotent(key)
-///     }
-/// }
+/// let route = Route(.post, "/users/{user_id}/waves")
+/// try await client.perform(
+///     Endpoint(route, parameters: ["user_id": user.rawValue]).json(["note": note]).idempotent(key))
 /// ```
 public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
     /// The operation that is called.
@@ -36,6 +32,11 @@ public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
         self.parameters = parameters
         self.query = query
         body = Data()
+    }
+
+    /// Creates a call for a page of a list: the one after `cursor`, or the first.
+    public init(_ route: Route, after cursor: String?, limit: Int) {
+        self.init(route, query: [("cursor", cursor), ("limit", String(limit))])
     }
 }
 

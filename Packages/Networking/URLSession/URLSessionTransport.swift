@@ -56,40 +56,21 @@ public final class URLSessionTransport: HTTPTransport {
     /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let end = time.uptime + totalTimeout
-        var request = request
-        var redirects = 0
-        while true {
-            guard request.url.isEncryptedOrLocal else { throw .insecure }
-            let task = session.dataTask(with: URLRequest(request))
-            let response = try await adapter.run(task, until: end).get()
-            guard let next = try RedirectRule.request(following: response, to: request, count: redirects)
-            else { return response }
-            request = next
-            redirects += 1
+        return try await RedirectRule.follow(request) { request throws(TransportError) in
+            let response = try await adapter.run(session.dataTask(with: URLRequest(request)), until: end).get()
+            return (response, response)
         }
     }
 
     /// On Linux, what a slow reader leaves waits in memory up to the byte limit; then the stream breaks.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-        var request = request
-        var redirects = 0
-        while true {
-            guard request.url.isEncryptedOrLocal else { throw .insecure }
+        try await RedirectRule.follow(request) { request throws(TransportError) in
             let body = URLSessionBody(streamSession.dataTask(with: URLRequest(request)), byteLimit: byteLimit)
             let head = try await body.head(from: streamAdapter)
-            let next: HTTPRequest?
-            do throws(TransportError) {
-                next = try RedirectRule.request(following: head, to: request, count: redirects)
-            } catch {
-                body.close()
-                throw error
-            }
-            guard let next else {
-                return HTTPStream(status: head.status, headers: head.headers, read: body.next, close: body.close)
-            }
-            body.close()
-            request = next
-            redirects += 1
+            let stream = HTTPStream(status: head.status, headers: head.headers, read: body.next, close: body.close)
+            return (stream, head)
+        } drop: {
+            $0.close()
         }
     }
 }

@@ -4,10 +4,10 @@ import OrbitModels
 
 /// `POST /auth/logout`: ends the session that a refresh token belongs to, current or replaced.
 /// A session that has ended already is no error.
-struct Logout: Sendable {
+struct Logout: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.open(AuthRoutes.logout, .json, perform: perform) }
+    var handlers: [RouteHandler] { [context.open(AuthRoutes.logout, .json, perform: perform)] }
 
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest

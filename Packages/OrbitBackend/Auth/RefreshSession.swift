@@ -11,10 +11,10 @@ import OrbitModels
 ///
 /// Both give another pair of the current generation. Any other replaced token has been stolen, or its
 /// successor has: the whole session ends.
-struct RefreshSession: Sendable {
+struct RefreshSession: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.open(AuthRoutes.refresh, .json, perform: perform) }
+    var handlers: [RouteHandler] { [context.open(AuthRoutes.refresh, .json, perform: perform)] }
 
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest

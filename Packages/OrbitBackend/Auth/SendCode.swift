@@ -8,10 +8,10 @@ import Validation
 ///
 /// Whether the address has an account is not even looked up, so neither the response nor the time it takes
 /// can tell.
-struct SendCode: Sendable {
+struct SendCode: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.open(AuthRoutes.sendCode, .json, perform: perform) }
+    var handlers: [RouteHandler] { [context.open(AuthRoutes.sendCode, .json, perform: perform)] }
 
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: SendCodeRequest

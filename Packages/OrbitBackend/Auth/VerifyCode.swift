@@ -5,10 +5,10 @@ import OrbitModels
 import Validation
 
 /// `POST /auth/verify-code`: exchanges a mailed code for a session, and makes the account on first success.
-struct VerifyCode: Sendable {
+struct VerifyCode: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.open(AuthRoutes.verifyCode, .json, perform: perform) }
+    var handlers: [RouteHandler] { [context.open(AuthRoutes.verifyCode, .json, perform: perform)] }
 
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: VerifyCodeRequest

@@ -5,7 +5,7 @@ import OrbitModels
 /// `POST /pokes/{poke_id}/accept`, `decline`, `ignore` and `withdraw`, by the rules of `PokeState`.
 ///
 /// A poke exists for its two people only, and not for them either once a block stands between the two.
-struct AnswerPoke: Sendable {
+struct AnswerPoke: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -40,10 +40,10 @@ struct AnswerPoke: Sendable {
                 ? try relation.activeMatch()
                 : try relation.connect(newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
-            return .success(MatchData(match: match.match(with: other)), about: other.id)
+            return .success(Named(match.match(with: other)), about: other.id)
         }
         let moved = try relation.move(record, to: after)
-        return .success(PokeData(poke: moved.poke(for: party, at: call.now)), about: other.id)
+        return .success(Named(moved.poke(for: party, at: call.now)), about: other.id)
     }
 
     private static func state(

@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 
 /// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for each other.
-struct BlockUser: Sendable {
+struct BlockUser: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -51,8 +51,7 @@ struct BlockUser: Sendable {
         let page = try PageReader(call, list: "blocks \(caller.userID)").page(
             of: BlockRecord.self, from: [IndexQuery(BlockRecord.byBlocker, group: caller.userID.rawValue)], in: reader
         ) { $0.shown }
-        return .success(
-            BlocksPage(blocks: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
+        return .success(page, cache: .revalidated)
     }
 
     private func unblock(
@@ -63,7 +62,7 @@ struct BlockUser: Sendable {
         if try transaction.get(BlockRecord.self, key) != nil {
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
-                .blockRemoved, to: caller.userID, touches: [.blocks], data: LiftedBlock(userID: blocked))
+                .blockRemoved, to: caller.userID, touches: [.blocks], data: Named(blocked))
             for (owner, other) in [(caller.userID, blocked), (blocked, caller.userID)] {
                 try DailyList.reopen(of: owner, in: transaction)
                 try transaction.append(

@@ -5,11 +5,13 @@ import Networking
 import OrbitModels
 
 /// `POST /pokes/clear`: ignores many waiting pokes at once.
-struct ClearPokes: Sendable {
+struct ClearPokes: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+        ]
     }
 
     private func perform(
@@ -25,7 +27,7 @@ struct ClearPokes: Sendable {
             try transaction.put(record)
             try transaction.append(
                 .pokeClosed, to: caller.userID, about: record.from, touches: [.incomingPokes, .discover],
-                data: ClosedPoke(pokeID: record.id))
+                data: Named(record.id))
             cleared += 1
         }
         return .success(ClearedPokes(cleared: cleared))

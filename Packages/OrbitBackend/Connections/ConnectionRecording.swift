@@ -5,11 +5,6 @@ import Matching
 import OrbitModels
 import Profiles
 
-extension [ListName] {
-    /// Every list in which other people stand.
-    static let ofPeople: [ListName] = [.incomingPokes, .outgoingPokes, .matches, .today, .discover, .lessLike]
-}
-
 /// The events of one pair, for the log of each.
 extension Relation {
     /// The poke waits for its recipient.
@@ -28,13 +23,13 @@ extension Relation {
     func recordMove(of poke: PokeRecord, from before: PokeState) throws {
         let after = poke.state(at: now)
         if before.disclosed(to: .asker) != after.disclosed(to: .asker) {
-            let data = PokeData(poke: poke.poke(for: .asker, at: now))
+            let data = Named(poke.poke(for: .asker, at: now))
             try append(.pokeChanged, to: poke.from, touches: [.outgoingPokes], data: data)
         }
         if before == .pending, after != .pending {
             // The sender is not suggested for a while to a person who puts the poke away.
             let touches: [ListName] = after.isOpen ? [.incomingPokes, .discover] : [.incomingPokes]
-            try append(.pokeClosed, to: poke.to, touches: touches, data: ClosedPoke(pokeID: poke.id))
+            try append(.pokeClosed, to: poke.to, touches: touches, data: Named(poke.id))
         }
     }
 

@@ -4,10 +4,10 @@ import Networking
 import OrbitModels
 
 /// `POST /matches/{match_id}/disconnect`: ends a match for both. The two are not paired by chance again.
-struct DisconnectMatch: Sendable {
+struct DisconnectMatch: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform)] }
 
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
@@ -20,6 +20,6 @@ struct DisconnectMatch: Sendable {
         let relation = context.relation(caller.account, other, in: transaction)
         if record.isActive { try relation.part(by: caller.userID) }
         let match = try relation.match() ?? record
-        return .success(MatchData(match: match.match(with: other)), about: other.id)
+        return .success(Named(match.match(with: other)), about: other.id)
     }
 }

@@ -4,10 +4,10 @@ import Networking
 import OrbitModels
 
 /// `GET /matches`: the people the caller is matched with, the latest first.
-struct ListMatches: Sendable {
+struct ListMatches: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInReading(MatchRoutes.list, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInReading(MatchRoutes.list, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
@@ -18,7 +18,6 @@ struct ListMatches: Sendable {
         ) { record -> Match? in
             try visibility.account(record.pair.partner(of: caller.userID)).map { record.match(with: $0) }
         }
-        return .success(
-            MatchesPage(matches: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
+        return .success(page, cache: .revalidated)
     }
 }

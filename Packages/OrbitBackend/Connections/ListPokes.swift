@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// `GET /pokes/incoming` and `/pokes/outgoing`: the latest first. Neither says how many there are.
-struct ListPokes: Sendable {
+struct ListPokes: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -28,8 +28,7 @@ struct ListPokes: Sendable {
             else { return nil }
             return try record.incoming(to: caller.account, from: asker, on: day, in: reader, now: call.now)
         }
-        return .success(
-            PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
+        return .success(page, cache: .revalidated)
     }
 
     private func outgoing(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
@@ -44,7 +43,6 @@ struct ListPokes: Sendable {
                 try record.outgoing(by: caller.account, to: $0, on: day, in: reader, now: call.now)
             }
         }
-        return .success(
-            PokesPage(pokes: LossyList(page.elements), nextCursor: page.nextCursor), cache: .revalidated)
+        return .success(page, cache: .revalidated)
     }
 }

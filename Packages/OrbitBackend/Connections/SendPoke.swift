@@ -7,13 +7,15 @@ import Validation
 /// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first.
 ///
 /// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
-struct SendPoke: Sendable {
+struct SendPoke: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(
-            PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, unseen: .nobody,
-            perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, unseen: .noSuchPerson,
+                perform: perform)
+        ]
     }
 
     private func perform(
@@ -22,7 +24,7 @@ struct SendPoke: Sendable {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         try check(body, from: caller.userID)
         guard let person = try Visibility(of: caller.account, in: transaction).account(body.toUserID) else {
-            throw HTTPProblem.nobody
+            throw HTTPProblem.noSuchPerson
         }
         let relation = context.relation(caller.account, person, in: transaction)
         return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: person.id)
@@ -33,7 +35,7 @@ struct SendPoke: Sendable {
         if body.toUserID == caller { failures.append(FieldFailure(path: "to_user_id", code: .notAllowed)) }
         if !body.note.isKnown { failures.append(FieldFailure(path: "note", code: .unknownValue)) }
         guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Choose somebody else, and one of the notes.")
+            throw HTTPProblem.invalidInput(failures, "Choose another person, and one of the notes.")
         }
     }
 

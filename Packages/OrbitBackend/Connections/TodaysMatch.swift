@@ -6,7 +6,7 @@ import OrbitModels
 
 /// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
 /// they want to be paired at all. The first to ask on a day has the campus paired.
-struct TodaysMatch: Sendable {
+struct TodaysMatch: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {

@@ -70,10 +70,10 @@ struct DailyList: StoreRecord, Hashable {
         let known = Set(people)
         var admitted: [UserID: Admission.Admitted] = [:]
         let best = try campus.index.best(Self.choice, for: profile) { id in
-            guard !known.contains(id), !ledger.isResting(id, on: day), let someone = try admission.admitted(id),
+            guard !known.contains(id), !ledger.isResting(id, on: day), let person = try admission.admitted(id),
                 try !admission.hasAsked(id)
             else { return false }
-            admitted[id] = someone
+            admitted[id] = person
             return true
         }
         let candidates = best.compactMap { id, score in

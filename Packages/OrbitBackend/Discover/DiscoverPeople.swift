@@ -4,15 +4,17 @@ import Networking
 import OrbitModels
 
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
-struct DiscoverPeople: Sendable {
+struct DiscoverPeople: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        RouteHandler(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            RouteHandler(route: DiscoverRoutes.users, bodyLimit: BodyReader.none.limit, perform: perform)
+        ]
     }
 
     /// A response, and the list that it is a page of.
-    private struct Page {
+    private struct Draft {
         let reply: OperationResult
         let stored: DailyList?
         let list: DailyList
@@ -34,7 +36,7 @@ struct DiscoverPeople: Sendable {
         throw HTTPProblem.storeUnavailable
     }
 
-    private func page(_ call: RequestContext, from campus: KnownCampus, in reader: any StoreReader) throws -> Page {
+    private func page(_ call: RequestContext, from campus: KnownCampus, in reader: any StoreReader) throws -> Draft {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try TasteRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
@@ -57,7 +59,7 @@ struct DiscoverPeople: Sendable {
             answer.resting = try resting(from: viewer, admission, on: list.day, in: reader)
         }
         let reply = try OperationResult.success(answer, cache: .revalidated).read(for: viewer.id, in: reader)
-        return Page(reply: reply, stored: stored, list: list)
+        return Draft(reply: reply, stored: stored, list: list)
     }
 
     private func start(of list: DailyList, in call: RequestContext) throws -> Int {
@@ -67,7 +69,7 @@ struct DiscoverPeople: Sendable {
     }
 
     /// Returns `false` if another request was faster.
-    private func write(_ page: Page, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
+    private func write(_ page: Draft, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
         let (list, stored) = (page.list, page.stored)
         guard try transaction.get(DailyList.self, list.key) == stored else { return false }
         // A request that comes late over midnight leaves the new day's list alone.

@@ -4,12 +4,14 @@ import OrbitModels
 import Validation
 
 /// `POST /discover/seen`: the people the caller has been shown. Those they may not see are passed over.
-struct NoteSeen: Sendable {
+struct NoteSeen: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(
-            DiscoverRoutes.seen, .json, payload: { $0.userIDs.map(\.rawValue) }, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                DiscoverRoutes.seen, .json, payload: { $0.userIDs.map(\.rawValue) }, perform: perform)
+        ]
     }
 
     private func perform(

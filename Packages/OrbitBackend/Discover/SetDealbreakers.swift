@@ -5,7 +5,7 @@ import OrbitModels
 import Validation
 
 /// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without, and the version of it.
-struct SetDealbreakers: Sendable {
+struct SetDealbreakers: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -18,18 +18,18 @@ struct SetDealbreakers: Sendable {
     }
 
     private func set(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DealbreakersData
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Named<Dealbreakers>
     ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
-        guard body.dealbreakers.goals.allSatisfy(\.isKnown) else {
+        guard body.value.goals.allSatisfy(\.isKnown) else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "dealbreakers.goals", code: .unknownValue)], "Choose goals from the list.")
         }
-        if body.dealbreakers != taste.dealbreakers {
-            taste.set(body.dealbreakers)
+        if body.value != taste.dealbreakers {
+            taste.set(body.value)
             try transaction.put(taste)
             try transaction.append(
                 .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],
@@ -42,7 +42,7 @@ struct SetDealbreakers: Sendable {
 
     private func answer(_ taste: TasteRecord) -> OperationResult {
         .success(
-            DealbreakersData(dealbreakers: taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
+            Named(taste.dealbreakers), cache: .revalidated, entityTag: taste.entityTag)
     }
 
     private static let versionRequired = HTTPProblem(

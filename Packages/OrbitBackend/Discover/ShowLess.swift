@@ -4,7 +4,7 @@ import OrbitModels
 
 /// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
 /// `GET /discover/less-like`: the people the caller has marked so.
-struct ShowLess: Sendable {
+struct ShowLess: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
@@ -20,7 +20,7 @@ struct ShowLess: Sendable {
         let day = context.day(on: caller.account.campus, at: call.now)
         let people = try TasteRecord.of(caller.userID, in: reader).lessLike
             .compactMap { try visibility.person($0, on: day) }
-        return .success(LessLikedPeople(people: LossyList(people)), cache: .revalidated)
+        return .success(Page(people), cache: .revalidated)
     }
 
     private func showLess(
@@ -36,7 +36,7 @@ struct ShowLess: Sendable {
         try transaction.put(taste)
         try transaction.append(
             .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
-            data: LessLikedPerson(person: person))
+            data: Named(person))
         return .success(MessageData(message: "You will see less like this."))
     }
 
@@ -49,7 +49,7 @@ struct ShowLess: Sendable {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeRemoved, to: caller.userID, about: id, touches: [.lessLike, .discover],
-                data: LessLikeTakenBack(userID: id))
+                data: Named(id))
         }
         return .success(MessageData(message: "They may be suggested again."))
     }

@@ -6,10 +6,10 @@ import OrbitModels
 /// `text/event-stream`, as a stream that goes on.
 ///
 /// A position that cannot be continued, whatever the reason, is no error: the client is told to load again.
-struct ReadEvents: Sendable {
+struct ReadEvents: Operations {
     let context: Context
 
-    var handler: RouteHandler {
+    var handlers: [RouteHandler] {
         var handler = context.signedInReading(EventRoutes.events) { reader, call, caller in
             guard let head = try LogHead.of(caller.userID, in: reader) else { throw HTTPProblem.storeUnavailable }
             let slice = try call.logPosition.slice(of: head, in: reader)
@@ -18,7 +18,7 @@ struct ReadEvents: Sendable {
             return OperationResult(encoded: json.bytes)
         }
         handler.open = open
-        return handler
+        return [handler]
     }
 
     private func open(_ call: RequestContext) async throws -> HTTPStream {

@@ -1,6 +1,4 @@
-import Connections
 import Foundation
-import Matching
 import OrbitModels
 
 /// A person's changed profile, of which people who hold it in a list are still to be told. Written in the transaction
@@ -54,7 +52,7 @@ struct PersonFanOut: Sendable {
     }
 
     private func tellSome(_ record: inout FanOutRecord, in transaction: LogTransaction) throws -> Bool {
-        let holders = try PersonHolders(of: record.userID, in: transaction, now: now).ids
+        let holders = try Set(Feature.all.flatMap { try $0.holders(record.userID, transaction, now) })
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
             let day = context.day(on: account.campus, at: now)
@@ -70,27 +68,5 @@ struct PersonFanOut: Sendable {
             try transaction.delete(FanOutRecord.self, record.key)
         }
         return true
-    }
-}
-
-/// Those who have a person in one of their lists: their matches, those they have poked and who have not put that
-/// away, and all who have poked them, as their lists keep every poke. What was done with it makes no difference.
-private struct PersonHolders {
-    let ids: Set<UserID>
-
-    init(of id: UserID, in reader: any StoreReader, now: Date) throws {
-        var ids: Set<UserID> = []
-        for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
-            for match in try reader.list(MatchRecord.self, IndexQuery(index, group: id.rawValue)) {
-                ids.insert(match.pair.partner(of: id))
-            }
-        }
-        let ranks = now.milliseconds...Int64.max
-        for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: id.rawValue, ranks: ranks))
-        where poke.state == .pending { ids.insert(poke.to) }
-        for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.received, group: id.rawValue)) {
-            ids.insert(poke.from)
-        }
-        self.ids = ids
     }
 }

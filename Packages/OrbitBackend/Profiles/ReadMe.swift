@@ -3,10 +3,10 @@ import OrbitModels
 import Profiles
 
 /// `GET /users/me`: the caller's own profile, with its version.
-struct ReadMe: Sendable {
+struct ReadMe: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInReading(ProfileRoutes.me, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.me, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {

@@ -5,10 +5,10 @@ import Profiles
 /// `GET /users/{user_id}`: a person on campus with what they show to the caller. Who may not be seen does not exist.
 ///
 /// The caller's own id is treated like all others: with what strangers see.
-struct ReadPerson: Sendable {
+struct ReadPerson: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInReading(ProfileRoutes.person, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.person, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
@@ -18,8 +18,8 @@ struct ReadPerson: Sendable {
         guard
             let person = id == caller.userID
                 ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)
-        else { throw HTTPProblem.nobody }
-        return .success(PersonData(person: person), cache: .revalidated)
+        else { throw HTTPProblem.noSuchPerson }
+        return .success(Named(person), cache: .revalidated)
     }
 
     private func oneself(_ caller: Caller, on day: CalendarDay) -> Person? {

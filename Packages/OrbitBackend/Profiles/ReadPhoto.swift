@@ -5,10 +5,10 @@ import Profiles
 
 /// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and those who may see their profile.
 /// To all others it does not exist.
-struct ReadPhoto: Sendable {
+struct ReadPhoto: Operations {
     let context: Context
 
-    var handler: RouteHandler { context.signedInReading(ProfileRoutes.photo, perform: perform) }
+    var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.photo, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {

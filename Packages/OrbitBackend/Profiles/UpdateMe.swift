@@ -7,11 +7,13 @@ import Profiles
 import Validation
 
 /// `PUT /users/me`: replaces the caller's profile, if it still is the version that they changed.
-struct UpdateMe: Sendable {
+struct UpdateMe: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedIn(ProfileRoutes.updateMe, .json, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedIn(ProfileRoutes.updateMe, .json, perform: perform)
+        ]
     }
 
     private func perform(

@@ -5,11 +5,13 @@ import Profiles
 import Validation
 
 /// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
-struct UploadPhoto: Sendable {
+struct UploadPhoto: Operations {
     let context: Context
 
-    var handler: RouteHandler {
-        context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+        ]
     }
 
     private func perform(
@@ -22,7 +24,7 @@ struct UploadPhoto: Sendable {
         guard try album.add(image.bytes, as: record, shown: shown, in: transaction) else {
             throw Self.tooManyPhotos
         }
-        return .success(PhotoData(photo: album.photo(id)))
+        return .success(Named(album.photo(id)))
     }
 
     private static let tooManyPhotos = HTTPProblem(

@@ -28,7 +28,7 @@ extension HTTPProblem {
     static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
 
     /// The same for a person who is not there, cannot be seen or has blocked the caller.
-    static let nobody = HTTPProblem(404, .notFound, "This person is not here any more.")
+    static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
 
     static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
         let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")

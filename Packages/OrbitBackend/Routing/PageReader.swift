@@ -21,10 +21,10 @@ struct PageReader {
     /// - Parameters:
     ///   - indexes: what the list is made of; a record stands in one of them.
     ///   - show: what is shown of a record; `nil` if it is not shown.
-    func page<Record: StoreRecord, Element>(
+    func page<Record: StoreRecord, Element: WireNamed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         show: (Record) throws -> Element?
-    ) throws -> (elements: [Element], nextCursor: String?) {
+    ) throws -> Page<Element> {
         var elements: [Element] = []
         var (place, last) = (cursor, cursor)
         while true {
@@ -32,11 +32,11 @@ struct PageReader {
             for (record, recordPlace) in batch {
                 place = recordPlace
                 guard let element = try show(record) else { continue }
-                guard elements.count < size else { return (elements, last?.text(list: list)) }
+                guard elements.count < size else { return Page(elements, nextCursor: last?.text(list: list)) }
                 elements.append(element)
                 last = recordPlace
             }
-            if batch.count <= size { return (elements, nil) }
+            if batch.count <= size { return Page(elements) }
         }
     }
 

@@ -114,7 +114,7 @@ public actor CampusLife {
 
     /// - Parameter mood: 0 to 1; the lower, the more sociable.
     private func act(of resident: SeedResident, mood: Double) async throws -> (Act.Kind, UserID?) {
-        if mood < 0.75, let poke = try await resident.pokes.incoming().value.pokes.elements.last {
+        if mood < 0.75, let poke = try await resident.pokes.incoming().value.list.elements.last {
             if mood < 0.55 {
                 _ = try await resident.pokes.accept(poke.id, key: resident.newKey())
                 return (.accepted, poke.person.id)
@@ -128,7 +128,7 @@ public actor CampusLife {
             _ = try await resident.pokes.send(to: other, note: note, key: resident.newKey())
             return (.poked, other)
         }
-        if mood > 0.98, let match = try await resident.matches.matches().value.matches.elements.first {
+        if mood > 0.98, let match = try await resident.matches.matches().value.list.elements.first {
             _ = try await resident.matches.disconnect(match.id, key: resident.newKey())
             return (.disconnected, match.partnerID)
         }

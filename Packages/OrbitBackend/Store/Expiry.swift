@@ -17,16 +17,7 @@ enum Sweep {
     static let batch = 8
 
     static func run(in transaction: LogTransaction, now: Date) throws {
-        try sweep(CodeRecord.self, transaction, now)
-        try sweep(SessionRecord.self, transaction, now)
-        try sweep(AccessTokenRecord.self, transaction, now)
-        try sweep(RefreshTokenRecord.self, transaction, now)
-        try sweep(UsageRecord.self, transaction, now)
-        try sweep(IdempotencyRecord.self, transaction, now)
-        try sweep(PokeRecord.self, transaction, now)
-        try sweep(PairingDayRecord.self, transaction, now)
-        try sweep(PairingPartRecord.self, transaction, now)
-        try sweep(SeenRecord.self, transaction, now)
+        for record in Feature.all.flatMap(\.expiring) { try sweep(record, transaction, now) }
         try transaction.sweepLogs()
         transaction.hasFanOut = try FanOutRecord.next(in: transaction) != nil
     }

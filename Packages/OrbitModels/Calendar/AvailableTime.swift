@@ -3,9 +3,9 @@ public import Foundation
 extension WeeklyAvailability {
     /// Whether the wall clock shows one of the hours at this instant.
     public func contains(_ instant: Date) -> Bool {
-        let second = instant.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar).rounded(.down)
-        let offset = timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: second))
-        return hours.contains(HourOfWeek(hourSinceEpoch: (Int(second) + offset).flooredDivision(by: 3_600).quotient))
+        let second = timeZone.second(of: instant)
+        let hour = (second + timeZone.offset(at: second)).flooredDivision(by: 3_600).quotient
+        return hours.contains(HourOfWeek(hourSinceEpoch: hour))
     }
 
     /// The intervals during which the wall clock shows one of the hours, in order.
@@ -77,9 +77,7 @@ extension CalendarDay {
     /// The day `days` later (earlier if negative); `nil` outside the years 0 to 9999.
     public func adding(days: Int) -> CalendarDay? {
         let (sum, isTooMuch) = sinceEpoch.addingReportingOverflow(days)
-        guard !isTooMuch, (-719_528...2_932_896).contains(sum) else { return nil }
-        let day = CivilCalendar.civil(days: sum)
-        return CalendarDay(year: day.year, month: day.month, day: day.day)
+        return isTooMuch || !(-719_528...2_932_896).contains(sum) ? nil : CalendarDay(sinceEpoch: sum)
     }
 
     /// The day of the week.
@@ -96,9 +94,6 @@ extension CalendarDay {
             .first { $0.second < $0.end }?.second
         return Date(timeIntervalSince1970: Double(start ?? midnight))
     }
-
-    /// Days since 1970-01-01. Every valid day has a number.
-    private var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 
 extension TimeZone {

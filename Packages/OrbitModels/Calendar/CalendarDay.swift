@@ -20,8 +20,12 @@ public struct CalendarDay: Hashable, Sendable {
         // Clamped first: `TimeZone` traps on dates far outside the calendar.
         let seconds = date.timeIntervalSince1970.clamped(to: TimeZone.secondsOfCalendar)
         let local = seconds + Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds)))
-        let days = Int((local / 86_400).rounded(.down).clamped(to: -719_528...2_932_896))
-        (year, month, day) = CivilCalendar.civil(days: days)
+        self.init(sinceEpoch: Int((local / 86_400).rounded(.down).clamped(to: -719_528...2_932_896)))
+    }
+
+    /// From the days since 1970-01-01, clamped to the years 0 to 9999.
+    package init(sinceEpoch days: Int) {
+        (year, month, day) = CivilCalendar.civil(days: min(max(days, -719_528), 2_932_896))
     }
 
     /// Reads `yyyy-mm-dd`.
@@ -36,10 +40,10 @@ public struct CalendarDay: Hashable, Sendable {
 
 extension CalendarDay {
     /// Days from `other` to this day; negative if this day is earlier.
-    public func days(since other: CalendarDay) -> Int { ordinal - other.ordinal }
+    public func days(since other: CalendarDay) -> Int { sinceEpoch - other.sinceEpoch }
 
     /// Days since 1970-01-01. Every valid day has a number.
-    private var ordinal: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
+    package var sinceEpoch: Int { CivilCalendar.days(year: year, month: month, day: day) ?? 0 }
 }
 
 extension CalendarDay: Comparable {

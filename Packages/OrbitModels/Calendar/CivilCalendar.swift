@@ -33,7 +33,7 @@ enum CivilCalendar {
 
 extension Int {
     /// Quotient rounded towards minus infinity, and the remainder that is never negative.
-    func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    package func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -1,21 +1,82 @@
-import Foundation
+package import Foundation
 
-/// An interval during which the UTC offset of a zone does not change, in seconds since 1970.
-struct ZonePeriod: Hashable {
-    let start: Int
-    let end: Int
-    /// Seconds by which the wall clock is ahead of UTC.
-    let offset: Int
+/// The UTC offsets of a zone during a stretch of time, found once and then looked up in O(log n).
+///
+/// `TimeZone` answers one instant at a time and takes a lock; whoever converts many times of one zone keeps its periods.
+package struct ZonePeriods: Hashable, Sendable {
+    /// An interval during which the UTC offset does not change, in seconds since 1970.
+    package struct Period: Hashable, Sendable {
+        package let start: Int
+        /// Later than `start`.
+        package let end: Int
+        /// Seconds by which the wall clock is ahead of UTC.
+        package let offset: Int
+    }
+
+    /// In order and without gaps.
+    package let periods: [Period]
+
+    /// The periods between two instants in seconds since 1970, clamped to the years 0 to 9999. Finds clock changes by
+    /// search, so that changes other than daylight saving time count too.
+    package init(of zone: TimeZone, from start: Int, to end: Int) {
+        let range = TimeZone.secondsOfCalendar
+        let start = min(max(start, Int(range.lowerBound)), Int(range.upperBound) - 1)
+        let end = min(max(end, start + 1), Int(range.upperBound))
+        periods = zone.periods(from: start, to: end)
+    }
+
+    /// The periods that can show a time of the wall clock, given in seconds since 1970-01-01T00:00:00.
+    package init(of zone: TimeZone, around wallSecond: Int) {
+        self.init(of: zone, from: wallSecond - 2 * 86_400, to: wallSecond + 2 * 86_400)
+    }
+
+    /// Seconds by which the wall clock is ahead of UTC at an instant, given in seconds since 1970. Outside of the periods
+    /// that of the nearest.
+    package func offset(at second: Int) -> Int {
+        periods.isEmpty ? 0 : periods[index(at: second)].offset
+    }
+
+    /// The instants at which the wall clock shows a time, given in seconds since 1970-01-01T00:00:00.
+    package func reading(of wallSecond: Int) -> WallTime.Reading {
+        var shown: (Int?, Int?) = (nil, nil)
+        var before = periods.first?.offset ?? 0
+        for period in periods[nearby(wallSecond)] {
+            let second = wallSecond - period.offset
+            if period.start <= second, second < period.end {
+                if let first = shown.0 { return .twice(first: Self.date(first), second: Self.date(second)) }
+                shown.0 = second
+            } else if shown.0 == nil, second >= period.end {
+                before = period.offset
+            }
+        }
+        return shown.0.map { .once(Self.date($0)) } ?? .skipped(Self.date(wallSecond - before))
+    }
+
+    private func nearby(_ wallSecond: Int) -> Range<Int> {
+        guard !periods.isEmpty else { return 0..<0 }
+        return index(at: wallSecond - 2 * 86_400)..<index(at: wallSecond + 2 * 86_400) + 1
+    }
+
+    /// Of the period at an instant, or else the nearest.
+    private func index(at second: Int) -> Int {
+        var (lower, upper) = (0, periods.count - 1)
+        while lower < upper {
+            let middle = (lower + upper + 1) / 2
+            if periods[middle].start <= second { lower = middle } else { upper = middle - 1 }
+        }
+        return lower
+    }
+
+    private static func date(_ second: Int) -> Date { Date(timeIntervalSince1970: Double(second)) }
 }
 
 extension TimeZone {
     /// The range that `TimeZone` supports, in seconds since 1970: the years 0 to 9999.
     static let secondsOfCalendar = -62_167_219_200.0...253_402_300_799.0
 
-    /// The periods between two instants, in order and without gaps. Finds clock changes by search, so that changes
-    /// other than daylight saving time count too.
-    func periods(from start: Int, to end: Int) -> [ZonePeriod] {
-        var periods: [ZonePeriod] = []
+    /// The periods between two instants, in order and without gaps.
+    func periods(from start: Int, to end: Int) -> [ZonePeriods.Period] {
+        var periods: [ZonePeriods.Period] = []
         var periodStart = start
         var offset = offset(at: start)
         var known = start
@@ -25,12 +86,22 @@ extension TimeZone {
                 known = next
             } else {
                 known = firstChange(after: known, notAfter: next)
-                periods.append(ZonePeriod(start: periodStart, end: known, offset: offset))
+                periods.append(ZonePeriods.Period(start: periodStart, end: known, offset: offset))
                 (periodStart, offset) = (known, self.offset(at: known))
             }
         }
-        if periodStart < end { periods.append(ZonePeriod(start: periodStart, end: end, offset: offset)) }
+        if periodStart < end { periods.append(ZonePeriods.Period(start: periodStart, end: end, offset: offset)) }
         return periods
+    }
+
+    /// The second that contains an instant, clamped to the years 0 to 9999.
+    package func second(of instant: Date) -> Int {
+        Int(instant.timeIntervalSince1970.clamped(to: Self.secondsOfCalendar).rounded(.down))
+    }
+
+    /// Seconds by which the wall clock is ahead of UTC at a second of the years 0 to 9999.
+    package func offset(at second: Int) -> Int {
+        secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
     }
 
     /// Binary search.
@@ -42,9 +113,5 @@ extension TimeZone {
             if self.offset(at: middle) == offset { before = middle } else { after = middle }
         }
         return after
-    }
-
-    private func offset(at second: Int) -> Int {
-        secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
     }
 }

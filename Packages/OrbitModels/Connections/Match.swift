@@ -90,3 +90,10 @@ public struct MatchStatus: OpenEnum {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.active, .disconnected]
 }
+
+extension Match: WireNamed {
+    /// The member `match`.
+    public static var wireName: String { "match" }
+    /// The member `matches`.
+    public static var wireListName: String { "matches" }
+}

@@ -94,3 +94,8 @@ public struct PokeStatus: OpenEnum {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.pending, .accepted, .declined, .ignored, .withdrawn, .expired]
 }
+
+extension Poke: WireNamed {
+    /// The member `poke`.
+    public static var wireName: String { "poke" }
+}

@@ -3,7 +3,7 @@ public import Foundation
 /// Which type the data of each kind of event has. Every feature has one; an app joins those of its features.
 ///
 /// ```swift
-/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: ClosedPoke.self])
+/// let events = EventCatalogue([.pokeReceived: IncomingPoke.self, .pokeClosed: Named<PokeID>.self])
 /// ```
 public struct EventCatalogue: Sendable {
     /// The data of an event.
@@ -16,10 +16,13 @@ public struct EventCatalogue: Sendable {
         self.types = types
     }
 
-    /// This catalogue and another; where both name a kind, the other's type counts.
-    public func joined(with other: EventCatalogue) -> EventCatalogue {
-        EventCatalogue(types.merging(other.types) { _, new in new })
+    /// All kinds of several catalogues; where two name the same, the later one's type counts.
+    public init(joining catalogues: [EventCatalogue]) {
+        self.init(catalogues.reduce(into: [:]) { $0.merge($1.types) { _, new in new } })
     }
+
+    /// What it reads.
+    public var kinds: Set<EventKind> { Set(types.keys) }
 
     func type(of kind: EventKind) -> (any Payload.Type)? { types[kind] }
 }

@@ -15,6 +15,14 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
     public let inviteeID: UserID
     /// The invited person's reply.
     public var reply: InvitationReply
+    /// Whether it still holds.
+    public var state: InvitationState
+    /// How many the invited person brings along.
+    public var companions: Int
+    /// The most that the invited person may bring along.
+    public var mostCompanions: Int
+    /// What the invited person is asked to be.
+    public var role: InvitationRole
     /// When it was created, by the server's clock.
     public let createdAt: Date
     /// When it expires without a reply.
@@ -22,23 +30,29 @@ public struct Invitation: Codable, Hashable, Sendable, Identifiable {
 
     /// Creates an invitation.
     public init(
-        id: InvitationID, meetupID: MeetupID, inviterID: UserID, inviteeID: UserID,
-        reply: InvitationReply = .pending, createdAt: Date, respondBy: Date
+        id: InvitationID, meetupID: MeetupID, inviterID: UserID, inviteeID: UserID, reply: InvitationReply = .pending,
+        state: InvitationState = .open, companions: Int = 0, mostCompanions: Int = 0,
+        role: InvitationRole = .attendee, createdAt: Date, respondBy: Date
     ) {
         self.id = id
         self.meetupID = meetupID
         self.inviterID = inviterID
         self.inviteeID = inviteeID
         self.reply = reply
+        self.state = state
+        self.companions = companions
+        self.mostCompanions = mostCompanions
+        self.role = role
         self.createdAt = createdAt
         self.respondBy = respondBy
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, reply
+        case id, reply, state, companions, role
         case meetupID = "meetup_id"
         case inviterID = "inviter_id"
         case inviteeID = "invitee_id"
+        case mostCompanions = "most_companions"
         case createdAt = "created_at"
         case respondBy = "respond_by"
     }
@@ -65,4 +79,46 @@ public struct InvitationReply: OpenEnum {
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.pending, .yes, .maybe, .no]
+}
+
+/// Whether an invitation still holds.
+public struct InvitationState: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// It can be replied to.
+    public static let open = Self(rawValue: "open")
+    /// The host has taken it back.
+    public static let withdrawn = Self(rawValue: "withdrawn")
+    /// There was no reply in time, or the meetup was cancelled.
+    public static let lapsed = Self(rawValue: "lapsed")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.open, .withdrawn, .lapsed]
+}
+
+/// What a person is invited as.
+public struct InvitationRole: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// To attend.
+    public static let attendee = Self(rawValue: "attendee")
+    /// To attend and to help the host.
+    public static let coHost = Self(rawValue: "co_host")
+    /// To attend if they like.
+    public static let optional = Self(rawValue: "optional")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.attendee, .coHost, .optional]
 }

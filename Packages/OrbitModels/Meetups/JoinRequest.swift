@@ -11,28 +11,46 @@ public struct JoinRequest: Codable, Hashable, Sendable, Identifiable {
     public let meetupID: MeetupID
     /// The person who asks.
     public let requesterID: UserID
+    /// What the person says to the host; may be empty.
+    public var message: String
+    /// How many the person would bring along.
+    public var companions: Int
     /// The host's decision.
     public var status: JoinRequestStatus
+    /// Why it was declined, as far as the host has said.
+    public var reason: DeclineReason?
     /// When it was created, by the server's clock.
     public let createdAt: Date
+    /// When it expires without a decision.
+    public let expiresAt: Date
+    /// When it was decided, withdrawn or has expired.
+    public var decidedAt: Date?
 
     /// Creates a join request.
     public init(
-        id: JoinRequestID, meetupID: MeetupID, requesterID: UserID, status: JoinRequestStatus = .pending,
-        createdAt: Date
+        id: JoinRequestID, meetupID: MeetupID, requesterID: UserID, message: String = "", companions: Int = 0,
+        status: JoinRequestStatus = .pending, reason: DeclineReason? = nil, createdAt: Date, expiresAt: Date,
+        decidedAt: Date? = nil
     ) {
         self.id = id
         self.meetupID = meetupID
         self.requesterID = requesterID
+        self.message = message
+        self.companions = companions
         self.status = status
+        self.reason = reason
         self.createdAt = createdAt
+        self.expiresAt = expiresAt
+        self.decidedAt = decidedAt
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, status
+        case id, message, companions, status, reason
         case meetupID = "meetup_id"
         case requesterID = "requester_id"
         case createdAt = "created_at"
+        case expiresAt = "expires_at"
+        case decidedAt = "decided_at"
     }
 }
 
@@ -59,4 +77,29 @@ public struct JoinRequestStatus: OpenEnum {
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.pending, .approved, .declined, .withdrawn, .expired]
+}
+
+/// Why a host declines a request.
+public struct DeclineReason: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// There is no room.
+    public static let full = Self(rawValue: "full")
+    /// The group does not fit.
+    public static let notAFit = Self(rawValue: "not_a_fit")
+    /// The level of play does not fit.
+    public static let level = Self(rawValue: "level")
+    /// Too little is known of the person.
+    public static let unknownPerson = Self(rawValue: "unknown_person")
+    /// Another reason.
+    public static let other = Self(rawValue: "other")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.full, .notAFit, .level, .unknownPerson, .other]
 }

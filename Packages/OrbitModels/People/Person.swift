@@ -33,3 +33,10 @@ extension Person: Codable {
         try profile.encode(to: encoder)
     }
 }
+
+extension Person: WireNamed {
+    /// The member `person`.
+    public static var wireName: String { "person" }
+    /// The member `people`.
+    public static var wireListName: String { "people" }
+}

@@ -42,3 +42,8 @@ extension KeyedDecodingContainer {
         return try decodeIfPresent([Photo].self, forKey: key) ?? []
     }
 }
+
+extension Photo: WireNamed {
+    /// The member `photo`.
+    public static var wireName: String { "photo" }
+}

@@ -51,3 +51,8 @@ extension User: Codable {
         }
     }
 }
+
+extension User: WireNamed {
+    /// The member `user`.
+    public static var wireName: String { "user" }
+}

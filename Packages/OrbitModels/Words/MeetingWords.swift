@@ -57,6 +57,69 @@ extension JoinRequestStatus: Worded {
         ])
 }
 
+extension MeetupVisibility: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "meetup_visibility",
+        [
+            "campus": "Everyone on campus", "matches": "My matches", "invited": "Only people I invite",
+            "link": "People with the link",
+        ])
+}
+
+extension MeetupApproval: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "meetup_approval", ["automatic": "Everyone who asks", "host": "I decide about each request"])
+}
+
+extension CancelReason: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "cancel_reason",
+        [
+            "host_unavailable": "The host cannot come", "too_few_people": "Too few people", "weather": "The weather",
+            "place_unavailable": "The place cannot be used", "other": "Another reason",
+        ])
+}
+
+extension AttendanceState: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "attendance_state",
+        [
+            "absent": "Not going", "host": "You host", "invited": "You are invited",
+            "requested": "Waiting for the host",
+            "waiting": "On the wait list", "offered": "A place is free for you", "going": "You are going",
+            "reconfirmed": "You are going for sure", "checked_in": "You were there", "cancelled": "You have cancelled",
+            "cancelled_late": "You have cancelled late", "no_show": "You did not come",
+            "declined": "The host has turned you down", "expired": "The host did not reply",
+            "removed": "The host has taken you off the list",
+        ])
+}
+
+extension DeclineReason: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "decline_reason",
+        [
+            "full": "There is no room", "not_a_fit": "The group does not fit", "level": "The level does not fit",
+            "unknown_person": "Too little is known of the person", "other": "Another reason",
+        ])
+}
+
+extension InvitationState: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "invitation_state", ["open": "Open", "withdrawn": "Taken back", "lapsed": "Lapsed"])
+}
+
+extension InvitationRole: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "invitation_role", ["attendee": "Attendee", "co_host": "Co-host", "optional": "If you like"])
+}
+
 extension ProposalState: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -92,6 +155,8 @@ extension Vocabulary {
         MeetingFrequency.vocabulary, PreferredTime.vocabulary, Audience.vocabulary, CampusRole.vocabulary,
         TrustLevel.vocabulary, PokeNote.vocabulary, PokeStatus.vocabulary, MatchStatus.vocabulary,
         EventType.vocabulary, MeetupStatus.vocabulary, InvitationReply.vocabulary, JoinRequestStatus.vocabulary,
+        MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,
+        DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
         ProposalState.vocabulary, Weekday.vocabulary, Weekday.shortVocabulary,
     ]
 }

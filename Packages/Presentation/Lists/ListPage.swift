@@ -1,3 +1,4 @@
+public import Networking
 public import OrbitModels
 
 /// One page of a list, as it was received.
@@ -23,5 +24,12 @@ public struct ListPage<Element: Identifiable & Sendable> {
         self.nextCursor = nextCursor
         self.at = at
         self.alongside = alongside
+    }
+}
+
+extension ListPage where Element: WireNamed {
+    /// The page of a response that has nothing else in it.
+    public init(_ response: Response<Page<Element>>) {
+        self.init(response.value.list, nextCursor: response.value.nextCursor, at: response.receipt?.at)
     }
 }

@@ -7,11 +7,6 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
     private struct Segment {
         var window: ListWindow<Element>
         var at: LogPosition
-
-        /// A page that is newer than the log stays where it is until the log has got there.
-        mutating func advance(to position: LogPosition) {
-            if at.epoch != position.epoch || at.seq < position.seq { at = position }
-        }
     }
 
     private let definition: ListDefinition<Element>
@@ -45,7 +40,7 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         for index in segments.indices {
             guard let missing = log.events(since: segments[index].at) else { return false }
             for event in missing { definition.apply(event, to: &segments[index].window) }
-            if let position = log.position { segments[index].advance(to: position) }
+            if let position = log.position { segments[index].at.advance(to: position) }
         }
         merge()
         return true
@@ -57,10 +52,10 @@ struct LoadedPages<Element: Identifiable & Sendable> where Element.ID: Sendable 
         var hasChanged = false
         for index in segments.indices {
             let (before, at) = (segments[index].window.changes, segments[index].at)
-            for event in events where at.epoch != position.epoch || event.seq > at.seq {
+            for event in events where at.lacks(event, upTo: position) {
                 definition.apply(event, to: &segments[index].window)
             }
-            segments[index].advance(to: position)
+            segments[index].at.advance(to: position)
             hasChanged = hasChanged || segments[index].window.changes != before
         }
         merge()

@@ -1,3 +1,4 @@
+public import Networking
 public import Observation
 public import OrbitModels
 import TimeAndChance
@@ -139,6 +140,16 @@ where Element.ID: Sendable & Comparable {
     private func loadOn() {
         guard isLoaded, hasMore, !hasGivenUp, known.isEmpty, cycle.phase == .settled else { return }
         Task { [weak self] in await self?.loadMore() }
+    }
+}
+
+extension PagedList where Element: WireNamed {
+    /// A list whose pages have nothing else in them, as a service returns them.
+    public convenience init(
+        _ definition: ListDefinition<Element>, on log: PersonLog,
+        pages: @escaping @MainActor (_ cursor: String?) async throws -> Response<Page<Element>>
+    ) {
+        self.init(definition, on: log, fetch: { ListPage(try await pages($0)) })
     }
 }
 

@@ -44,7 +44,7 @@ import Validation
         transport = UnreliableTransport(wire, seed: number)
         let log = PersonLog(time: clock, random: random)
         self.log = log
-        let catalogue = EventCatalogue.profiles.joined(with: .discover).joined(with: .connections)
+        let catalogue = EventCatalogue(joining: [.profiles, .discover, .connections])
         let client = APIClient(
             server: server, transport: transport, middleware: [AuthMiddleware(session: session)], retry: .never,
             events: catalogue, receipts: { await log.receive($0) }, time: clock, random: random)

@@ -139,7 +139,7 @@ import TimeAndChance
     private func isBlocked(_ one: UserID, _ other: UserID) async throws -> Bool {
         for (blocker, blocked) in [(one, other), (other, one)] {
             guard let index = owners.firstIndex(of: blocker) else { continue }
-            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.blocks
+            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.list
             if blocks.elements.contains(where: { $0.userID == blocked }) { return true }
         }
         return false

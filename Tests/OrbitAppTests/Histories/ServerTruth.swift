@@ -17,17 +17,17 @@ import TimeAndChance
         var found: [String] = []
         let (pokes, matches) = (PokeService(client: device.truth), MatchService(client: device.truth))
         let now = device.log.time.date
-        let incoming = try await pokes.incoming(limit: 100).value.pokes.elements
+        let incoming = try await pokes.incoming(limit: 100).value.list.elements
         found += await difference("incoming", device.pokes.incoming, incoming) { $0 }
-        let outgoing = try await pokes.outgoing(limit: 100).value.pokes.elements
+        let outgoing = try await pokes.outgoing(limit: 100).value.list.elements
         found += await difference("outgoing", device.pokes.outgoing, outgoing) { poke in
             var poke = poke
             if let state = poke.poke.state(at: now) { poke.poke.status = state.status }
             return poke
         }
-        let all = try await matches.matches(limit: 100).value.matches.elements
+        let all = try await matches.matches(limit: 100).value.list.elements
         found += await difference("matches", device.matches.matches, all) { $0 }
-        let blocks = try await BlockService(client: device.truth).blocked(limit: 100).value.blocks.elements
+        let blocks = try await BlockService(client: device.truth).blocked(limit: 100).value.list.elements
         found += await difference("blocks", device.blocks.blocked, blocks) { $0 }
         if case .loaded(let shown) = device.today.match, !device.today.isOutdated {
             let today = try await matches.today().value

@@ -21,7 +21,7 @@ import TimeAndChance
 
     @Test func `from the next request on neither exists for the other, anywhere`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(PhotoData.self).photo
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.photos = [photo]
         try await server.save(profile, token: people[1].token)
@@ -29,9 +29,9 @@ import TimeAndChance
         #expect(try await server.block(people[1].id, by: people[0]).status == 200)
         for (one, other) in [(people[0], people[1]), (people[1], people[0])] {
             #expect(try await discovered(one) == [people[2].id])
-            #expect(try await server.matches(one).matches.elements.isEmpty)
-            #expect(try await server.outgoing(one).pokes.elements.isEmpty)
-            #expect(try await server.incoming(one).pokes.elements.isEmpty)
+            #expect(try await server.matches(one).list.elements.isEmpty)
+            #expect(try await server.outgoing(one).list.elements.isEmpty)
+            #expect(try await server.incoming(one).list.elements.isEmpty)
             #expect(try await server.disconnect(match.id, by: one).code == .notFound)
             #expect(try await server.poke(other.id, by: one).code == .notFound)
         }
@@ -45,7 +45,7 @@ import TimeAndChance
         _ = try await server.block(people[1].id, by: people[0])
         #expect(try await server.act("withdraw", poke.id, by: people[1]).code == .notFound)
         #expect(try await server.unblock(people[1].id, by: people[0]).status == 200)
-        #expect(try await server.incoming(people[0]).pokes.elements.isEmpty)
+        #expect(try await server.incoming(people[0]).list.elements.isEmpty)
         #expect(try await server.poke(people[0].id, by: people[1]).code == .alreadyPoked)
         // Whoever was refused is not suggested for a while.
         #expect(try await discovered(people[0]).isEmpty)
@@ -80,18 +80,18 @@ import TimeAndChance
         }
         try await server.save(.sound("William"), token: people[1].token)
         _ = try await server.block(people[1].id, by: people[0])
-        let listed = try await server.blocked(people[0]).blocks.elements
+        let listed = try await server.blocked(people[0]).list.elements
         #expect(listed.map(\.userID) == [people[3].id, people[2].id, people[1].id])
         // Whoever cannot be seen has no name, and blocking twice is blocking once.
         #expect(listed.map(\.name) == [nil, "Ana", "Liam"])
         let first = try await server.blocked(people[0], query: "?limit=2")
-        #expect(first.blocks.elements == Array(listed.prefix(2)))
+        #expect(first.list.elements == Array(listed.prefix(2)))
         let cursor = try #require(first.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
-        #expect(try await server.blocked(people[0], query: "?limit=2&cursor=\(cursor)").blocks.elements == [listed[2]])
+        #expect(try await server.blocked(people[0], query: "?limit=2&cursor=\(cursor)").list.elements == [listed[2]])
         // Nobody is told who has blocked them.
-        #expect(try await server.blocked(people[1]).blocks.elements.isEmpty)
+        #expect(try await server.blocked(people[1]).list.elements.isEmpty)
         _ = try await server.unblock(people[1].id, by: people[0])
-        #expect(try await server.blocked(people[0]).blocks.elements == Array(listed.prefix(2)))
+        #expect(try await server.blocked(people[0]).list.elements == Array(listed.prefix(2)))
     }
 
     @Test func `a late repetition of a block that was lifted does not block again`() async throws {
@@ -144,7 +144,7 @@ import TimeAndChance
                 let poke = try await server.sentPoke(from: people[0], to: people[1])
                 _ = try await server.act("decline", poke.id, by: people[1])
             case .end:
-                for match in try await server.matches(people[0]).matches.elements {
+                for match in try await server.matches(people[0]).list.elements {
                     _ = try await server.disconnect(match.id, by: people[1])
                 }
             }
@@ -159,10 +159,10 @@ import TimeAndChance
         #expect(try await pairing.ensure())
         for person in people {
             #expect(try await server.today(person).status == .waiting)
-            #expect(try await server.matches(person).matches.elements.isEmpty)
+            #expect(try await server.matches(person).list.elements.isEmpty)
         }
         let asked = interruption == .poke || interruption == .declinedPoke
-        #expect(try await server.outgoing(people[0]).pokes.elements.contains { $0.poke.status == .pending } == asked)
+        #expect(try await server.outgoing(people[0]).list.elements.contains { $0.poke.status == .pending } == asked)
     }
 }
 

@@ -15,10 +15,10 @@ import Testing
         let people = try await server.members("maya", "liam", "ana")
         let match = try await server.matched(people[0], people[1])
         #expect(try await server.disconnect(match.id, by: people[2]).code == .notFound)
-        let ended = try await server.disconnect(match.id, by: people[0]).payload(MatchData.self).match
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(Named<Match>.self).value
         #expect(ended.status == .disconnected)
         #expect(ended.partnerID == people[1].id)
-        for person in people.prefix(2) { #expect(try await server.matches(person).matches.elements.isEmpty) }
+        for person in people.prefix(2) { #expect(try await server.matches(person).list.elements.isEmpty) }
         #expect(try await server.disconnect(match.id, by: people[1]).status == 200)
     }
 
@@ -31,10 +31,10 @@ import Testing
         let refused = try await server.poke(people[0].id, by: people[1])
         #expect(refused.problem.flatMap { PokeLimitReached($0) }?.limit == .coolDown)
         let poke = try await server.sentPoke(from: people[0], to: people[1])
-        #expect(try await server.matches(people[0]).matches.elements.isEmpty)
-        let second = try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match
+        #expect(try await server.matches(people[0]).list.elements.isEmpty)
+        let second = try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value
         #expect(second.id != match.id)
-        #expect(try await server.matches(people[0]).matches.elements.map(\.id) == [second.id])
+        #expect(try await server.matches(people[0]).list.elements.map(\.id) == [second.id])
         #expect(try await server.disconnect(match.id, by: people[0]).code == .notFound)
 
         _ = try await server.disconnect(second.id, by: people[0])
@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a match sees what is for matches, until it ends`() async throws {
         let people = try await server.members("maya", "liam", "ana")
-        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(PhotoData.self).photo
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
         var profile = Profile.sound("Liam")
         profile.major = "Physics"
         profile.socials = Socials(["instagram": "liam.draws"])
@@ -52,7 +52,7 @@ import Testing
         profile.visibility = ProfileVisibility([.photos: .matches, .major: .matches])
         try await server.save(profile, token: people[1].token)
         func seesMore(_ viewer: Member) async throws -> [Bool] {
-            let liam = try await server.person(people[1].id, as: viewer).payload(PersonData.self).person
+            let liam = try await server.person(people[1].id, as: viewer).payload(Named<Person>.self).value
             let image = try await server.photo(photo.id, of: liam.id, token: viewer.token)
             return [liam.profile.major != nil, liam.profile.socials != Socials(), image.status == 200]
         }
@@ -61,7 +61,7 @@ import Testing
         #expect(match.partnerMajor == "Physics")
         #expect(try await seesMore(people[0]) == [true, true, true])
         #expect(try await seesMore(people[2]) == [false, false, false])
-        let ended = try await server.disconnect(match.id, by: people[0]).payload(MatchData.self).match
+        let ended = try await server.disconnect(match.id, by: people[0]).payload(Named<Match>.self).value
         #expect(ended.partnerMajor == nil)
         #expect(try await seesMore(people[0]) == [false, false, false])
     }
@@ -72,7 +72,7 @@ import Testing
         profile.visibility = ProfileVisibility([.interests: .matches])
         try await server.save(profile, token: people[1].token)
         _ = try await server.sentPoke(from: people[1], to: people[0])
-        let waiting = try #require(try await server.incoming(people[0]).pokes.elements.first)
+        let waiting = try #require(try await server.incoming(people[0]).list.elements.first)
         #expect(waiting.shared == SharedContext())
     }
 
@@ -82,15 +82,15 @@ import Testing
             try await server.matched(people[0], other)
             server.clock.advance(by: .seconds(1))
         }
-        let whole = try await server.matches(people[0]).matches.elements.map(\.partnerID)
+        let whole = try await server.matches(people[0]).list.elements.map(\.partnerID)
         #expect(whole == people.dropFirst().map(\.id).reversed())
         for limit in 1...3 {
             var joined: [UserID] = []
             var query = "?limit=\(limit)"
             while true {
                 let page = try await server.matches(people[0], query: query)
-                #expect(page.matches.elements.count <= limit)
-                joined += page.matches.elements.map(\.partnerID)
+                #expect(page.list.elements.count <= limit)
+                joined += page.list.elements.map(\.partnerID)
                 guard let cursor = page.nextCursor?.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
                 else { break }
                 query = "?limit=\(limit)&cursor=\(cursor)"

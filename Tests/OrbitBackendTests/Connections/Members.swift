@@ -56,16 +56,16 @@ extension TestServer {
         try await send(.post, "/pokes/\(poke)/\(action)", token: member.token)
     }
 
-    func incoming(_ member: Member, query: String = "") async throws -> PokesPage<IncomingPoke> {
-        try await send(.get, "/pokes/incoming\(query)", token: member.token).payload(PokesPage<IncomingPoke>.self)
+    func incoming(_ member: Member, query: String = "") async throws -> Page<IncomingPoke> {
+        try await send(.get, "/pokes/incoming\(query)", token: member.token).payload(Page<IncomingPoke>.self)
     }
 
-    func outgoing(_ member: Member, query: String = "") async throws -> PokesPage<OutgoingPoke> {
-        try await send(.get, "/pokes/outgoing\(query)", token: member.token).payload(PokesPage<OutgoingPoke>.self)
+    func outgoing(_ member: Member, query: String = "") async throws -> Page<OutgoingPoke> {
+        try await send(.get, "/pokes/outgoing\(query)", token: member.token).payload(Page<OutgoingPoke>.self)
     }
 
-    func matches(_ member: Member, query: String = "") async throws -> MatchesPage {
-        try await send(.get, "/matches\(query)", token: member.token).payload(MatchesPage.self)
+    func matches(_ member: Member, query: String = "") async throws -> Page<Match> {
+        try await send(.get, "/matches\(query)", token: member.token).payload(Page<Match>.self)
     }
 
     func today(_ member: Member) async throws -> TodayData {
@@ -76,8 +76,8 @@ extension TestServer {
         try await send(.get, "/users/\(id)", token: member.token)
     }
 
-    func blocked(_ member: Member, query: String = "") async throws -> BlocksPage {
-        try await send(.get, "/blocks\(query)", token: member.token).payload(BlocksPage.self)
+    func blocked(_ member: Member, query: String = "") async throws -> Page<BlockedPerson> {
+        try await send(.get, "/blocks\(query)", token: member.token).payload(Page<BlockedPerson>.self)
     }
 
     func disconnect(_ match: MatchID, by member: Member) async throws -> HTTPResponse {

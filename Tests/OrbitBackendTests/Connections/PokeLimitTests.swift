@@ -107,6 +107,6 @@ import Testing
         _ = try await server.poke(others[0], by: members[0])
         try await server.later(367, &members)
         _ = try await server.poke(others[1], by: members[0])
-        #expect(try await server.outgoing(members[0]).pokes.elements.map(\.person.id) == [others[1]])
+        #expect(try await server.outgoing(members[0]).list.elements.map(\.person.id) == [others[1]])
     }
 }

@@ -24,7 +24,7 @@ import TimeAndChance
                     if ask < 2 {
                         _ = try await server.poke(other.id, by: one)
                     } else {
-                        for waiting in try await server.incoming(one).pokes.elements {
+                        for waiting in try await server.incoming(one).list.elements {
                             _ = try await server.act("accept", waiting.id, by: one)
                         }
                     }
@@ -32,13 +32,13 @@ import TimeAndChance
             }
             try await group.waitForAll()
         }
-        let mine = try await server.matches(people[0]).matches.elements
-        let theirs = try await server.matches(people[1]).matches.elements
+        let mine = try await server.matches(people[0]).list.elements
+        let theirs = try await server.matches(people[1]).list.elements
         #expect(mine.count == 1)
         #expect(mine.map(\.id) == theirs.map(\.id))
         for person in people {
-            #expect(try await server.incoming(person).pokes.elements.isEmpty)
-            #expect(try await server.outgoing(person).pokes.elements.allSatisfy { $0.poke.status == .accepted })
+            #expect(try await server.incoming(person).list.elements.isEmpty)
+            #expect(try await server.outgoing(person).list.elements.allSatisfy { $0.poke.status == .accepted })
         }
     }
 
@@ -56,7 +56,7 @@ import TimeAndChance
                     case 1: _ = try await server.poke(people[0].id, by: people[1])
                     case 2: _ = try await server.block(people[1].id, by: people[0])
                     default:
-                        for waiting in try await server.incoming(people[1]).pokes.elements {
+                        for waiting in try await server.incoming(people[1]).list.elements {
                             _ = try await server.act("accept", waiting.id, by: people[1])
                         }
                     }
@@ -66,8 +66,8 @@ import TimeAndChance
         }
         func nothingIsSeen() async throws -> Bool {
             for person in people {
-                guard try await server.matches(person).matches.elements.isEmpty,
-                    try await server.incoming(person).pokes.elements.isEmpty
+                guard try await server.matches(person).list.elements.isEmpty,
+                    try await server.incoming(person).list.elements.isEmpty
                 else { return false }
             }
             return true

@@ -15,12 +15,12 @@ import Testing
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         #expect(poke.status == .pending)
         #expect(poke.expiresAt.timeIntervalSince(poke.createdAt) == PokeLimits.standard.lifetime)
-        let waiting = try #require(try await server.incoming(people[1]).pokes.elements.first)
+        let waiting = try #require(try await server.incoming(people[1]).list.elements.first)
         #expect(waiting.poke == poke)
         #expect(waiting.person.profile.name == "Maya")
         #expect(waiting.shared.interests.map(\.id) == ["music", "travel", "gaming"])
-        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke) == [poke])
-        #expect(try await server.incoming(people[0]).pokes.elements.isEmpty)
+        #expect(try await server.outgoing(people[0]).list.elements.map(\.poke) == [poke])
+        #expect(try await server.incoming(people[0]).list.elements.isEmpty)
     }
 
     @Test func `two pokes that cross are one match`() async throws {
@@ -28,10 +28,10 @@ import Testing
         let match = try await server.matched(people[0], people[1])
         #expect(match.partnerID == people[0].id)
         #expect(match.partnerName == "Maya")
-        #expect(try await server.matches(people[0]).matches.elements.map(\.id) == [match.id])
-        #expect(try await server.matches(people[1]).matches.elements == [match])
-        #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
-        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke.status) == [.accepted])
+        #expect(try await server.matches(people[0]).list.elements.map(\.id) == [match.id])
+        #expect(try await server.matches(people[1]).list.elements == [match])
+        #expect(try await server.incoming(people[1]).list.elements.isEmpty)
+        #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.accepted])
         // Poking once more names the match there is.
         for (asker, other) in [(people[0], people[1]), (people[1], people[0])] {
             let again = try await server.poke(other.id, by: asker).payload(PokeOutcome.self)
@@ -43,12 +43,12 @@ import Testing
     @Test func `an accepted poke is a match, however often it is accepted`() async throws {
         let people = try await server.members("maya", "liam")
         let poke = try await server.sentPoke(from: people[0], to: people[1])
-        let match = try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match
-        #expect(try await server.act("accept", poke.id, by: people[1]).payload(MatchData.self).match == match)
-        #expect(try await server.matches(people[0]).matches.elements.count == 1)
+        let match = try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value
+        #expect(try await server.act("accept", poke.id, by: people[1]).payload(Named<Match>.self).value == match)
+        #expect(try await server.matches(people[0]).list.elements.count == 1)
         _ = try await server.disconnect(match.id, by: people[0])
         #expect(try await server.act("accept", poke.id, by: people[1]).code == .pokeOver)
-        #expect(try await server.matches(people[0]).matches.elements.isEmpty)
+        #expect(try await server.matches(people[0]).list.elements.isEmpty)
     }
 
     @Test func `a retry with the same key sends nothing new`() async throws {
@@ -57,7 +57,7 @@ import Testing
         #expect(try await server.poke(people[1].id, by: people[0], key: "k").body == first.body)
         #expect(try await server.poke(people[1].id, by: people[0]).code == .alreadyPoked)
         #expect(try await server.poke(people[2].id, by: people[0], key: "k").code == .idempotencyKeyReused)
-        #expect(try await server.incoming(people[1]).pokes.elements.count == 1)
+        #expect(try await server.incoming(people[1]).list.elements.count == 1)
     }
 
     @Test func `declined and ignored pokes no longer wait, and can still be accepted`() async throws {
@@ -65,11 +65,11 @@ import Testing
             let server = TestServer()
             let people = try await server.members("maya", "liam")
             let poke = try await server.sentPoke(from: people[0], to: people[1])
-            let answer = try await server.act(action, poke.id, by: people[1]).payload(PokeData.self).poke
+            let answer = try await server.act(action, poke.id, by: people[1]).payload(Named<Poke>.self).value
             #expect(answer.status == (action == "decline" ? .declined : .ignored))
-            #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
+            #expect(try await server.incoming(people[1]).list.elements.isEmpty)
             #expect(try await server.act("accept", poke.id, by: people[1]).status == 200)
-            #expect(try await server.matches(people[0]).matches.elements.count == 1)
+            #expect(try await server.matches(people[0]).list.elements.count == 1)
         }
     }
 
@@ -90,22 +90,22 @@ import Testing
         // The wish has lapsed: now it is the decliner who asks, and the other who waits.
         #expect(try await other.poke(people[1].id, by: people[0]).code == .rateLimited)
         _ = try await other.sentPoke(from: people[1], to: people[0])
-        #expect(try await other.incoming(people[0]).pokes.elements.count == 1)
+        #expect(try await other.incoming(people[0]).list.elements.count == 1)
     }
 
     @Test func `a poke that was taken back or has lapsed is gone for the other`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let taken = try await server.sentPoke(from: people[0], to: people[1])
-        let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(PokeData.self)
-        #expect(answer.poke.status == .withdrawn)
-        #expect(try await server.incoming(people[1]).pokes.elements.isEmpty)
+        let answer = try await server.act("withdraw", taken.id, by: people[0]).payload(Named<Poke>.self).value
+        #expect(answer.status == .withdrawn)
+        #expect(try await server.incoming(people[1]).list.elements.isEmpty)
         #expect(try await server.act("accept", taken.id, by: people[1]).code == .pokeOver)
         server.clock.advance(by: .seconds(1))
         let lapsed = try await server.sentPoke(from: people[0], to: people[2])
         try await server.later(14, &people)
-        #expect(try await server.incoming(people[2]).pokes.elements.isEmpty)
+        #expect(try await server.incoming(people[2]).list.elements.isEmpty)
         #expect(try await server.act("accept", lapsed.id, by: people[2]).code == .pokeOver)
-        #expect(try await server.outgoing(people[0]).pokes.elements.map(\.poke.status) == [.expired, .withdrawn])
+        #expect(try await server.outgoing(people[0]).list.elements.map(\.poke.status) == [.expired, .withdrawn])
     }
 
     @Test func `only the right one of the two may act, and to anyone else there is no poke`() async throws {
@@ -117,7 +117,7 @@ import Testing
         }
         #expect(try await server.act("withdraw", poke.id, by: people[1]).code == .forbidden)
         #expect(try await server.act("withdraw", "nothing", by: people[0]).code == .notFound)
-        #expect(try await server.incoming(people[1]).pokes.elements.count == 1)
+        #expect(try await server.incoming(people[1]).list.elements.count == 1)
     }
 
     @Test func `nobody can be poked whom the caller may not see`() async throws {
@@ -144,17 +144,17 @@ import Testing
             // Some come in the same millisecond.
             if asker.address.contains(where: { "135".contains($0) }) { server.clock.advance(by: .seconds(1)) }
         }
-        let whole = try await server.incoming(people[0], query: "?limit=100").pokes.elements.map(\.poke)
+        let whole = try await server.incoming(people[0], query: "?limit=100").list.elements.map(\.poke)
         #expect(whole.count == 7)
         #expect(whole.map(\.createdAt) == whole.map(\.createdAt).sorted(by: >))
         var joined: [Poke] = []
         var query = "?limit=2"
         while true {
             let page = try await server.incoming(people[0], query: query)
-            joined += page.pokes.elements.map(\.poke)
+            joined += page.list.elements.map(\.poke)
             guard let cursor = page.nextCursor else { break }
             // One that was just shown is put away; nobody is shifted by it.
-            _ = try await server.act("ignore", try #require(page.pokes.elements.last).id, by: people[0])
+            _ = try await server.act("ignore", try #require(page.list.elements.last).id, by: people[0])
             let escaped = try #require(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
             query = "?limit=2&cursor=\(escaped)"
         }
@@ -187,12 +187,12 @@ import Testing
             try await server.post("/pokes/clear", request, token: people[0].token).payload(ClearedPokes.self).cleared
         }
         #expect(try await clear(.from(people[2].id)) == 1)
-        #expect(try await server.incoming(people[0]).pokes.elements.map(\.person.id) == [people[3].id, people[1].id])
+        #expect(try await server.incoming(people[0]).list.elements.map(\.person.id) == [people[3].id, people[1].id])
         #expect(try await clear(.sentBefore(server.clock.date.addingTimeInterval(-90))) == 1)
-        #expect(try await server.incoming(people[0]).pokes.elements.map(\.person.id) == [people[3].id])
+        #expect(try await server.incoming(people[0]).list.elements.map(\.person.id) == [people[3].id])
         #expect(try await clear(.from("nobody")) == 0)
         for asker in people.dropFirst() {
-            #expect(try await server.outgoing(asker).pokes.elements.map(\.poke.status) == [.pending])
+            #expect(try await server.outgoing(asker).list.elements.map(\.poke.status) == [.pending])
         }
     }
 }

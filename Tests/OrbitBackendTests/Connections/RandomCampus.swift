@@ -45,7 +45,7 @@ struct RandomCampus {
         members = try await server.members((0..<people).map { "s\($0)" })
         var photos: [UserID: PhotoID] = [:]
         for member in members {
-            let photo = try await server.upload(TestImage.png(), token: member.token).payload(PhotoData.self).photo
+            let photo = try await server.upload(TestImage.png(), token: member.token).payload(Named<Photo>.self).value
             var profile = Profile.sound(member.address)
             profile.photos = [photo]
             try await server.save(profile, token: member.token)
@@ -64,19 +64,19 @@ struct RandomCampus {
         switch deed {
         case .poke: try await poke(other, by: one)
         case .accept, .refuse:
-            guard let waiting = try await server.incoming(one).pokes.elements.randomElement(using: &random) else {
+            guard let waiting = try await server.incoming(one).list.elements.randomElement(using: &random) else {
                 break
             }
             let action = deed == .accept ? "accept" : refusal.rawValue
             #expect(try await server.act(action, waiting.id, by: one).status == 200)
         case .withdraw:
-            let open = try await server.outgoing(one).pokes.elements.filter { $0.poke.status == .pending }
+            let open = try await server.outgoing(one).list.elements.filter { $0.poke.status == .pending }
             guard let poke = open.randomElement(using: &random) else { break }
             #expect(try await server.act("withdraw", poke.id, by: one).status == 200)
         case .clear:
             _ = try await server.post("/pokes/clear", ClearPokesRequest.from(other.id), token: one.token)
         case .disconnect:
-            guard let match = try await server.matches(one).matches.elements.randomElement(using: &random) else {
+            guard let match = try await server.matches(one).list.elements.randomElement(using: &random) else {
                 break
             }
             #expect(try await server.disconnect(match.id, by: one).status == 200)
@@ -132,19 +132,20 @@ struct RandomCampus {
     }
 
     private func shownPeople(to member: Member) async throws -> [UserID] {
-        let own = try await look("/blocks?limit=100", member).payload(BlocksPage.self).blocks.elements.map(\.userID)
+        let own = try await look("/blocks?limit=100", member).payload(Page<BlockedPerson>.self).list.elements.map(
+            \.userID)
         #expect(Set(own) == Set(blocks.filter { $0.blocker == member.id }.map(\.blocked)))
         return try await look("/discover/users?limit=100", member).payload(PeopleIDs.self).profiles.map(\.id)
-            + look("/pokes/incoming?limit=100", member).payload(PokesPage<IncomingPoke>.self).pokes.elements
+            + look("/pokes/incoming?limit=100", member).payload(Page<IncomingPoke>.self).list.elements
             .map(\.person.id) + outgoing(of: member).map(\.person.id) + matches(of: member).map(\.partnerID)
     }
 
     private func outgoing(of member: Member) async throws -> [OutgoingPoke] {
-        try await look("/pokes/outgoing?limit=100", member).payload(PokesPage<OutgoingPoke>.self).pokes.elements
+        try await look("/pokes/outgoing?limit=100", member).payload(Page<OutgoingPoke>.self).list.elements
     }
 
     private func matches(of member: Member) async throws -> [Match] {
-        try await look("/matches?limit=100", member).payload(MatchesPage.self).matches.elements
+        try await look("/matches?limit=100", member).payload(Page<Match>.self).list.elements
     }
 
     /// The two are each other's match or neither is, and at most once.

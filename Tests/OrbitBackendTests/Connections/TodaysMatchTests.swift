@@ -32,7 +32,7 @@ import TimeAndChance
             let data = try await server.today(person)
             #expect(data.status == .matched)
             #expect(data.reason == nil)
-            #expect(try await Set(server.matches(person).matches.elements.map(\.partnerID)) == partners[person.id])
+            #expect(try await Set(server.matches(person).list.elements.map(\.partnerID)) == partners[person.id])
         }
     }
 
@@ -156,7 +156,7 @@ import TimeAndChance
             let data = try #require(answers[person.id])
             #expect(data.status == .matched || data.reason == .underWay)
             #expect(try await server.today(person).matches.elements.count == 1)
-            #expect(try await server.matches(person).matches.elements.count == 1)
+            #expect(try await server.matches(person).list.elements.count == 1)
         }
     }
 

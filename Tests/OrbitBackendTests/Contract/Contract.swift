@@ -92,9 +92,16 @@ struct Contract: Sendable {
         }
     }
 
+    /// The statuses of the `default` response, each with the field that must come with it.
+    private static let otherwise: [Int: String?] = [401: "WWW-Authenticate", 413: nil, 500: nil, 503: "Retry-After"]
+
     /// The response of an operation that has the status.
     func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {
-        try handler.body["responses"]?[String(status)].map(resolved)
+        let responses = handler.body["responses"]
+        if let described = responses?[String(status)] { return try resolved(described) }
+        let isOpen = handler.body["security"] == .array([])
+        guard Self.otherwise.keys.contains(status), !(isOpen && status == 401) else { return nil }
+        return try responses?["default"].map(resolved)
     }
 
     /// What in a response to a request is not as the contract says.
@@ -113,6 +120,11 @@ struct Contract: Sendable {
         var faults: [String] = []
         for (name, header) in described["headers"]?.members ?? [:]
         where try resolved(header)["required"] == .boolean(true) && response.field(name.lowercased()) == nil {
+            faults.append("\(handler.name) \(response.status) lacks \(name)")
+        }
+        if handler.body["responses"]?[String(response.status)] == nil,
+            let name = Self.otherwise[response.status] ?? nil, response.field(name.lowercased()) == nil
+        {
             faults.append("\(handler.name) \(response.status) lacks \(name)")
         }
         let contents = described["content"]?.members ?? [:]

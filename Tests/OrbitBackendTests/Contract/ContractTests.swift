@@ -1,5 +1,3 @@
-import Auth
-import Connections
 import Discover
 import Foundation
 import Matching
@@ -18,17 +16,15 @@ import Validation
         contract = try Contract.current.get()
     }
 
-    private static let routes = TestServer.routes
-
     @Test func `the contract describes the routes of the clients and of the backend, and no others`() {
         let described = contract.handlers.map(\.name)
-        #expect(Set(described) == Set(Self.routes.map(\.description)))
+        #expect(Set(described) == Set(ContractArea.routes.map(\.description)))
         #expect(Set(described) == Set(TestServer().backend.routes.map(\.description)))
-        #expect(described.count == Self.routes.count)
+        #expect(described.count == ContractArea.routes.count)
     }
 
     @Test func `an handler asks for a session where its route does`() throws {
-        for route in Self.routes {
+        for route in ContractArea.routes {
             let handler = try #require(contract.handlers.first { $0.name == route.description })
             let expected: JSONValue =
                 route.access == .session ? .array([.object(["session": .array([])])]) : .array([])
@@ -107,115 +103,16 @@ import Validation
         #expect(count > 40)
     }
 
-    /// A value of each schema with every member that it can have.
-    private static let full: [(schema: String, value: any Encodable & Sendable)] = {
-        var profile = Profile.sound()
-        profile.statedAge = 20
-        profile.major = "Astronomy"
-        profile.location?.coordinates = Coordinates(latitude: 1, longitude: 2)
-        profile.photos = [Photo(id: "1", url: "/x")]
-        profile.personality = Personality(
-            introvertExtrovert: UnitInterval(0), spontaneousPlanner: UnitInterval(0.5), activeRelaxed: UnitInterval(1))
-        profile.friendshipGoals = [.closeFriends]
-        profile.availability = WeeklyAvailability(
-            timeZone: .gmt, hours: HourSet([HourOfWeek(.monday, hour: 8)].compactMap(\.self)))
-        profile.sports = [SportEntry(sport: .tennis, level: .beginner)]
-        profile.socials = Socials(["instagram": "maya"])
-        profile.visibility = ProfileVisibility([.bio: .matches])
-        let failure = FieldFailure(
-            path: "bio", code: .tooLong, severity: .warn, parameters: ["max": 500, "unit": "characters"])
-        let problem = Problem(
-            code: .invalidInput, message: "No.", fields: [failure], retryAfter: 1, details: ["attempts_left": 2])
-        let person = Person(id: "1", profile: profile)
-        let now = Date(timeIntervalSince1970: 1_800_000_000)
-        let poke = Poke(
-            id: "1", fromUserID: "2", toUserID: "3", note: .coffee, status: .pending, createdAt: now, expiresAt: now)
-        let shared = SharedContext(interests: profile.interests, sports: [.tennis], major: "Astronomy")
-        let incoming = IncomingPoke(poke: poke, person: person, shared: shared)
-        let outgoing = OutgoingPoke(poke: poke, person: person)
-        let blocked = BlockedPerson(userID: "1", name: "Liam", blockedAt: now)
-        let day = CalendarDay("2027-01-15")
-        let match = day.map {
-            Match(
-                id: "1", date: $0, partnerID: "2", partnerName: "Liam", partnerMajor: "Physics", status: .active,
-                createdAt: now)
-        }
-        let today = day.map {
-            TodayData(date: $0, endsAt: now, status: .waiting, reason: .tomorrow, isPaused: true)
-        }
-        let scale = day.map { CampusScale(timeZone: .gmt, day: $0) }
-        var unlike = profile
-        unlike.personality = Personality(introvertExtrovert: UnitInterval(1))
-        let suggestion = Suggestion(
-            person: person, compatibility: scale.map { Compatibility(of: unlike, with: profile, on: $0) })
-        let event = LogEvent(
-            .pokeReceived, seq: 1, at: now, subject: "2", action: "x", touches: [.incomingPokes], data: incoming)
-        let dealbreakers = Dealbreakers(ages: 18...20, farthest: .nearby, sharedHours: 2, goals: [.closeFriends])
-        return [
-            ("SendCodeRequest", SendCodeRequest(email: "maya@stanford.edu")),
-            ("CodeSent", CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1)),
-            ("VerifyCodeRequest", VerifyCodeRequest(email: "maya@stanford.edu", code: "042042", challengeID: "1")),
-            ("RefreshRequest", RefreshRequest(refreshToken: RefreshToken("x"))),
-            (
-                "AuthGrant",
-                AuthGrant(
-                    accessToken: AccessToken("x"), refreshToken: RefreshToken("y"), expiresIn: 900, isNewUser: true,
-                    userID: "1")
-            ),
-            ("MessageData", MessageData(message: "Done.")),
-            ("ProfileData", ProfileData(userID: "1", email: "m@x.edu", profile: profile, profileComplete: true)),
-            ("Profile", profile), ("Person", person), ("Location", profile.location),
-            ("Coordinates", profile.location?.coordinates), ("Photo", profile.photos[0]),
-            ("Personality", profile.personality), ("SocialPreferences", profile.socialPreferences),
-            ("WeeklyAvailability", profile.availability), ("SportEntry", profile.sports[0]),
-            ("PersonData", PersonData(person: person)), ("PhotoData", PhotoData(photo: profile.photos[0])),
-            ("Suggestion", suggestion), ("Compatibility", suggestion.compatibility), ("Reason", Reason(.liveNearby)),
-            (
-                "DiscoverPage",
-                DiscoverPage(
-                    people: LossyList([suggestion]), nextCursor: "x", date: day, endsAt: now,
-                    resting: Resting(people: 1, days: 1))
-            ),
-            ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
-            ("LessLikedPeople", LessLikedPeople(people: LossyList([person]))), ("Dealbreakers", dealbreakers),
-            ("DealbreakersData", DealbreakersData(dealbreakers: dealbreakers)),
-            ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
-            ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),
-            ("ClearedPokes", ClearedPokes(cleared: 1)), ("Poke", poke), ("PokeData", PokeData(poke: poke)),
-            ("IncomingPoke", incoming), ("OutgoingPoke", outgoing), ("SharedContext", incoming.shared),
-            ("IncomingPokesPage", PokesPage(pokes: LossyList([incoming]), nextCursor: "x")),
-            ("OutgoingPokesPage", PokesPage(pokes: LossyList([outgoing]), nextCursor: "x")),
-            ("Match", match), ("MatchData", match.map { MatchData(match: $0) }),
-            ("MatchesPage", match.map { MatchesPage(matches: LossyList([$0]), nextCursor: "x") }), ("TodayData", today),
-            ("BlockedPerson", blocked), ("BlocksPage", BlocksPage(blocks: LossyList([blocked]), nextCursor: "x")),
-            ("ClosedPoke", ClosedPoke(pokeID: "1")), ("EndedMatch", EndedMatch(matchID: "1", partnerID: "2")),
-            ("MatchOfToday", match.map { MatchOfToday(date: $0.date, endsAt: now, match: $0) }),
-            ("TodayStanding", today.map { TodayStanding($0) }),
-            ("ChangedPerson", ChangedPerson(person: person, version: 1)), ("NamedPerson", LiftedBlock(userID: "1")),
-            ("NamedPerson", LessLikeTakenBack(userID: "1")), ("PersonData", LessLikedPerson(person: person)),
-            (
-                "SavedProfile",
-                SavedProfile(
-                    data: ProfileData(userID: "1", email: "m@x.edu", profile: profile, profileComplete: true),
-                    version: EntityTag(rawValue: "x"))
-            ),
-            ("SavedDealbreakers", SavedDealbreakers(dealbreakers: dealbreakers, version: EntityTag(rawValue: "x"))),
-            ("LogEvent", event),
-            ("LogSlice", LogSlice(at: LogPosition(epoch: "x", seq: 1), events: [event], isResync: true)),
-            ("FieldFailure", failure), ("Problem", Envelope<MessageData>.failure(problem)),
-        ]
-    }()
-
     @Test func `each schema has the members of what is really sent, no more and no fewer`() throws {
         let check = SchemaCheck(contract: contract)
-        for (name, value) in Self.full {
+        for (name, value) in ContractArea.full {
             let encoded = try JSONDecoder().decode(JSONValue.self, from: OrbitJSON.encoder.encode(value))
             let schema = try #require(contract.schemas[name])
             let faults = try check.faults(in: encoded, against: schema)
             #expect(faults == [], "\(name)")
             #expect(try Set(encoded.members.keys) == Set(check.properties(of: schema, for: encoded).keys), "\(name)")
         }
-        let covered = Set(Self.full.map(\.schema))
+        let covered = Set(ContractArea.full.map(\.schema))
         let objects = try contract.schemas.filter { try !check.properties(of: $0.value).isEmpty }
         // These two are parts of others.
         #expect(Set(objects.keys).subtracting(["Success", "Page"]).isSubset(of: covered))
@@ -226,48 +123,31 @@ import Validation
     }
 
     @Test func `each list of words is the one in the code`() throws {
-        #expect(words("ProblemCode") == ProblemCode.known.map(\.rawValue))
+        for type in ContractArea.all.flatMap(\.words) {
+            #expect(words("\(type)") == type.knownWords, "\(type)")
+        }
         #expect(words("Interest") == Interest.predefined.map(\.id))
-        #expect(words("GroupSize") == GroupSize.known.map(\.rawValue))
-        #expect(words("MeetingFrequency") == MeetingFrequency.known.map(\.rawValue))
-        #expect(words("PreferredTime") == PreferredTime.known.map(\.rawValue))
-        #expect(words("FriendshipGoal") == FriendshipGoal.known.map(\.rawValue))
-        #expect(words("Sport") == Sport.known.map(\.rawValue))
-        #expect(words("SkillLevel") == SkillLevel.known.map(\.rawValue))
-        #expect(words("Audience") == Audience.known.map(\.rawValue))
-        #expect(words("PokeNote") == PokeNote.known.map(\.rawValue))
-        #expect(words("PokeStatus") == PokeStatus.known.map(\.rawValue))
-        #expect(words("MatchStatus") == MatchStatus.known.map(\.rawValue))
-        #expect(words("TodayStatus") == TodayStatus.known.map(\.rawValue))
         #expect(
             contract.schemas["Reason"]?["properties"]?["code"]?["examples"]?.elements.compactMap(\.string)
                 == ReasonCode.known.map(\.rawValue))
         #expect(
             contract.schemas["Dealbreakers"]?["properties"]?["farthest"]?["enum"]?.elements.compactMap(\.string)
                 == DistanceBucket.allCases.map(\.rawValue))
-        #expect(words("TodayWaitReason") == TodayWaitReason.known.map(\.rawValue))
     }
 
     @Test func `each kind of event has the data that the catalogues read`() throws {
-        let known: [EventKind] = [
-            .pokeReceived, .pokeSent, .pokeClosed, .pokeChanged, .matchMade, .matchEnded, .todayMatched, .todayChanged,
-            .personHidden, .personShown, .personChanged, .blockAdded, .blockRemoved, .profileChanged,
-            .dealbreakersChanged, .lessLikeAdded, .lessLikeRemoved, .void,
-        ]
-        let lists: [ListName] = [
-            .incomingPokes, .outgoingPokes, .matches, .today, .blocks, .profile, .discover, .dealbreakers, .lessLike,
-        ]
-        #expect(words("EventKind") == known.map(\.rawValue))
-        #expect(words("ListName") == lists.map(\.rawValue))
+        let known = ContractArea.catalogue.kinds.union([.personHidden, .personShown, .void])
+        #expect(Set(words("EventKind")) == Set(known.map(\.rawValue)))
+        #expect(words("EventKind").count == known.count)
+        #expect(words("ListName").sorted() == ContractArea.all.flatMap(\.lists).map(\.rawValue).sorted())
         let rules = contract.schemas["LogEvent"]?["allOf"]?.elements ?? []
         let schemas = rules.reduce(into: [String: JSONValue]()) { all, rule in
             all[rule["if"]?["properties"]?["type"]?["const"]?.string ?? ""] = rule["then"]?["properties"]?["data"]
         }
         #expect(schemas.count == rules.count)
-        let decoder = OrbitJSON.decoder(
-            reading: EventCatalogue.connections.joined(with: .discover).joined(with: .profiles))
+        let decoder = OrbitJSON.decoder(reading: ContractArea.catalogue)
         for kind in known {
-            let values = Self.full.filter {
+            let values = ContractArea.full.filter {
                 schemas[kind.rawValue]?["$ref"]?.string?.hasSuffix("/\($0.schema)") == true
             }
             var data = Data("{}".utf8)
@@ -295,6 +175,10 @@ import Validation
         let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
     }
+}
+
+extension OpenEnum {
+    fileprivate static var knownWords: [String] { known.map(\.rawValue) }
 }
 
 @Suite struct ContractReadingTests {

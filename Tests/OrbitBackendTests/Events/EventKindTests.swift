@@ -25,14 +25,14 @@ import Testing
         #expect(sent.at == server.clock.date)
         let received = try #require(slices[1].events.first)
         #expect(received.action == nil && received.subject == people[0].id && received.touches == [.incomingPokes])
-        #expect(try await [sent.data(OutgoingPoke.self)] == server.outgoing(people[0]).pokes.elements)
-        #expect(try await [received.data(IncomingPoke.self)] == server.incoming(people[1]).pokes.elements)
+        #expect(try await [sent.data(OutgoingPoke.self)] == server.outgoing(people[0]).list.elements)
+        #expect(try await [received.data(IncomingPoke.self)] == server.incoming(people[1]).list.elements)
 
         let poke = try sent.data(OutgoingPoke.self).poke
         let ended = try await server.slices(of: people) { _ = try await server.act("withdraw", poke.id, by: people[0]) }
         #expect(ended.map { $0.events.map(\.kind) } == [[.pokeChanged], [.pokeClosed], []])
-        #expect(try ended[0].events[0].data(PokeData.self).poke.status == .withdrawn)
-        #expect(try ended[1].events[0].data(ClosedPoke.self).pokeID == poke.id)
+        #expect(try ended[0].events[0].data(Named<Poke>.self).value.status == .withdrawn)
+        #expect(try ended[1].events[0].data(Named<PokeID>.self).value == poke.id)
         let again = try await server.appended(to: people) {
             _ = try await server.act("withdraw", poke.id, by: people[0])
         }
@@ -44,9 +44,9 @@ import Testing
         let poke = try await server.sentPoke(from: people[0], to: people[1])
         let slices = try await server.slices(of: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
         #expect(slices.map { $0.events.map(\.kind) } == [[.pokeChanged, .matchMade], [.pokeClosed, .matchMade]])
-        #expect(try slices[0].events[0].data(PokeData.self).poke.status == .accepted)
+        #expect(try slices[0].events[0].data(Named<Poke>.self).value.status == .accepted)
         for (person, slice) in zip(people, slices) {
-            #expect(try await [slice.events[1].data(Match.self)] == server.matches(person).matches.elements)
+            #expect(try await [slice.events[1].data(Match.self)] == server.matches(person).list.elements)
         }
         let match = try slices[0].events[1].data(Match.self)
         let again = try await server.appended(to: people) { _ = try await server.act("accept", poke.id, by: people[1]) }
@@ -106,7 +106,7 @@ import Testing
         #expect(slices.map { $0.events.map(\.kind) } == [[.personHidden, .blockAdded], [.personHidden], []])
         #expect(slices.prefix(2).map(\.events[0].subject) == [people[1].id, people[0].id])
         #expect(slices[0].events[0].touches == slices[1].events[0].touches)
-        #expect(try await [slices[0].events[1].data(BlockedPerson.self)] == server.blocked(people[0]).blocks.elements)
+        #expect(try await [slices[0].events[1].data(BlockedPerson.self)] == server.blocked(people[0]).list.elements)
 
         #expect(
             try await server.appended(to: people) { _ = try await server.block(people[1].id, by: people[0]) }
@@ -166,7 +166,7 @@ import Testing
         let saved = try set[0].events[0].data(SavedDealbreakers.self)
         let read = try await server.send(.get, "/discover/dealbreakers", token: people[0].token)
         #expect(saved.version == read.headers[.etag].map { EntityTag(rawValue: $0) })
-        #expect(try saved.dealbreakers == read.payload(DealbreakersData.self).dealbreakers)
+        #expect(try saved.dealbreakers == read.payload(Named<Dealbreakers>.self).value)
         let same = try await server.appended(to: people) {
             _ = try await server.set(Dealbreakers(ages: 18...30), by: people[0])
         }
@@ -178,8 +178,8 @@ import Testing
         }
         #expect(added.map { $0.events.map(\.kind) } == [[.lessLikeAdded], []])
         let list = try await server.send(.get, "/discover/less-like", token: people[0].token)
-            .payload(LessLikedPeople.self).people.elements
-        #expect(try [added[0].events[0].data(LessLikedPerson.self).person] == list)
+            .payload(Page<Person>.self).list.elements
+        #expect(try [added[0].events[0].data(Named<Person>.self).value] == list)
         let removed = try await server.appended(to: people) {
             for _ in 1...2 { _ = try await server.send(.delete, less, token: people[0].token) }
         }
@@ -204,7 +204,7 @@ import Testing
         #expect(saved.version.rawValue == me.headers[.etag])
         for (person, slice) in zip(people, slices).dropFirst().dropLast() {
             let changed = try slice.events[0].data(ChangedPerson.self)
-            let seen = try await server.person(people[0].id, as: person).payload(PersonData.self).person
+            let seen = try await server.person(people[0].id, as: person).payload(Named<Person>.self).value
             #expect(changed == ChangedPerson(person: seen, version: 3))
             #expect(slice.events[0].subject == people[0].id)
         }

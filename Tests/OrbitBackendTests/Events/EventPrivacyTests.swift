@@ -72,7 +72,7 @@ import TimeAndChance
         _ = try await server.poke(me.id, by: other)
         try await server.save(Self.canaryProfile(1), token: other.token)
         _ = try await server.today(me)
-        let match = try #require(try await server.matches(me).matches.elements.first { $0.partnerID == other.id })
+        let match = try #require(try await server.matches(me).list.elements.first { $0.partnerID == other.id })
         #expect(try await everything(me, server).contains { $0.contains(Self.canary) })
         let before = try await server.head(me)
 

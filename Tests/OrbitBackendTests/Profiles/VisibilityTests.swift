@@ -55,7 +55,7 @@ import Testing
 
     @Test func `photos that are not shown do not exist for others`() async throws {
         let maya = try await server.signIn("maya@stanford.edu")
-        let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(PhotoData.self).photo
+        let photo = try await server.upload(TestImage.jpeg(), token: maya.accessToken).payload(Named<Photo>.self).value
         let liam = try await server.join("liam@stanford.edu")
         var profile = Profile.sound()
         profile.photos = [photo]

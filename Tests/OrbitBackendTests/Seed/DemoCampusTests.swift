@@ -51,8 +51,8 @@ import Validation
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
         let first = resident(0, of: campus)
         try await first.signIn()
-        #expect(try await first.pokes.incoming().value.pokes.elements.count == 3)
-        let partners = try await first.matches.matches().value.matches.elements.map(\.partnerID)
+        #expect(try await first.pokes.incoming().value.list.elements.count == 3)
+        let partners = try await first.matches.matches().value.list.elements.map(\.partnerID)
         #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
     }
 
@@ -98,7 +98,7 @@ import Validation
             clock.advance(by: .seconds(3_600))
             await campus.life.run(until: clock.date)
         }
-        #expect(try await maya.pokes.incoming().value.pokes.elements.isEmpty == false)
+        #expect(try await maya.pokes.incoming().value.list.elements.isEmpty == false)
     }
 
     @Test func `a step waits until it is due, and a cancelled wait ends the run`() async throws {

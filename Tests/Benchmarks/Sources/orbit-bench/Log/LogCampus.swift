@@ -14,7 +14,7 @@ struct LogCampus: Sendable {
     let backend: OrbitBackend
     let residents: [User]
 
-    static let events = EventCatalogue.connections.joined(with: .profiles).joined(with: .discover)
+    static let events = EventCatalogue(joining: [.connections, .profiles, .discover])
 
     init(people: Int) async throws {
         backend = OrbitBackend(store: store, random: .seeded(1), configuration: .demonstration())

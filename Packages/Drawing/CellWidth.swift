@@ -1,7 +1,7 @@
 /// The width of a character in a terminal: one cell, or two for wide East Asian characters and emoji.
 ///
 /// Terminals disagree about characters made of several emoji, so only the first of these is shown.
-enum CellWidth {
+public enum CellWidth {
     /// The character as printed, and its number of cells: 1 or 2, rarely more.
     private static func fitted(_ character: Character) -> (text: String, cells: Int) {
         let scalars = character.unicodeScalars
@@ -16,7 +16,7 @@ enum CellWidth {
     ///
     /// Right-to-left text ends with a left-to-right mark, which takes no cell. Terminals that reorder such text would
     /// otherwise swap two such texts on a line, together with all that is between.
-    static func fitted(_ text: String, cells available: Int) -> [(text: String, cells: Int)] {
+    public static func fitted(_ text: String, cells available: Int) -> [(text: String, cells: Int)] {
         var line = text.map { fitted($0) }
         if total(line) > available {
             let dots = min(3, available)
@@ -29,7 +29,8 @@ enum CellWidth {
         return line
     }
 
-    static func total(_ characters: [(text: String, cells: Int)]) -> Int {
+    /// The number of cells that the characters take.
+    public static func total(_ characters: [(text: String, cells: Int)]) -> Int {
         characters.reduce(0) { $0 + $1.cells }
     }
 

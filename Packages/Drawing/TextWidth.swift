@@ -2,8 +2,9 @@
 ///
 /// Measured for the widest common sans-serif fonts (Verdana, DejaVu Sans) and rounded up, so that a text hardly ever
 /// needs more. Fonts differ, so a renderer must still clip.
-enum TextWidth {
-    static func ems(of text: String) -> Double {
+public enum TextWidth {
+    /// The width of a text.
+    public static func ems(of text: String) -> Double {
         var sum = 0.0
         for byte in text.utf8 {
             guard byte < 0x80 else { return ems(of: text.unicodeScalars[...]) }
@@ -23,7 +24,7 @@ enum TextWidth {
     }
 
     /// The longest prefix that fits with an ellipsis; `nil` if it has fewer than three characters.
-    static func truncated(_ text: String, ems available: Double) -> (text: String, ems: Double)? {
+    public static func truncated(_ text: String, ems available: Double) -> (text: String, ems: Double)? {
         var width = ems(of: "…")
         var end = text.startIndex
         var count = 0

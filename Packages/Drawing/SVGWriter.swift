@@ -1,20 +1,54 @@
-/// Writes the SVG elements of a solar system, and escapes their contents.
-struct SVGWriter {
-    typealias Attributes = [(name: String, value: String)]
+/// Writes SVG elements and escapes their contents.
+///
+/// ```swift
+/// var svg = SVGWriter()
+/// svg.document(width: 390, height: 200, title: "A disc") { svg in
+///     svg.circle(x: 195, y: 100, radius: 40, [("fill", "#ff9f2e")])
+/// }
+/// print(svg.text)
+/// ```
+public struct SVGWriter: Sendable {
+    /// The attributes of an element, in the order written.
+    public typealias Attributes = [(name: String, value: String)]
 
-    private(set) var text = ""
+    /// What has been written so far.
+    public private(set) var text = ""
 
-    mutating func open(_ element: String, _ attributes: Attributes = []) {
+    /// Creates a writer of an empty text.
+    public init() {}
+
+    /// Writes a self-contained SVG 1.1 document with an accessible title. Lengths are in points.
+    public mutating func document(
+        width: Double, height: Double, title: String, _ attributes: Attributes = [],
+        _ contents: (inout SVGWriter) -> Void
+    ) {
+        open(
+            "svg",
+            [
+                ("xmlns", "http://www.w3.org/2000/svg"), ("version", "1.1"),
+                ("viewBox", "0 0 \(Self.number(width)) \(Self.number(height))"),
+                ("width", Self.number(width)), ("height", Self.number(height)),
+                ("role", "group"), ("aria-label", title), ("font-family", "sans-serif"),
+            ] + attributes)
+        element("title", text: title)
+        contents(&self)
+        close("svg")
+    }
+
+    /// Writes a start tag.
+    public mutating func open(_ element: String, _ attributes: Attributes = []) {
         text += "<\(element)"
         write(attributes)
         text += ">\n"
     }
 
-    mutating func close(_ element: String) {
+    /// Writes an end tag.
+    public mutating func close(_ element: String) {
         text += "</\(element)>\n"
     }
 
-    mutating func element(_ name: String, _ attributes: Attributes = [], text content: String? = nil) {
+    /// Writes an element, empty or with text.
+    public mutating func element(_ name: String, _ attributes: Attributes = [], text content: String? = nil) {
         text += "<\(name)"
         write(attributes)
         if let content {
@@ -26,14 +60,14 @@ struct SVGWriter {
         }
     }
 
-    mutating func circle(_ centre: SolarSystem.Point, radius: Double, _ attributes: Attributes) {
-        let place = [
-            ("cx", Self.number(centre.x)), ("cy", Self.number(centre.y)), ("r", Self.number(radius, .down)),
-        ]
+    /// Writes a circle.
+    public mutating func circle(x: Double, y: Double, radius: Double, _ attributes: Attributes) {
+        let place = [("cx", Self.number(x)), ("cy", Self.number(y)), ("r", Self.number(radius, .down))]
         element("circle", place + attributes)
     }
 
-    mutating func gradient(
+    /// Writes a gradient: `linearGradient` or `radialGradient`.
+    public mutating func gradient(
         _ kind: String, id: String, _ attributes: Attributes, stops: [(offset: Double, colour: String, opacity: Double)]
     ) {
         open(kind, [("id", id)] + attributes)
@@ -44,21 +78,21 @@ struct SVGWriter {
         close(kind)
     }
 
-    /// A line of text in a box, vertically centred. An inner `svg` clips what does not fit.
-    mutating func clippedText(
-        _ line: String, box: SolarSystem.Box, alignment: Planet.Label.Alignment = .centre, fontSize: Double,
-        _ attributes: Attributes
+    /// Writes a line of text in a box, vertically centred. An inner `svg` clips what does not fit.
+    public mutating func clippedText(
+        _ line: String, x: Double, y: Double, width: Double, height: Double, alignment: LineAlignment = .centre,
+        fontSize: Double, _ attributes: Attributes = []
     ) {
         open(
             "svg",
             [
-                ("x", Self.number(box.x)), ("y", Self.number(box.y)),
-                ("width", Self.number(box.width)), ("height", Self.number(box.height)), ("aria-hidden", "true"),
+                ("x", Self.number(x)), ("y", Self.number(y)), ("width", Self.number(width)),
+                ("height", Self.number(height)), ("aria-hidden", "true"),
             ])
         let place: Attributes =
             switch alignment {
             case .left: [("x", "0"), ("text-anchor", "start")]
-            case .centre: [("x", "50%")]
+            case .centre: [("x", "50%"), ("text-anchor", "middle")]
             case .right: [("x", "100%"), ("text-anchor", "end")]
             }
         let middle = [("y", "50%"), ("dy", "0.35em"), ("font-size", Self.number(fontSize))]
@@ -66,9 +100,9 @@ struct SVGWriter {
         close("svg")
     }
 
-    /// At most two decimals.
-    static func number(_ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String {
-        let hundredths = Int((min(max(value, -1e9), 1e9) * 100).rounded(rule))
+    /// A number with at most two decimals, between -10⁹ and 10⁹.
+    public static func number(_ value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> String {
+        let hundredths = Int(((value.isNaN ? 0 : min(max(value, -1e9), 1e9)) * 100).rounded(rule))
         let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
         let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
         return (hundredths < 0 ? "-" : "") + "\(whole)" + decimals

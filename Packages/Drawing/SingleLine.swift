@@ -1,0 +1,55 @@
+/// Cleans text typed by others for display on a single line.
+public enum SingleLine {
+    private static let scalarsPerCharacter = 16
+
+    /// The text on a single line, without control characters, explicit direction controls and invisible padding, with at
+    /// most `longest` characters of at most 16 scalars each.
+    public static func cleaned(_ name: String, longest: Int = 64) -> String {
+        guard longest > 0 else { return "" }
+        if isPlain(name, longest: longest) { return name }
+        var words: [[Character]] = [[]]
+        var length = 0
+        for character in name {
+            if character.isWhitespace {
+                if words[words.count - 1].isEmpty == false { words.append([]) }
+                continue
+            }
+            var kept = String.UnicodeScalarView()
+            kept.append(contentsOf: character.unicodeScalars.lazy.filter(isShown).prefix(scalarsPerCharacter))
+            guard kept.contains(where: \.isVisible) else { continue }
+            words[words.count - 1].append(contentsOf: String(kept))
+            length += 1
+            if length == longest { break }
+        }
+        return words.filter { !$0.isEmpty }.map { String($0) }.joined(separator: " ")
+    }
+
+    /// Whether the name is printable ASCII with single spaces: most names need no cleaning.
+    private static func isPlain(_ name: String, longest: Int) -> Bool {
+        guard name.utf8.count <= longest else { return false }
+        var previous = UInt8(ascii: " ")
+        for byte in name.utf8 {
+            guard byte > 32 || (byte == 32 && previous != 32), byte < 127 else { return false }
+            previous = byte
+        }
+        return previous != 32
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200B, 0x200E, 0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: false
+        default:
+            switch scalar.properties.generalCategory {
+            case .control, .surrogate, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is visible on its own, unlike a joiner or a variation selector.
+    fileprivate var isVisible: Bool {
+        !properties.isDefaultIgnorableCodePoint && !properties.isWhitespace
+    }
+}

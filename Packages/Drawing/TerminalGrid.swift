@@ -1,0 +1,81 @@
+/// A grid of character cells, each written at most once.
+public struct TerminalGrid: Sendable {
+    private struct Cell {
+        /// Empty for the second cell of a wide character.
+        var text: String
+        var foreground: RGB?
+        var background: RGB?
+    }
+
+    /// The width in cells.
+    public let columns: Int
+    /// The height in cells.
+    public let rows: Int
+    private var cells: [Cell?]
+
+    /// Creates a grid of free cells; negative sizes count as 0.
+    public init(columns: Int, rows: Int) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+        cells = Array(repeating: nil, count: self.columns * self.rows)
+    }
+
+    /// Whether a range of cells in a row is on the grid and free.
+    public func isFree(row: Int, columns range: Range<Int>) -> Bool {
+        (0..<rows).contains(row) && range.lowerBound >= 0 && range.upperBound <= columns
+            && range.allSatisfy { cells[row * columns + $0] == nil }
+    }
+
+    /// Writes a character of known width. What is not on the grid is left out.
+    public mutating func write(
+        _ character: (text: String, cells: Int), row: Int, column: Int, foreground: RGB?,
+        background: RGB? = nil
+    ) {
+        guard (0..<rows).contains(row), column >= 0, column + character.cells <= columns else { return }
+        for offset in 0..<character.cells {
+            cells[row * columns + column + offset] = Cell(
+                text: offset == 0 ? character.text : "", foreground: foreground, background: background)
+        }
+    }
+
+    /// Writes characters, as ``CellWidth`` fits them, from left to right.
+    public mutating func write(
+        _ characters: [(text: String, cells: Int)], row: Int, column: Int, foreground: RGB?,
+        background: RGB? = nil
+    ) {
+        var column = column
+        for character in characters {
+            write(character, row: row, column: column, foreground: foreground, background: background)
+            column += character.cells
+        }
+    }
+
+    /// The rows, each of `columns` cells; plain rows without trailing spaces.
+    ///
+    /// - Parameter background: The colour of the cells of a row that have no background of their own.
+    public func lines(style: TerminalStyle, background: (_ row: Int) -> RGB? = { _ in nil }) -> [String] {
+        (0..<rows).map { row in
+            let behind = background(row)
+            var line = ""
+            var current = ""
+            for cell in cells[row * columns..<(row + 1) * columns] {
+                let code = style.code(foreground: cell?.foreground, background: cell?.background ?? behind)
+                if code != current {
+                    line += code
+                    current = code
+                }
+                line += cell?.text ?? " "
+            }
+            if style == .plain { return line.trimmingTrailingSpaces }
+            return line + style.reset
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingTrailingSpaces: String {
+        var text = self[...]
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,33 @@
+/// How much of everything there may be.
+public enum MeetupLimits {
+    /// Characters of a title, 1 to 100.
+    public static let title = 1...100
+    /// Characters of a description.
+    public static let description = 2_000
+    /// Characters of the name, the address, the room or the link of a place.
+    public static let placeText = 200
+    /// Tags of a meetup.
+    public static let tags = 10
+    /// People at a meetup with limited room, the host included.
+    public static let capacity = 2...1_000
+    /// The longest meetup, in days.
+    public static let days = 7
+    /// How far ahead a meetup may be planned, in days.
+    public static let daysAhead = 366
+    /// Meetups of one host that have not ended.
+    public static let hosted = 50
+    /// Occurrences of a series.
+    public static let occurrences = 52
+    /// Invitations to a meetup that wait for a reply.
+    public static let openInvitations = 100
+    /// Companions of one guest.
+    public static let companions = 0...3
+    /// Characters of the message of a request.
+    public static let message = 280
+    /// Characters of a post or a comment.
+    public static let post = 1_000
+    /// The side of the squares in which people who do not attend see the place, in kilometres.
+    public static let gridSide = 2.0
+    /// Groups of fewer on a map are shown without their number.
+    public static let fewest = 3
+}

@@ -1,0 +1,22 @@
+public import Networking
+public import OrbitModels
+public import TimeAndChance
+
+extension APIClient {
+    /// A client of `https://orbit.example/api` that sends each request once, with the same keys in each run.
+    ///
+    /// ```swift
+    /// let service = MatchService(client: try .scripted(StubTransport(exchanges)))
+    /// ```
+    ///
+    /// - Parameters: as of `APIClient`.
+    public static func scripted(
+        _ transport: any HTTPTransport, middleware: [any HTTPMiddleware] = [],
+        events: EventCatalogue = EventCatalogue(), receipts: (@Sendable (LogReceipt) async -> Void)? = nil,
+        time: any TimeSource = VirtualClock()
+    ) throws -> APIClient {
+        APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: transport, middleware: middleware,
+            retry: RetryPolicy(maxAttempts: 1), events: events, receipts: receipts, time: time, random: .seeded(1))
+    }
+}

@@ -1,0 +1,33 @@
+import Connections
+import Foundation
+import Matching
+import OrbitModels
+
+extension Feature {
+    static let connections = Feature(
+        operations: [
+            SendPoke.self, ClearPokes.self, ListPokes.self, AnswerPoke.self, ListMatches.self, DisconnectMatch.self,
+            TodaysMatch.self, BlockUser.self,
+        ],
+        expiring: [PokeRecord.self, PairingDayRecord.self, PairingPartRecord.self],
+        listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
+        holders: holdersInConnections)
+}
+
+/// Their matches, those they have poked and who have not put that away, and all who have poked them, as their lists
+/// keep every poke. What was done with it makes no difference.
+private func holdersInConnections(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
+    var ids: [UserID] = []
+    for index in [MatchRecord.byFirst, MatchRecord.bySecond] {
+        for match in try reader.list(MatchRecord.self, IndexQuery(index, group: id.rawValue)) {
+            ids.append(match.pair.partner(of: id))
+        }
+    }
+    let ranks = now.milliseconds...Int64.max
+    for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.open, group: id.rawValue, ranks: ranks))
+    where poke.state == .pending { ids.append(poke.to) }
+    for poke in try reader.list(PokeRecord.self, IndexQuery(PokeRecord.received, group: id.rawValue)) {
+        ids.append(poke.from)
+    }
+    return ids
+}

@@ -1,0 +1,11 @@
+import Discover
+import OrbitModels
+
+extension Feature {
+    static let discover = Feature(
+        operations: [
+            DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
+        ],
+        expiring: [SeenRecord.self],
+        listsOfPeople: [.discover, .lessLike])
+}

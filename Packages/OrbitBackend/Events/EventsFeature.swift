@@ -1,0 +1,6 @@
+extension Feature {
+    static let events = Feature(
+        operations: [
+            ReadEvents.self
+        ])
+}

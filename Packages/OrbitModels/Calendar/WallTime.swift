@@ -1,0 +1,109 @@
+public import Foundation
+
+/// A date and a time as a wall clock shows them, without a zone: `2026-11-22T18:30:00`.
+///
+/// ```swift
+/// let tennis = WallTime("2026-11-22T18:30:00")
+/// let start = tennis?.reading(in: zone).first  // an instant; skipped and repeated times are told apart
+/// ```
+public struct WallTime: Hashable, Sendable {
+    /// The day.
+    public let day: CalendarDay
+    /// Seconds since the wall clock showed 00:00, 0 to 86,399.
+    public let secondOfDay: Int
+
+    /// `nil` unless the hour is 0 to 23, and the minute and second are 0 to 59.
+    public init?(_ day: CalendarDay, hour: Int, minute: Int = 0, second: Int = 0) {
+        guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
+        self.day = day
+        secondOfDay = hour * 3_600 + minute * 60 + second
+    }
+
+    /// What the wall clock of a zone shows at an instant, clamped to the years 0 to 9999. Parts of a second are dropped.
+    public init(_ instant: Date, in zone: TimeZone) {
+        let second = zone.second(of: instant)
+        self.init(secondSinceEpoch: second + zone.offset(at: second))
+    }
+
+    /// From the seconds of wall-clock time since 1970-01-01T00:00:00, clamped to the years 0 to 9999.
+    package init(secondSinceEpoch second: Int) {
+        let (days, rest) = second.flooredDivision(by: 86_400)
+        day = CalendarDay(sinceEpoch: days)
+        secondOfDay = rest
+    }
+
+    /// Reads `yyyy-mm-ddThh:mm:ss`.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        guard parts.count == 2, let day = CalendarDay(String(parts[0])) else { return nil }
+        var reader = DigitReader(String(parts[1]))
+        guard let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2),
+            reader.skip(":"), let second = reader.number(digits: 2), reader.isAtEnd
+        else { return nil }
+        self.init(day, hour: hour, minute: minute, second: second)
+    }
+
+    /// 0 to 23.
+    public var hour: Int { secondOfDay / 3_600 }
+    /// 0 to 59.
+    public var minute: Int { secondOfDay / 60 % 60 }
+    /// 0 to 59.
+    public var second: Int { secondOfDay % 60 }
+
+    /// Seconds of wall-clock time since 1970-01-01T00:00:00.
+    package var secondSinceEpoch: Int { day.sinceEpoch * 86_400 + secondOfDay }
+}
+
+extension WallTime {
+    /// The instants at which the wall clock of a zone shows a time.
+    public enum Reading: Hashable, Sendable {
+        /// Shown once.
+        case once(Date)
+        /// Shown twice, as clocks are set back.
+        case twice(first: Date, second: Date)
+        /// Never shown, as clocks are set forward. The instant is that of the offset before the change, as RFC 5545
+        /// (3.3.5) reads such a time: 02:30 is what is shown as 03:30.
+        case skipped(Date)
+
+        /// The instant that RFC 5545 (3.3.5) means: of two the first.
+        public var first: Date {
+            switch self {
+            case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
+            }
+        }
+    }
+
+    /// The instants at which the wall clock of a zone shows this time.
+    public func reading(in zone: TimeZone) -> Reading {
+        ZonePeriods(of: zone, around: secondSinceEpoch).reading(of: secondSinceEpoch)
+    }
+}
+
+extension WallTime: Comparable {
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.day, lhs.secondOfDay) < (rhs.day, rhs.secondOfDay)
+    }
+}
+
+extension WallTime: CustomStringConvertible {
+    /// `yyyy-mm-ddThh:mm:ss`.
+    public var description: String {
+        "\(day)T\(hour, digits: 2):\(minute, digits: 2):\(second, digits: 2)"
+    }
+}
+
+extension WallTime: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let time = WallTime(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "expected a time without zone, yyyy-mm-ddThh:mm:ss")
+        }
+        self = time
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

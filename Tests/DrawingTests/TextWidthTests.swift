@@ -1,0 +1,16 @@
+import Drawing
+import Testing
+
+@Suite struct TextWidthTests {
+    @Test(arguments: [("iiiiii", "Anaana"), ("Ana", "Wwwwww"), ("Ana", "李小龙"), ("ana", "🦊🦊🦊"), ("Dz", "Ǆ")])
+    func `wide characters are known to be wide`(narrow: String, wide: String) {
+        #expect(TextWidth.ems(of: narrow) < TextWidth.ems(of: wide))
+    }
+
+    @Test func `what does not fit ends in an ellipsis, or is left out`() throws {
+        let shown = try #require(TextWidth.truncated("Bartholomew", ems: 5))
+        #expect(shown.text.hasSuffix("…") && "Bartholomew".hasPrefix(shown.text.dropLast()))
+        #expect(shown.ems <= 5)
+        #expect(TextWidth.truncated("Bartholomew", ems: 1) == nil)
+    }
+}

@@ -1,0 +1,40 @@
+import Discover
+import Foundation
+import Matching
+import Networking
+import OrbitModels
+
+extension ContractArea {
+    /// `Docs/openapi/discover.yaml`.
+    static let discover = {
+        let (profile, day) = (ContractSample.profile, ContractSample.day)
+        let scale = day.map { CampusScale(timeZone: .gmt, day: $0) }
+        var unlike = profile
+        unlike.personality = Personality(introvertExtrovert: UnitInterval(1))
+        let suggestion = Suggestion(
+            person: ContractSample.person,
+            compatibility: scale.map { Compatibility(of: unlike, with: profile, on: $0) })
+        let dealbreakers = Dealbreakers(ages: 18...20, farthest: .nearby, sharedHours: 2, goals: [.closeFriends])
+        return ContractArea(
+            routes: DiscoverRoutes.all,
+            events: .discover,
+            lists: [.discover, .dealbreakers, .lessLike],
+            full: [
+                ("Suggestion", suggestion), ("Compatibility", suggestion.compatibility),
+                ("Reason", Reason(.liveNearby)),
+                (
+                    "DiscoverPage",
+                    DiscoverPage(
+                        people: LossyList([suggestion]), nextCursor: "x", date: day, endsAt: ContractSample.now,
+                        resting: Resting(people: 1, days: 1))
+                ),
+                ("Resting", Resting(people: 1, days: 1)), ("SeenRequest", SeenRequest(userIDs: ["1"])),
+                ("LessLikedPeople", Page([ContractSample.person])), ("Dealbreakers", dealbreakers),
+                ("DealbreakersData", Named(dealbreakers)),
+                (
+                    "SavedDealbreakers",
+                    SavedDealbreakers(dealbreakers: dealbreakers, version: EntityTag(rawValue: "x"))
+                ),
+            ])
+    }()
+}
