@@ -17,7 +17,7 @@ public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
     /// The latest time of its points.
     public let latest: Date
     /// The first zoom at which it is not one cluster any more; `nil` for a single point, and for points at the same
-    /// place, which no zoom can separate: ``ClusterIndex/fanOut(of:spacing:)`` does.
+    /// place, which no zoom can separate: ``ClusterIndex/fanOut(of:spacing:limit:)`` does.
     public let expansionZoom: Int?
 
     /// Whether it is a single point.

@@ -45,7 +45,9 @@ extension ClusterIndex {
         tree.collect(node.anchor, node.merge, into: &page)
         let middle = page.slots.reduce(into: Tally()) { $0 += tree.points.tally($1) }
         let nearest = page.slots.max { one, other in
-            let (first, second) = (tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle))
+            let (first, second) = (
+                tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle)
+            )
             return first != second ? first < second : tree.points.ids[Int(one)] > tree.points.ids[Int(other)]
         }
         return nearest.map { tree.points.point($0) }

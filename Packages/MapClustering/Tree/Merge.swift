@@ -48,7 +48,11 @@ struct MergeColumns: Sendable {
     mutating func countKinds(of part: Int32, in whole: Int32, isAdded: Bool = true) {
         let (from, to) = (Int(part) * Self.width, Int(whole) * Self.width)
         for column in 0..<Self.width {
-            if isAdded { kinds[to + column] &+= kinds[from + column] } else { kinds[to + column] &-= kinds[from + column] }
+            if isAdded {
+                kinds[to + column] &+= kinds[from + column]
+            } else {
+                kinds[to + column] &-= kinds[from + column]
+            }
         }
     }
 
