@@ -1,5 +1,4 @@
 import Foundation
-public import OrbitModels
 
 /// A point that a map shows beside its place, as others are at the same one.
 public struct FannedPoint<Entity>: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Drawing
 import Foundation
-public import OrbitModels
+import OrbitModels
 
 /// A map of clusters as a self-contained SVG 1.1 document, on meridians and parallels instead of streets.
 ///
