@@ -41,13 +41,13 @@ public struct MapBox: Hashable, Sendable {
         return offset <= width || offset == 360
     }
 
-    /// On the plane, with `reach` units more on each side. Without the polar discs.
-    func area(reach: Int64) -> PlaneArea {
+    /// On the plane, with `reach` units more on each side, and `overshoot` more above and below. Without the polar discs.
+    func area(reach: Int64, overshoot: Int64 = 0) -> PlaneArea {
         let top = PlanePoint.mercatorY(north)
         let bottom = PlanePoint.mercatorY(south)
         let steps = UInt64((width / 360 * 0x1p32).rounded(.up)) + UInt64(reach) << 3 + 16
         return PlaneArea(
             west: PlanePoint.steps(west / 360 + 0.5) &- UInt32(truncatingIfNeeded: reach << 2) &- 8, width: steps,
-            top: Int64(top) - reach - 2, bottom: Int64(bottom) + reach + 2)
+            top: Int64(top) - reach - overshoot - 2, bottom: Int64(bottom) + reach + overshoot + 2)
     }
 }

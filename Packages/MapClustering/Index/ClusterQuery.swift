@@ -68,23 +68,24 @@ extension ClusterTree {
         let key: PlaceKey
     }
 
-    func node(_ anchor: Int32, at zoom: Int) -> Node {
-        let merge = merge(of: anchor, at: zoom)
-        return Node(
+    func node(_ anchor: Int32, at zoom: Int) -> Node { node(anchor, merge(of: anchor, at: zoom)) }
+
+    private func node(_ anchor: Int32, _ merge: Int32) -> Node {
+        Node(
             anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.records[Int(merge)].tally.count,
             key: key(anchor))
     }
 
-    func position(_ node: Node) -> Coordinates {
-        node.merge == Self.none ? points.places[Int(leads[Int(node.anchor)])] : merges.records[Int(node.merge)].position
+    func position(of anchor: Int32, _ merge: Int32) -> Coordinates {
+        merge == Self.none ? points.places[Int(leads[Int(anchor)])] : merges.records[Int(merge)].position
     }
 
     /// The nodes whose position lies in a box, the most numerous first, then by key.
     func nodes(in box: MapBox, at zoom: Int) -> [Node] {
         var nodes: [Node] = []
         forEachAnchor(of: zoom, near: box) { anchor in
-            let node = node(anchor, at: zoom)
-            if box.contains(position(node)) { nodes.append(node) }
+            let merge = merge(of: anchor, at: zoom)
+            if box.contains(position(of: anchor, merge)) { nodes.append(node(anchor, merge)) }
         }
         nodes.sort { $0.count != $1.count ? $0.count > $1.count : $0.key < $1.key }
         return nodes
@@ -92,18 +93,15 @@ extension ClusterTree {
 
     /// All anchors of a zoom with points or a mean in a box, and some others.
     ///
-    /// Points lie within the reach's extent of their anchor. The mean of unit vectors within ±t radians of longitude
-    /// lies between them, but can lie further towards a pole than all of them, by up to −ln cos t on the plane, which
-    /// is less than t if t is at most 1.2. Where clusters reach further than that, or around a pole, all are visited;
-    /// there are few.
+    /// Points lie within the reach's extent of their anchor, means not much further. Where clusters are so wide that
+    /// this says little, and around the poles, all are visited; there are few.
     func forEachAnchor(of zoom: Int, near box: MapBox, _ body: (Int32) -> Void) {
         let grid = grids[zoom]
-        let extent = reaches[zoom].extent
-        guard Double(extent) * 2 * .pi / PlanePoint.world <= 1.2 else {
+        guard let overshoot = reaches[zoom].overshoot else {
             for site in grid.slots where site != CellGrid.empty { body(site) }
             return
         }
-        let area = box.area(reach: 2 * extent)
+        let area = box.area(reach: reaches[zoom].extent, overshoot: overshoot)
         let edge = PlanePoint.edge - 1
         guard area.top > -edge, area.bottom < edge else {
             // Around the poles longitudes say little: every longitude there, and the discs.

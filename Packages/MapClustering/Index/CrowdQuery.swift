@@ -30,7 +30,7 @@ extension ClusterIndex {
         guard limit > 0 else { return [] }
         var counts: [Coordinates: Int] = [:]
         for node in tree.nodes(in: grid.grown(box), at: clamped(zoom)) {
-            let cell = grid.snapped(tree.position(node))
+            let cell = grid.snapped(tree.position(of: node.anchor, node.merge))
             if box.contains(cell) { counts[cell, default: 0] += Int(node.count) }
         }
         let crowds = counts.map { Crowd(position: $0, count: $1 < max(1, least) ? nil : $1) }

@@ -23,9 +23,9 @@ extension ClusterTree {
     func forEachPoint(in box: MapBox, _ body: (Int32) -> Void) {
         let areas = reaches.map { box.area(reach: $0.extent) }
         let start = reaches.indices.last { zoom in
-            let shift = reaches[zoom].shift
-            let height = Int64(areas[zoom].bottom) - Int64(areas[zoom].top)
-            return areas[zoom].width >> UInt64(shift + 2) <= 16 && height >> Int64(shift) <= 16
+            let columns = UInt64(reaches[zoom].columns)
+            let height = UInt64(max(0, Int64(areas[zoom].bottom) - Int64(areas[zoom].top)))
+            return areas[zoom].width * columns >> 32 <= 16 && height * columns >> 30 <= 16
         }
         func visit(_ anchor: Int32, _ merge: Int32) {
             guard merge != Self.none, merges.records[Int(merge)].zoom < finest else {

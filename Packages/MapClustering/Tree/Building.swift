@@ -8,7 +8,7 @@ extension ClusterTree {
     mutating func build() {
         makeSites()
         var anchors = ContiguousArray(Int32(0)..<Int32(truncatingIfNeeded: places.count))
-        grids[finest] = CellGrid(shift: reaches[finest].shift, capacity: anchors.count)
+        grids[finest] = CellGrid(columns: reaches[finest].columns, capacity: anchors.count)
         for site in anchors { grids[finest].insert(site, at: places) }
         for zoom in stride(from: finest - 1, through: 0, by: -1) {
             var joining: ContiguousArray<Int32> = []
@@ -110,7 +110,7 @@ extension ClusterTree {
     ) -> ContiguousArray<Int32> {
         var anchors: ContiguousArray<Int32> = []
         let reach = reaches[zoom]
-        grids[zoom] = CellGrid(shift: reach.shift, capacity: candidates.count)
+        grids[zoom] = CellGrid(columns: reach.columns, capacity: candidates.count)
         for site in candidates {
             let place = places[Int(site)]
             let isTaken =

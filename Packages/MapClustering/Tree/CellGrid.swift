@@ -1,32 +1,32 @@
 /// Finds the places of one zoom by where they are: an open hash table by square cells.
-///
-/// Eight neighbouring cells of a row share a home line of eight slots, so that a search touches little memory.
 struct CellGrid: Sendable {
     private(set) var slots: ContiguousArray<Int32>
     private(set) var count = 0
-    let shift: Int32
-    private var lines: UInt32
+    /// How many cells there are around the world.
+    let columns: UInt32
 
     static let empty: Int32 = -1
 
-    /// - Parameter shift: A cell is 2^`shift` units wide.
-    init(shift: Int32, capacity: Int) {
-        self.shift = shift
-        lines = UInt32(clamping: max(1, (capacity * 2 + 7) / 8))
-        slots = ContiguousArray(repeating: Self.empty, count: Int(lines) * 8)
+    init(columns: UInt32, capacity: Int) {
+        self.columns = columns
+        slots = ContiguousArray(repeating: Self.empty, count: max(4, capacity * 2))
     }
 
-    var columnMask: UInt32 { (1 << UInt32(30 - shift)) &- 1 }
+    @inline(__always)
+    func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
 
-    func column(_ x: UInt32) -> UInt32 { x &>> UInt32(truncatingIfNeeded: shift &+ 2) }
+    @inline(__always)
+    func row(_ y: Int32) -> Int32 {
+        Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
+    }
 
-    func row(_ y: Int32) -> Int32 { y &>> shift }
-
+    /// Where the search for a cell begins.
+    @inline(__always)
     func home(_ column: UInt32, _ row: Int32) -> Int {
-        var hash = (column >> 3) &* 0x9E37_79B1 ^ UInt32(bitPattern: row) &* 0x85EB_CA77
-        hash = (hash ^ (hash >> 15)) &* 0x2C1B_3C6D
-        hash = (hash ^ (hash >> 13)) &* 0x297A_2D39
-        return Int((UInt64(hash) * UInt64(lines)) >> 32) * 8 + Int(column & 7)
+        var hash = UInt64(column) << 32 | UInt64(UInt32(bitPattern: row))
+        hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
+        return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots.count)) >> 32)
     }
 
     private func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
@@ -47,8 +47,7 @@ struct CellGrid: Sendable {
 
     private mutating func grow(_ points: borrowing ContiguousArray<PlanePoint>) {
         let old = slots
-        lines = UInt32(clamping: max(1, (count * 4 + 7) / 8))
-        slots = ContiguousArray(repeating: Self.empty, count: Int(lines) * 8)
+        slots = ContiguousArray(repeating: Self.empty, count: max(8, count * 4))
         for site in old where site != Self.empty { place(site, at: points[Int(site)]) }
     }
 
@@ -99,15 +98,16 @@ struct CellGrid: Sendable {
         guard area.top <= area.bottom else { return }
         let rows = row(area.top)...row(area.bottom)
         let first = column(area.west)
-        let columns = min(
-            UInt64(columnMask) + 1, (UInt64(area.west & lowBits) + area.width) >> UInt64(shift + 2) + 1)
+        let around = UInt64(self.columns)
+        let width = area.width >= 1 << 32 ? around : (UInt64(area.west) + area.width) * around >> 32 - UInt64(first) + 1
+        let columns = min(around, width)
         guard columns * UInt64(rows.count) < UInt64(slots.count) else {
             for site in slots where site != Self.empty { body(site, points[Int(site)]) }
             return
         }
         for row in rows {
-            for step in 0..<UInt32(columns) {
-                let column = (first &+ step) & columnMask
+            for step in 0..<UInt32(truncatingIfNeeded: columns) {
+                let column = wrapped(first &+ step)
                 var slot = home(column, row)
                 while slots[slot] != Self.empty {
                     let point = points[Int(slots[slot])]
@@ -118,8 +118,8 @@ struct CellGrid: Sendable {
         }
     }
 
-    /// The part of an `x` that lies within its column.
-    private var lowBits: UInt32 { (1 << UInt32(shift + 2)) &- 1 }
+    @inline(__always)
+    func wrapped(_ column: UInt32) -> UInt32 { column >= columns ? column &- columns : column }
 }
 
 /// A rectangle of the plane.

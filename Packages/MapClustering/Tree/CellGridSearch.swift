@@ -1,6 +1,6 @@
 /// The searches of a build, for places of the Mercator square that are out of reach of its upper and lower side.
 ///
-/// Memory is accessed without bounds checks: columns are masked, and homes and slots are below the number of slots.
+/// Memory is accessed without bounds checks: homes are below the number of slots, and a slot is followed by the next one or the first.
 extension CellGrid {
     /// Whether any site is in reach.
     func hasSite(in reach: ZoomReach, of place: PlanePoint, _ places: borrowing ContiguousArray<PlanePoint>) -> Bool {
@@ -34,9 +34,9 @@ extension CellGrid {
         _ visit: (_ site: Int32, _ squared: Int64) -> Bool
     ) {
         let margin = UInt32(truncatingIfNeeded: reach.margin)
-        let mask = columnMask
         let first = column(place.x &- margin << 2)
-        let columns = min(mask, (column(place.x &+ margin << 2) &- first) & mask) &+ 1
+        let last = column(place.x &+ margin << 2)
+        let columns = min(self.columns, (last >= first ? last : last &+ self.columns) &- first &+ 1)
         let top = row(place.y &- Int32(truncatingIfNeeded: margin))
         let bottom = row(place.y &+ Int32(truncatingIfNeeded: margin))
         slots.withUnsafeBufferPointer { slots in
@@ -45,7 +45,7 @@ extension CellGrid {
                 while row <= bottom {
                     var step: UInt32 = 0
                     while step < columns {
-                        var slot = home((first &+ step) & mask, row)
+                        var slot = home(wrapped(first &+ step), row)
                         while slots[slot] != Self.empty {
                             let squared = PlanePoint.squaredDistance(places[Int(slots[slot])], place)
                             guard visit(slots[slot], squared) else { return }

@@ -36,7 +36,7 @@ struct ClusterTree: Sendable {
 
     init(_ settings: ClusterSettings) {
         reaches = settings.reaches
-        grids = reaches.map { CellGrid(shift: $0.shift, capacity: 0) }
+        grids = reaches.map { CellGrid(columns: $0.columns, capacity: 0) }
     }
 
     /// The zoom at which all sites are anchors.
