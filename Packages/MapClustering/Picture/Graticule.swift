@@ -10,13 +10,13 @@ struct Graticule {
     let parallels: [Line]
 
     private static let steps = [
-        30.0, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.000_5, 0.000_2, 0.000_1,
+        90.0, 60, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.000_5, 0.000_2, 0.000_1,
     ]
     private static let least = 100.0
 
     init(of frame: MapFrame) {
         let degree = frame.scale / 360
-        let step = Self.steps.last { $0 * degree >= Self.least } ?? 30
+        let step = Self.steps.last { $0 * degree >= Self.least } ?? 90
         let decimals = step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : step >= 0.001 ? 3 : 4
         let first = (frame.box.west / step).rounded(.up)
         meridians = (0...Int(min(frame.box.width / step, 500))).compactMap { number in

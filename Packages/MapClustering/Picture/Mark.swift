@@ -8,8 +8,11 @@ struct Mark {
     let kinds: [EventType: Int]
     private let id: ClusterID
     private let place: (x: Double, y: Double)
+    /// Less than 1 if the world is narrower than a tile, so that clusters are nearer than they should be.
+    private let size: Double
 
     init<Entity>(_ cluster: MapCluster<Entity>, in index: ClusterIndex<Entity>, on frame: MapFrame) {
+        size = min(max(frame.scale / index.settings.tileSize, 0.5), 1)
         count = cluster.count
         kinds = index.kinds(in: cluster.id)
         id = cluster.id
@@ -22,8 +25,8 @@ struct Mark {
         return kinds.sorted { $0.value != $1.value ? $0.value > $1.value : rank($0.key) < rank($1.key) }
     }
 
-    /// 7 pixels for one point, 13 for two, 4 more each time that the number doubles twice; at most 30.
-    private var radius: Double { count == 1 ? 7 : min(11 + 2 * log2(Double(count)), 30) }
+    /// 7 pixels for one point, 13 for two, 2 more each time that the number doubles; at most 30.
+    private var radius: Double { (count == 1 ? 7 : min(11 + 2 * log2(Double(count)), 30)) * size }
 
     /// `12`, `3k`, `1M`: at most four characters.
     private var label: String {

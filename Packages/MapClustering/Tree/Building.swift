@@ -111,12 +111,11 @@ extension ClusterTree {
         var anchors: ContiguousArray<Int32> = []
         let reach = reaches[zoom]
         grids[zoom] = CellGrid(columns: reach.columns, capacity: candidates.count)
-        for site in candidates {
-            let place = places[Int(site)]
-            let isTaken =
-                place.distanceToEdge > reach.radius + 2 && !place.isInCap
-                ? grids[zoom].hasSite(in: reach, of: place, places) : isCovered(place, at: zoom)
-            if isTaken {
+        var looks = FirstLooks()
+        for (index, site) in candidates.enumerated() {
+            let lane = index % FirstLooks.block
+            if lane == 0 { looks.look(for: candidates[index...], in: grids[zoom], reach: reach, places) }
+            if isTaken(site, at: zoom, nearest: looks.squared[lane]) {
                 joining.append(site)
             } else {
                 anchors.append(site)
@@ -126,13 +125,28 @@ extension ClusterTree {
         return anchors
     }
 
+    /// - Parameter nearest: The squared distance of some site in the grid.
+    private func isTaken(_ site: Int32, at zoom: Int, nearest: Int64) -> Bool {
+        let place = places[Int(site)]
+        guard isPlain(place, at: zoom) else { return isCovered(place, at: zoom) }
+        return nearest <= reaches[zoom].squared || grids[zoom].hasSite(in: reaches[zoom], of: place, places)
+    }
+
+    /// Whether the reach of a place stays within the square.
+    private func isPlain(_ place: PlanePoint, at zoom: Int) -> Bool {
+        place.distanceToEdge > reaches[zoom].radius + 2 && !place.isInCap
+    }
+
     private mutating func join(_ joining: ContiguousArray<Int32>, at zoom: Int) {
         let first = merges.records.count
-        for site in joining {
+        var looks = FirstLooks()
+        for (index, site) in joining.enumerated() {
+            if index % FirstLooks.block == 0 {
+                looks.look(for: joining[index...], in: grids[zoom], reach: reaches[zoom], places)
+            }
             let place = places[Int(site)]
-            let isPlain = place.distanceToEdge > reaches[zoom].radius + 2 && !place.isInCap
             guard
-                let anchor = isPlain
+                let anchor = isPlain(place, at: zoom)
                     ? grids[zoom].nearestSite(in: reaches[zoom], to: place, places)
                     : nearestAnchor(of: zoom, to: place)
             else { continue }  // it is joining because there is one

@@ -59,3 +59,44 @@ extension CellGrid {
         }
     }
 }
+
+/// The nearest of the few sites that a first look at the four cells around a place meets.
+///
+/// A look alone decides nothing but that some site is in reach. It is for speed: whole blocks of places are looked at
+/// without a branch, so that the processor waits for many reads of memory at a time, and finds what the search needs in
+/// its cache.
+struct FirstLooks {
+    static let block = 64
+    private(set) var squared = ContiguousArray<Int64>(repeating: .max, count: block)
+    private var met = ContiguousArray<Int32>(repeating: CellGrid.empty, count: 4 * block)
+
+    /// Looks for the first `block` sites at most.
+    mutating func look(
+        for sites: ArraySlice<Int32>, in grid: borrowing CellGrid, reach: ZoomReach,
+        _ places: borrowing ContiguousArray<PlanePoint>
+    ) {
+        let margin = Int32(truncatingIfNeeded: reach.margin)
+        let step = UInt32(bitPattern: margin) << 2
+        grid.slots.withUnsafeBufferPointer { slots in
+            for (index, site) in sites.prefix(Self.block).enumerated() {
+                let place = places[Int(site)]
+                let columns = (grid.column(place.x &- step), grid.column(place.x &+ step))
+                let rows = (grid.row(place.y &- margin), grid.row(place.y &+ margin))
+                met[4 * index] = slots[grid.home(columns.0, rows.0)]
+                met[4 * index + 1] = slots[grid.home(columns.1, rows.0)]
+                met[4 * index + 2] = slots[grid.home(columns.0, rows.1)]
+                met[4 * index + 3] = slots[grid.home(columns.1, rows.1)]
+            }
+        }
+        for (index, site) in sites.prefix(Self.block).enumerated() {
+            let place = places[Int(site)]
+            var least = Int64.max
+            for corner in 0..<4 {
+                let other = met[4 * index + corner]
+                let distance = PlanePoint.squaredDistance(places[Int(max(other, 0))], place)
+                least = min(least, other == CellGrid.empty ? .max : distance)
+            }
+            squared[index] = least
+        }
+    }
+}
