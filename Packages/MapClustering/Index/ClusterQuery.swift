@@ -95,6 +95,7 @@ extension ClusterTree {
     ///
     /// Points lie within the reach's extent of their anchor, means not much further. Where clusters are so wide that
     /// this says little, and around the poles, all are visited; there are few.
+    @inline(__always)
     func forEachAnchor(of zoom: Int, near box: MapBox, _ body: (Int32) -> Void) {
         let grid = grids[zoom]
         guard let overshoot = reaches[zoom].overshoot else {

@@ -92,6 +92,7 @@ struct CellGrid: Sendable {
     }
 
     /// Every site in the cells that touch a rectangle, once. Some of them lie outside of it.
+    @inline(__always)
     func visit(
         _ area: PlaneArea, of points: borrowing ContiguousArray<PlanePoint>, _ body: (Int32, PlanePoint) -> Void
     ) {
