@@ -25,7 +25,7 @@ extension ClusterTree {
         let start = reaches.indices.last { zoom in
             let columns = UInt64(reaches[zoom].columns)
             let height = UInt64(max(0, Int64(areas[zoom].bottom) - Int64(areas[zoom].top)))
-            return areas[zoom].width * columns >> 32 <= 16 && height * columns >> 30 <= 16
+            return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
         }
         func visit(_ anchor: Int32, _ merge: Int32) {
             guard merge != Self.none, merges.records[Int(merge)].zoom < finest else {

@@ -100,7 +100,8 @@ struct CellGrid: Sendable {
         let rows = row(area.top)...row(area.bottom)
         let first = column(area.west)
         let around = UInt64(self.columns)
-        let width = area.width >= 1 << 32 ? around : (UInt64(area.west) + area.width) * around >> 32 - UInt64(first) + 1
+        let width =
+            area.width >= 1 << 32 ? around : ((UInt64(area.west) + area.width) * around) >> 32 - UInt64(first) + 1
         let columns = min(around, width)
         guard columns * UInt64(rows.count) < UInt64(slots.count) else {
             for site in slots where site != Self.empty { body(site, points[Int(site)]) }

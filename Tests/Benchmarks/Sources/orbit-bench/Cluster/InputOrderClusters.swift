@@ -44,7 +44,7 @@ struct InputOrderClusters {
             let hash =
                 UInt64(bitPattern: Int64(column)) &* 0x9E37_79B9_7F4A_7C15
                 ^ UInt64(bitPattern: Int64(row)) &* 0xC2B2_AE3D_27D4_EB4F
-            return Int(truncatingIfNeeded: (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93 >> 32) & mask
+            return Int(truncatingIfNeeded: ((hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93) >> 32) & mask
         }
         for point in x.indices {
             let (px, py) = (Double(Float(x[point])), Double(Float(y[point])))
