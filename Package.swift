@@ -51,6 +51,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
             Module(name: "Calendars", imports: clockAndModels + ["Drawing"]),
             Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
+            Module(name: "MapClustering", imports: clockAndModels + ["Drawing"]),
         ]
     ),
     (

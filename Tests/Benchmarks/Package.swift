@@ -18,7 +18,7 @@ let package = Package(
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
                 + [
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "SolarSystem", "NotificationScheduling",
+                    "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
                 ].map { .product(name: $0, package: orbitKit) })
     ],

@@ -10,8 +10,8 @@ struct OrbitBench: AsyncParsableCommand {
             README.md tells what the files hold, and how to compare with other tools.
             """,
         subcommands: [
-            RankCommand.self, SolarCommand.self, PairingCommand.self, PlanCommand.self, DecodeCommand.self,
-            DecodePlainCommand.self,
+            RankCommand.self, ClusterCommand.self, SolarCommand.self, PairingCommand.self, PlanCommand.self,
+            DecodeCommand.self, DecodePlainCommand.self,
             HTTPCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
             GenerateCommand.self,
         ])

@@ -6,7 +6,7 @@ import TimeAndChance
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write the files that the other commands read.",
-        subcommands: [Campus.self, Feed.self, Body.self, Starts.self])
+        subcommands: [Campus.self, Points.self, Feed.self, Body.self, Starts.self])
 
     struct Campus: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Write a campus for `rank`.")
@@ -29,6 +29,28 @@ struct GenerateCommand: ParsableCommand {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let campus = GeneratedCampus(people: people, interests: interests, seed: seed)
             for (name, content) in campus.files { try content.write(to: folder.appending(path: name)) }
+        }
+    }
+
+    struct Points: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Write points and viewports for `cluster`.")
+
+        @Argument(help: "The file of points to write.")
+        var file: String
+        @Argument(help: "The file of viewports to write.")
+        var queries: String
+        @Option(help: "How many points there are.")
+        var points = 10_000
+        @Option var seed: UInt64 = 1
+
+        func validate() throws {
+            guard points >= 0 else { throw ValidationError("That is no number of points.") }
+        }
+
+        func run() throws {
+            let generated = GeneratedPoints(count: points, seed: seed)
+            try generated.points.write(to: URL(filePath: file))
+            try generated.queries.write(to: URL(filePath: queries))
         }
     }
 

@@ -1,0 +1,29 @@
+/// How near points have to be to form a cluster, and how far a map can be zoomed in until all of them are apart.
+public struct ClusterSettings: Hashable, Sendable {
+    /// How far a cluster reaches around its anchor, in pixels; 1 to a quarter of ``tileSize``.
+    public let radius: Double
+    /// The width of the world at zoom 0, in pixels; 64 to 4096. A map with 256-pixel tiles calls a zoom one more.
+    public let tileSize: Double
+    /// The last zoom at which near points form clusters; 0 to 20. Beyond it, only points at the same place stay
+    /// together.
+    public let maximumZoom: Int
+
+    /// 40 pixels, on 512-pixel tiles, up to zoom 16.
+    public static let standard = ClusterSettings()
+
+    /// Values out of range are replaced by the nearest that is not; those that are not a number, by the standard.
+    public init(radius: Double = 40, tileSize: Double = 512, maximumZoom: Int = 16) {
+        self.tileSize = tileSize.isNaN ? 512 : min(max(tileSize, 64), 4_096)
+        self.radius = radius.isNaN ? 40 : min(max(radius, 1), self.tileSize / 4)
+        self.maximumZoom = min(max(maximumZoom, 0), 20)
+    }
+
+    /// By zoom, from 0 to ``maximumZoom`` and one more, at which only points at the same place are together.
+    var reaches: [ZoomReach] {
+        var width = radius / tileSize * PlanePoint.world
+        return (0...(maximumZoom + 1)).map { _ in
+            defer { width /= 2 }
+            return ZoomReach(radius: width)
+        }
+    }
+}

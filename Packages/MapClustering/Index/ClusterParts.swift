@@ -1,0 +1,93 @@
+public import OrbitModels
+
+extension ClusterIndex {
+    /// How many points of each kind a cluster has. Kinds that this version of OrbitKit does not know count as the last
+    /// one that it does, `other`. Empty if there is no such cluster.
+    public func kinds(in id: ClusterID) -> [EventType: Int] {
+        guard let node = node(id) else { return [:] }
+        guard node.merge != ClusterTree.none else {
+            let kind = MergeColumns.column(tree.points.kinds[Int(tree.leads[Int(node.anchor)])])
+            return [MergeColumns.kinds[kind]: 1]
+        }
+        return zip(MergeColumns.kinds, tree.merges.kindCounts(node.merge)).reduce(into: [:]) { counts, kind in
+            if kind.1 > 0 { counts[kind.0] = Int(kind.1) }
+        }
+    }
+
+    /// What a cluster breaks into at its ``MapCluster/expansionZoom``, the most numerous first, then by id. Empty for
+    /// a single point, for points at the same place, and if there is no such cluster.
+    public func children(of id: ClusterID) -> [MapCluster<Entity>] {
+        guard let node = node(id), node.merge != ClusterTree.none else { return [] }
+        let zoom = Int(tree.merges.records[Int(node.merge)].zoom) + 1
+        guard zoom <= tree.finest else { return [] }
+        return ([node.anchor] + tree.joined(node.merge)).map { cluster(tree.node($0, at: zoom), at: zoom) }
+            .sorted { $0.count != $1.count ? $0.count > $1.count : $0.id < $1.id }
+    }
+
+    /// The points of a cluster, in a fixed order in which near ones follow each other; `limit` of them from the one
+    /// with the number `offset` on. Empty if there is no such cluster.
+    ///
+    /// O(offset + limit) at worst; parts before the offset are skipped at once.
+    public func points(of id: ClusterID, from offset: Int = 0, limit: Int = .max) -> [MapPoint<Entity>] {
+        guard let node = node(id), limit > 0 else { return [] }
+        var page = PointPage(skipping: max(0, offset), limit: limit)
+        tree.collect(node.anchor, node.merge, into: &page)
+        return page.slots.map { tree.points.point($0) }
+    }
+
+    /// The point in the middle: of the cluster's points the one with the least sum of squared distances to the
+    /// others, through the Earth; of several the one with the first id. `nil` if there is no such cluster.
+    ///
+    /// This is the point nearest to the mean of the unit vectors. Takes O(count) time.
+    public func medoid(of id: ClusterID) -> MapPoint<Entity>? {
+        guard let node = node(id) else { return nil }
+        var page = PointPage(skipping: 0, limit: .max)
+        tree.collect(node.anchor, node.merge, into: &page)
+        let middle = page.slots.reduce(into: Tally()) { $0 += tree.points.tally($1) }
+        let nearest = page.slots.max { one, other in
+            let (first, second) = (
+                tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle)
+            )
+            return first != second ? first < second : tree.points.ids[Int(one)] > tree.points.ids[Int(other)]
+        }
+        return nearest.map { tree.points.point($0) }
+    }
+}
+
+/// Some of the points of a cluster.
+struct PointPage {
+    private(set) var slots: [Int32] = []
+    private var skipping: Int
+    private let limit: Int
+
+    init(skipping: Int, limit: Int) {
+        (self.skipping, self.limit) = (skipping, limit)
+    }
+
+    var isFull: Bool { slots.count >= limit }
+
+    /// Whether the whole of a part lies before the page.
+    mutating func skips(_ count: Int32) -> Bool {
+        guard skipping >= Int(count) else { return false }
+        skipping -= Int(count)
+        return true
+    }
+
+    mutating func add(_ slot: Int32) {
+        if !isFull, !skips(1) { slots.append(slot) }
+    }
+}
+
+extension ClusterTree {
+    /// The points that an anchor has gathered in a merge. The depth is at most the number of zooms.
+    func collect(_ anchor: Int32, _ merge: Int32, into page: inout PointPage) {
+        let isAlone = merge == Self.none
+        if page.isFull || page.skips(isAlone ? 1 : merges.records[Int(merge)].tally.count) { return }
+        guard !isAlone, merges.records[Int(merge)].zoom < finest else {
+            for slot in pointSlots(at: anchor) { page.add(slot) }
+            return
+        }
+        collect(anchor, merges.records[Int(merge)].finer, into: &page)
+        for site in joined(merge) { collect(site, tops[Int(site)], into: &page) }
+    }
+}

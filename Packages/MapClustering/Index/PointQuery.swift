@@ -1,0 +1,60 @@
+public import OrbitModels
+
+extension ClusterIndex {
+    /// The points in a box, in the order of their ids: for a page, the `limit` that follow the id `after`.
+    ///
+    /// O(k log k) for the k points in and near the box.
+    public func points(
+        in box: MapBox = .world, after: Identifier<Entity>? = nil, limit: Int = .max
+    ) -> [MapPoint<Entity>] {
+        guard limit > 0 else { return [] }
+        var slots: [Int32] = []
+        tree.forEachPoint(in: box) { slot in
+            if let after, tree.points.ids[Int(slot)] <= after.rawValue { return }
+            slots.append(slot)
+        }
+        slots.sort { tree.points.ids[Int($0)] < tree.points.ids[Int($1)] }
+        return slots.prefix(limit).map { tree.points.point($0) }
+    }
+}
+
+extension ClusterTree {
+    /// Descends from the anchors of a zoom whose cells are about as large as the box.
+    func forEachPoint(in box: MapBox, _ body: (Int32) -> Void) {
+        let areas = reaches.map { box.area(reach: $0.extent) }
+        let start = reaches.indices.last { zoom in
+            let columns = UInt64(reaches[zoom].columns)
+            let height = UInt64(max(0, Int64(areas[zoom].bottom) - Int64(areas[zoom].top)))
+            return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
+        }
+        func visit(_ anchor: Int32, _ merge: Int32) {
+            guard merge != Self.none, merges.records[Int(merge)].zoom < finest else {
+                var slot = leads[Int(anchor)]
+                while slot != Self.none {
+                    if box.contains(points.places[Int(slot)]) { body(slot) }
+                    slot = points.next[Int(slot)]
+                }
+                return
+            }
+            let record = merges.records[Int(merge)]
+            let place = places[Int(anchor)]
+            let area = areas[Int(record.zoom)]
+            let isPlain = place.distanceToEdge > Double(reaches[Int(record.zoom)].extent)
+            if isPlain, !place.isInCap, !area.contains(place) { return }
+            visit(anchor, record.finer)
+            var site = record.firstChild
+            while site != Self.none {
+                visit(site, tops[Int(site)])
+                site = siblings[Int(site)]
+            }
+        }
+        let zoom = start ?? 0
+        forEachAnchor(of: zoom, near: box) { visit($0, merge(of: $0, at: zoom)) }
+    }
+}
+
+extension PlaneArea {
+    func contains(_ point: PlanePoint) -> Bool {
+        UInt64(point.x &- west) <= width && top <= point.y && point.y <= bottom
+    }
+}

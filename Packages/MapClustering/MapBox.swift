@@ -1,0 +1,53 @@
+import Foundation
+public import OrbitModels
+
+/// An area of a map between two parallels and two meridians, its sides included.
+///
+/// It may cross the antimeridian: either `west` is greater than `east`, as in GeoJSON (RFC 7946, 5.2), or one of them
+/// lies beyond ±180, as maps that scroll on and on report it.
+public struct MapBox: Hashable, Sendable {
+    /// -180 to 180.
+    public let west: Double
+    /// -90 to 90.
+    public let south: Double
+    /// How many degrees it spans to the east, 0 to 360.
+    public let width: Double
+    /// `south` to 90.
+    public let north: Double
+
+    /// The whole Earth.
+    public static let world = MapBox(west: -180, width: 360, south: -90, north: 90)
+
+    /// `nil` if a number is not finite, or `south` is greater than `north`. Latitudes beyond the poles are cut off.
+    public init?(west: Double, south: Double, east: Double, north: Double) {
+        guard west.isFinite, east.isFinite, south <= north else { return nil }
+        let turn = east - west
+        let width = abs(turn) >= 360 ? 360 : turn < 0 ? turn + 360 : turn
+        self.init(
+            west: west.remainder(dividingBy: 360), width: width, south: min(max(south, -90), 90),
+            north: min(max(north, -90), 90))
+    }
+
+    private init(west: Double, width: Double, south: Double, north: Double) {
+        (self.west, self.width, self.south, self.north) = (west, width, south, north)
+    }
+
+    /// Whether the point lies in it. At the poles all longitudes are the same.
+    public func contains(_ point: Coordinates) -> Bool {
+        guard south <= point.latitude, point.latitude <= north else { return false }
+        if width >= 360 || abs(point.latitude) == 90 { return true }
+        var offset = point.longitude - west
+        if offset < 0 { offset += 360 }
+        return offset <= width || offset == 360
+    }
+
+    /// On the plane, with `reach` units more on each side, and `overshoot` more above and below. Without the polar discs.
+    func area(reach: Int64, overshoot: Int64 = 0) -> PlaneArea {
+        let top = PlanePoint.mercatorY(north)
+        let bottom = PlanePoint.mercatorY(south)
+        let steps = UInt64((width / 360 * 0x1p32).rounded(.up)) + UInt64(reach) << 3 + 16
+        return PlaneArea(
+            west: PlanePoint.steps(west / 360 + 0.5) &- UInt32(truncatingIfNeeded: reach << 2) &- 8, width: steps,
+            top: Int64(top) - reach - overshoot - 2, bottom: Int64(bottom) + reach + overshoot + 2)
+    }
+}

@@ -1,0 +1,98 @@
+import Drawing
+import Foundation
+import OrbitModels
+
+/// A map of clusters as a self-contained SVG 1.1 document, on meridians and parallels instead of streets.
+///
+/// ```swift
+/// let picture = ClusterMapSVG(width: 390, height: 640).text(of: index, in: box)
+/// ```
+///
+/// Circles grow with the number of points, and have the colour of the most frequent kind, which a legend explains. Each
+/// is a list item with its number and kinds. The same index and box always give the same text.
+public struct ClusterMapSVG: Hashable, Sendable {
+    /// The width in pixels, 200 to 4096.
+    public let width: Double
+    /// The height in pixels, 200 to 4096.
+    public let height: Double
+    /// The accessible name of the picture.
+    public let title: String
+
+    /// Sizes out of range are replaced by the nearest that is not.
+    public init(width: Double = 390, height: Double = 640, title: String = "Meetups on the map") {
+        func size(_ value: Double, _ standard: Double) -> Double {
+            value.isNaN ? standard : min(max(value, 200), 4_096)
+        }
+        self.width = size(width, 390)
+        self.height = size(height, 640)
+        self.title = title
+    }
+
+    /// The document for a box, which is shown whole and in the middle, at the zoom that fits.
+    ///
+    /// - Parameter limit: The most circles drawn; the most numerous ones are.
+    public func text<Entity>(of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500) -> String {
+        let legendHeight = 30.0
+        let frame = MapFrame(showing: box, width: width, height: height - legendHeight)
+        let zoom = frame.zoom(tileSize: index.settings.tileSize)
+        let marks = index.clusters(in: frame.box, zoom: zoom, limit: limit).map { Mark($0, in: index, on: frame) }
+        var svg = SVGWriter()
+        svg.document(width: width, height: height, title: title) { svg in
+            svg.element("desc", text: Self.summary(of: marks))
+            svg.element("rect", [("width", "100%"), ("height", "100%"), ("fill", KindColour.background.hex)])
+            draw(Graticule(of: frame), height: frame.height, in: &svg)
+            svg.open("g", [("role", "list"), ("text-anchor", "middle")])
+            for mark in marks { mark.draw(in: &svg) }
+            svg.close("g")
+            drawLegend(of: marks, top: frame.height, in: &svg)
+        }
+        return svg.text
+    }
+
+    private static func summary(of marks: [Mark]) -> String {
+        let points = marks.reduce(0) { $0 + $1.count }
+        return
+            "\(points == 1 ? "1 point" : "\(points) points") in \(marks.count == 1 ? "1 circle" : "\(marks.count) circles")"
+    }
+
+    private func draw(_ graticule: Graticule, height: Double, in svg: inout SVGWriter) {
+        svg.open("g", [("aria-hidden", "true"), ("font-size", "11"), ("fill", KindColour.text.hex)])
+        let number = { SVGWriter.number($0) }
+        let stroke = [("stroke", KindColour.line.hex), ("stroke-width", "1")]
+        for line in graticule.meridians {
+            let x = number(line.offset)
+            svg.element("line", [("x1", x), ("x2", x), ("y1", "0"), ("y2", number(height))] + stroke)
+            guard (24...(width - 60)).contains(line.offset) else { continue }
+            svg.element("text", [("x", number(line.offset + 4)), ("y", number(height - 6))], text: line.label)
+        }
+        for line in graticule.parallels {
+            let y = number(line.offset)
+            svg.element("line", [("x1", "0"), ("x2", number(width)), ("y1", y), ("y2", y)] + stroke)
+            guard (16...(height - 24)).contains(line.offset) else { continue }
+            svg.element("text", [("x", "4"), ("y", number(line.offset - 4))], text: line.label)
+        }
+        svg.close("g")
+    }
+
+    /// As many kinds as fit in one line, the most frequent first.
+    private func drawLegend(of marks: [Mark], top: Double, in svg: inout SVGWriter) {
+        var counts: [EventType: Int] = [:]
+        for mark in marks { counts.merge(mark.kinds, uniquingKeysWith: +) }
+        svg.open("g", [("font-size", "12"), ("fill", KindColour.text.hex)])
+        svg.element(
+            "rect",
+            [
+                ("x", "0"), ("y", SVGWriter.number(top)), ("width", "100%"),
+                ("height", SVGWriter.number(height - top)), ("fill", "#ffffff"),
+            ])
+        var x = 10.0
+        for (kind, _) in Mark.ordered(counts) {
+            let room = TextWidth.ems(of: kind.words) * 12 + 26
+            if x + room > width { break }
+            svg.circle(x: x + 5, y: top + 15, radius: 5, [("fill", KindColour.of(kind).hex)])
+            svg.element("text", [("x", SVGWriter.number(x + 14)), ("y", SVGWriter.number(top + 19))], text: kind.words)
+            x += room
+        }
+        svg.close("g")
+    }
+}

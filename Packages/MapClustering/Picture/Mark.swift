@@ -1,0 +1,59 @@
+import Drawing
+import Foundation
+import OrbitModels
+
+/// A circle on a map.
+struct Mark {
+    let count: Int
+    let kinds: [EventType: Int]
+    private let id: ClusterID
+    private let place: (x: Double, y: Double)
+    /// Less than 1 if the world is narrower than a tile, so that clusters are nearer than they should be.
+    private let size: Double
+
+    init<Entity>(_ cluster: MapCluster<Entity>, in index: ClusterIndex<Entity>, on frame: MapFrame) {
+        size = min(max(frame.scale / index.settings.tileSize, 0.5), 1)
+        count = cluster.count
+        kinds = index.kinds(in: cluster.id)
+        id = cluster.id
+        place = frame.point(cluster.position)
+    }
+
+    /// The most frequent first, then in display order.
+    static func ordered(_ kinds: [EventType: Int]) -> [(key: EventType, value: Int)] {
+        func rank(_ kind: EventType) -> Int { EventType.known.firstIndex(of: kind) ?? .max }
+        return kinds.sorted { $0.value != $1.value ? $0.value > $1.value : rank($0.key) < rank($1.key) }
+    }
+
+    /// 7 pixels for one point, 13 for two, 2 more each time that the number doubles; at most 30.
+    private var radius: Double { (count == 1 ? 7 : min(11 + 2 * log2(Double(count)), 30)) * size }
+
+    /// `12`, `3k`, `1M`: at most four characters.
+    private var label: String {
+        count < 1_000 ? "\(count)" : count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
+    }
+
+    private var spoken: String {
+        let parts = Self.ordered(kinds).map { "\($0.value) \($0.key.words)" }
+        return count == 1 ? parts.joined() : "\(count): \(parts.joined(separator: ", "))"
+    }
+
+    func draw(in svg: inout SVGWriter) {
+        let colour = KindColour.of(Self.ordered(kinds).first?.key ?? .other)
+        svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", id.description)])
+        svg.element("title", text: spoken)
+        svg.circle(
+            x: place.x, y: place.y, radius: radius,
+            [("fill", colour.hex), ("fill-opacity", "0.92"), ("stroke", "#ffffff"), ("stroke-width", "2")])
+        if count > 1 {
+            svg.element(
+                "text",
+                [
+                    ("x", SVGWriter.number(place.x)), ("y", SVGWriter.number(place.y)), ("dy", "0.35em"),
+                    ("font-size", SVGWriter.number(min(radius * 0.85, 18))), ("font-weight", "bold"),
+                    ("fill", "#ffffff"),
+                ], text: label)
+        }
+        svg.close("g")
+    }
+}

@@ -1,0 +1,148 @@
+/// Finds the places of one zoom by where they are: an open hash table by square cells.
+struct CellGrid: Sendable {
+    private(set) var slots: ContiguousArray<Int32>
+    private(set) var count = 0
+    /// How many cells there are around the world.
+    let columns: UInt32
+
+    static let empty: Int32 = -1
+
+    init(columns: UInt32, capacity: Int) {
+        self.columns = columns
+        slots = ContiguousArray(repeating: Self.empty, count: max(4, capacity * 2))
+    }
+
+    @inline(__always)
+    func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
+
+    @inline(__always)
+    func row(_ y: Int32) -> Int32 {
+        Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
+    }
+
+    /// Where the search for a cell begins.
+    @inline(__always)
+    func home(_ column: UInt32, _ row: Int32) -> Int {
+        var hash = UInt64(column) << 32 | UInt64(UInt32(bitPattern: row))
+        hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
+        return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots.count)) >> 32)
+    }
+
+    private func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
+
+    func next(_ slot: Int) -> Int { slot + 1 == slots.count ? 0 : slot + 1 }
+
+    mutating func insert(_ site: Int32, at points: borrowing ContiguousArray<PlanePoint>) {
+        if (count + 1) * 3 > slots.count * 2 { grow(points) }
+        place(site, at: points[Int(site)])
+        count += 1
+    }
+
+    private mutating func place(_ site: Int32, at point: PlanePoint) {
+        var slot = home(point)
+        while slots[slot] != Self.empty { slot = next(slot) }
+        slots[slot] = site
+    }
+
+    private mutating func grow(_ points: borrowing ContiguousArray<PlanePoint>) {
+        let old = slots
+        slots = ContiguousArray(repeating: Self.empty, count: max(8, count * 4))
+        for site in old where site != Self.empty { place(site, at: points[Int(site)]) }
+    }
+
+    /// Takes out a site, and closes the gap in the run of slots (Knuth, *The Art of Computer Programming*, vol. 3,
+    /// 6.4, algorithm R).
+    mutating func remove(_ site: Int32, at points: borrowing ContiguousArray<PlanePoint>) {
+        guard var gap = slot(of: site, at: points[Int(site)]) else { return }
+        count -= 1
+        slots[gap] = Self.empty
+        var slot = next(gap)
+        while slots[slot] != Self.empty {
+            let home = home(points[Int(slots[slot])])
+            let isBetween = gap <= slot ? gap < home && home <= slot : gap < home || home <= slot
+            if !isBetween {
+                slots[gap] = slots[slot]
+                slots[slot] = Self.empty
+                gap = slot
+            }
+            slot = next(slot)
+        }
+    }
+
+    func contains(_ site: Int32, at point: PlanePoint) -> Bool { slot(of: site, at: point) != nil }
+
+    private func slot(of site: Int32, at point: PlanePoint) -> Int? {
+        var slot = home(point)
+        while slots[slot] != Self.empty {
+            if slots[slot] == site { return slot }
+            slot = next(slot)
+        }
+        return nil
+    }
+
+    /// The site at exactly this place.
+    func site(at point: PlanePoint, of points: borrowing ContiguousArray<PlanePoint>) -> Int32? {
+        var slot = home(point)
+        while slots[slot] != Self.empty {
+            if points[Int(slots[slot])] == point { return slots[slot] }
+            slot = next(slot)
+        }
+        return nil
+    }
+
+    /// Every site in the cells that touch a rectangle, once. Some of them lie outside of it.
+    @inline(__always)
+    func visit(
+        _ area: PlaneArea, of points: borrowing ContiguousArray<PlanePoint>, _ body: (Int32, PlanePoint) -> Void
+    ) {
+        guard area.top <= area.bottom else { return }
+        let rows = row(area.top)...row(area.bottom)
+        let first = column(area.west)
+        let around = UInt64(self.columns)
+        let width =
+            area.width >= 1 << 32 ? around : ((UInt64(area.west) + area.width) * around) >> 32 - UInt64(first) + 1
+        let columns = min(around, width)
+        guard columns * UInt64(rows.count) < UInt64(slots.count) else {
+            for site in slots where site != Self.empty { body(site, points[Int(site)]) }
+            return
+        }
+        for row in rows {
+            for step in 0..<UInt32(truncatingIfNeeded: columns) {
+                let column = wrapped(first &+ step)
+                var slot = home(column, row)
+                while slots[slot] != Self.empty {
+                    let point = points[Int(slots[slot])]
+                    if self.column(point.x) == column, self.row(point.y) == row { body(slots[slot], point) }
+                    slot = next(slot)
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    func wrapped(_ column: UInt32) -> UInt32 { column >= columns ? column &- columns : column }
+}
+
+/// A rectangle of the plane.
+struct PlaneArea: Sendable {
+    let west: UInt32
+    /// In steps of `x`; 2³² or more is all around.
+    let width: UInt64
+    let top: Int32
+    let bottom: Int32
+
+    /// What lies within `reach` units of a point to all four sides.
+    init(around point: PlanePoint, reach: Int64) {
+        self.init(
+            west: point.x &- UInt32(truncatingIfNeeded: reach << 2), width: UInt64(reach) << 3,
+            top: Int64(point.y) - reach, bottom: Int64(point.y) + reach)
+    }
+
+    init(west: UInt32, width: UInt64, top: Int64, bottom: Int64) {
+        self.west = west
+        self.width = width
+        self.top = Int32(clamping: top)
+        self.bottom = Int32(clamping: bottom)
+    }
+}

@@ -1,0 +1,61 @@
+extension ClusterTree {
+    /// Adds a point whose slot is filled.
+    mutating func insert(_ slot: Int32) {
+        let place = PlanePoint(points.places[Int(slot)])
+        if let site = grids[finest].site(at: place, of: places) {
+            let merge = merge(of: site, joinedAt: UInt8(truncatingIfNeeded: finest))
+            link(slot, to: site)
+            count(slot, in: merge)
+            return
+        }
+        let site = newSite(at: place)
+        link(slot, to: site)
+        grids[finest].insert(site, at: places)
+        apply(repair(added: site, removed: Self.none))
+    }
+
+    /// Takes a point out and vacates its slot.
+    mutating func remove(_ slot: Int32) {
+        let site = points.sites[Int(slot)]
+        if points.next[Int(leads[Int(site)])] == Self.none {
+            grids[finest].remove(site, at: places)
+            let changes = repair(added: Self.none, removed: site)
+            detach(site)
+            apply(changes)
+            vacantSites.append(site)
+        } else {
+            unlink(point: slot, from: site)
+            let merge = merge(of: site, at: finest)
+            discount(slot, in: merge)
+            if points.next[Int(leads[Int(site)])] == Self.none { dissolve(merge) }
+        }
+        points.vacate(slot)
+    }
+
+    private mutating func newSite(at place: PlanePoint) -> Int32 {
+        if let site = vacantSites.popLast() {
+            places[Int(site)] = place
+            leads[Int(site)] = Self.none
+            parents[Int(site)] = Self.none
+            siblings[Int(site)] = Self.none
+            tops[Int(site)] = Self.none
+            return site
+        }
+        places.append(place)
+        leads.append(Self.none)
+        levels.append(UInt8(truncatingIfNeeded: finest))
+        parents.append(Self.none)
+        tops.append(Self.none)
+        siblings.append(Self.none)
+        return Int32(truncatingIfNeeded: places.count - 1)
+    }
+
+    private mutating func apply(_ changes: [Int32: Assignment]) {
+        for site in changes.keys { detach(site) }
+        // What joins at a finer zoom first: it is complete when it joins at a coarser one. Any order would do.
+        for (site, new) in changes.sorted(by: { ($0.value.level, $1.key) > ($1.value.level, $0.key) }) {
+            levels[Int(site)] = new.level
+            if new.parent != Self.none { attach(site, to: new.parent, level: new.level) }
+        }
+    }
+}

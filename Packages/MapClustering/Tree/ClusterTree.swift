@@ -1,0 +1,90 @@
+import OrbitModels
+
+/// The clusters of all zooms, as one tree.
+///
+/// A *site* is a place on the plane with one point or several. Each zoom has *anchors*. Beyond the last zoom all sites
+/// are anchors; at each zoom, of the anchors of the next finer one those stay that have no anchor of a lower key in
+/// reach. The others join the nearest anchor, with all that they had gathered before. So each site is an anchor down to
+/// some zoom, its `level`, and joins its `parent` at the zoom before that.
+///
+/// What anchors are is decided by keys and places alone, never by order or by means. So the tree of given points is
+/// always the same, and a change reaches only as far as anchors do. Keeping anchors apart also bounds how many there can
+/// be in reach, so that a search is never long.
+struct ClusterTree: Sendable {
+    let reaches: [ZoomReach]
+    var points = PointColumns()
+
+    // By site.
+    var places: ContiguousArray<PlanePoint> = []
+    /// The coarsest zoom at which it is an anchor; one beyond the last if at none.
+    var levels: ContiguousArray<UInt8> = []
+    /// The anchor that it joins at the zoom before its level; none at zoom 0.
+    var parents: ContiguousArray<Int32> = []
+    /// The coarsest merge of which it is the anchor.
+    var tops: ContiguousArray<Int32> = []
+    /// The next site that joins the same merge.
+    var siblings: ContiguousArray<Int32> = []
+    /// The point with the first id.
+    var leads: ContiguousArray<Int32> = []
+    var vacantSites: [Int32] = []
+
+    /// The anchors of each zoom.
+    var grids: [CellGrid]
+    var merges = MergeColumns()
+
+    static let none: Int32 = -1
+
+    init(_ settings: ClusterSettings) {
+        reaches = settings.reaches
+        grids = reaches.map { CellGrid(columns: $0.columns, capacity: 0) }
+    }
+
+    /// The zoom at which all sites are anchors.
+    var finest: Int { reaches.count - 1 }
+
+    func key(_ site: Int32) -> PlaceKey { PlaceKey(places[Int(site)]) }
+
+    /// The merge that a site is the anchor of at a zoom; none if it is alone there.
+    func merge(of site: Int32, at zoom: Int) -> Int32 {
+        var merge = tops[Int(site)]
+        while merge != Self.none, Int(merges.records[Int(merge)].zoom) < zoom {
+            merge = merges.records[Int(merge)].finer
+        }
+        return merge
+    }
+
+    /// The anchor at a zoom of the cluster that a site belongs to.
+    func anchor(of site: Int32, at zoom: Int) -> Int32 {
+        var site = site
+        while Int(levels[Int(site)]) > zoom { site = parents[Int(site)] }
+        return site
+    }
+
+    /// What a site gathers down to its level.
+    func tally(_ site: Int32) -> Tally {
+        let top = tops[Int(site)]
+        return top == Self.none ? points.tally(leads[Int(site)]) : merges.records[Int(top)].tally
+    }
+
+    /// The points at a site, in the order of their ids.
+    func pointSlots(at site: Int32) -> [Int32] {
+        var slots: [Int32] = []
+        var slot = leads[Int(site)]
+        while slot != Self.none {
+            slots.append(slot)
+            slot = points.next[Int(slot)]
+        }
+        return slots.count < 2 ? slots : slots.sorted { points.ids[Int($0)] < points.ids[Int($1)] }
+    }
+
+    /// The sites that join a merge, in the order of their keys.
+    func joined(_ merge: Int32) -> [Int32] {
+        var sites: [Int32] = []
+        var site = merges.records[Int(merge)].firstChild
+        while site != Self.none {
+            sites.append(site)
+            site = siblings[Int(site)]
+        }
+        return sites.count < 2 ? sites : sites.sorted { key($0) < key($1) }
+    }
+}

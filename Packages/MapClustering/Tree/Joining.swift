@@ -1,0 +1,166 @@
+extension ClusterTree {
+    /// Joins a site, with all that it has gathered, to an anchor at the zoom before `level`.
+    mutating func attach(_ site: Int32, to anchor: Int32, level: UInt8) {
+        levels[Int(site)] = level
+        parents[Int(site)] = anchor
+        let merge = merge(of: anchor, joinedAt: level - 1)
+        siblings[Int(site)] = merges.records[Int(merge)].firstChild
+        merges.records[Int(merge)].firstChild = site
+        let tally = tally(site)
+        forEachWhole(of: merge) { tree, whole in
+            tree.merges.records[Int(whole)].tally += tally
+            tree.countKinds(of: site, in: whole)
+            tree.placeMean(whole)
+        }
+    }
+
+    /// Counts a point that came to a site.
+    mutating func count(_ slot: Int32, in merge: Int32) {
+        let tally = points.tally(slot)
+        forEachWhole(of: merge) { tree, whole in
+            tree.merges.records[Int(whole)].tally += tally
+            tree.merges.count(tree.points.kinds[Int(slot)], in: whole)
+            tree.placeMean(whole)
+        }
+    }
+
+    /// Takes away a point that went from a site.
+    mutating func discount(_ slot: Int32, in merge: Int32) {
+        let tally = points.tally(slot)
+        forEachWhole(of: merge) { tree, whole in
+            tree.subtract(tally, from: whole)
+            tree.merges.count(tree.points.kinds[Int(slot)], in: whole, by: -1)
+            tree.placeMean(whole)
+        }
+    }
+
+    private mutating func subtract(_ tally: Tally, from whole: Int32) {
+        let hasEdge = tally.hasEdge(in: merges.records[Int(whole)].tally)
+        merges.records[Int(whole)].tally.subtract(tally)
+        if hasEdge { findSpan(of: whole) }
+    }
+
+    /// Takes a site, with all that it has gathered, out of what it has joined. Does nothing if it is nowhere.
+    mutating func detach(_ site: Int32) {
+        let anchor = parents[Int(site)]
+        guard anchor != Self.none else { return }
+        parents[Int(site)] = Self.none
+        let merge = merge(of: anchor, at: Int(levels[Int(site)]) - 1)
+        unlink(site, from: merge)
+        let tally = tally(site)
+        forEachWhole(of: merge) { tree, whole in
+            tree.subtract(tally, from: whole)
+            tree.countKinds(of: site, in: whole, isAdded: false)
+            tree.placeMean(whole)
+        }
+        if merges.records[Int(merge)].firstChild == Self.none { dissolve(merge) }
+    }
+
+    private mutating func unlink(_ site: Int32, from merge: Int32) {
+        let next = siblings[Int(site)]
+        siblings[Int(site)] = Self.none
+        guard merges.records[Int(merge)].firstChild != site else {
+            merges.records[Int(merge)].firstChild = next
+            return
+        }
+        var other = merges.records[Int(merge)].firstChild
+        while other != Self.none {
+            if siblings[Int(other)] == site {
+                siblings[Int(other)] = next
+                return
+            }
+            other = siblings[Int(other)]
+        }
+    }
+
+    /// The merge of an anchor in which sites join at a zoom; a new one if none did.
+    mutating func merge(of anchor: Int32, joinedAt zoom: UInt8) -> Int32 {
+        var coarser = Self.none
+        var finer = tops[Int(anchor)]
+        while finer != Self.none, merges.records[Int(finer)].zoom < zoom {
+            coarser = finer
+            finer = merges.records[Int(finer)].finer
+        }
+        if finer != Self.none, merges.records[Int(finer)].zoom == zoom { return finer }
+        let lead = points.places[Int(leads[Int(anchor)])]
+        let merge = merges.add(
+            Merge(
+                anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom,
+                tally: finer == Self.none
+                    ? points.tally(leads[Int(anchor)]) : merges.records[Int(finer)].tally,
+                position: lead))
+        if finer == Self.none {
+            merges.count(points.kinds[Int(leads[Int(anchor)])], in: merge)
+        } else {
+            merges.countKinds(of: finer, in: merge)
+        }
+        if coarser == Self.none {
+            tops[Int(anchor)] = merge
+        } else {
+            merges.records[Int(coarser)].finer = merge
+        }
+        return merge
+    }
+
+    /// A merge in which no site joins any more is none.
+    mutating func dissolve(_ merge: Int32) {
+        let record = merges.records[Int(merge)]
+        if tops[Int(record.anchor)] == merge {
+            tops[Int(record.anchor)] = record.finer
+        } else {
+            var coarser = tops[Int(record.anchor)]
+            while coarser != Self.none, merges.records[Int(coarser)].finer != merge {
+                coarser = merges.records[Int(coarser)].finer
+            }
+            if coarser != Self.none { merges.records[Int(coarser)].finer = record.finer }
+        }
+        merges.vacate(merge)
+    }
+
+    /// A merge, and all that it is a part of, from fine to coarse.
+    private mutating func forEachWhole(of merge: Int32, _ body: (inout Self, Int32) -> Void) {
+        var anchor = merges.records[Int(merge)].anchor
+        var zoom = merges.records[Int(merge)].zoom
+        while true {
+            var wholes: [Int32] = []  // from coarse to fine, as they are linked
+            var whole = tops[Int(anchor)]
+            while whole != Self.none, merges.records[Int(whole)].zoom <= zoom {
+                wholes.append(whole)
+                whole = merges.records[Int(whole)].finer
+            }
+            for whole in wholes.reversed() { body(&self, whole) }
+            guard parents[Int(anchor)] != Self.none else { return }
+            zoom = levels[Int(anchor)] - 1
+            anchor = parents[Int(anchor)]
+        }
+    }
+
+    /// Finds the earliest and the latest time among the parts of a merge.
+    private mutating func findSpan(of merge: Int32) {
+        let record = merges.records[Int(merge)]
+        var earliest = Double.infinity
+        var latest = -Double.infinity
+        func include(_ part: Tally) {
+            earliest = min(earliest, part.earliest)
+            latest = max(latest, part.latest)
+        }
+        if record.zoom == finest {
+            var slot = leads[Int(record.anchor)]
+            while slot != Self.none {
+                include(points.tally(slot))
+                slot = points.next[Int(slot)]
+            }
+        } else if record.finer == Self.none {
+            include(points.tally(leads[Int(record.anchor)]))
+        } else {
+            include(merges.records[Int(record.finer)].tally)
+        }
+        var site = record.firstChild
+        while site != Self.none {
+            include(tally(site))
+            site = siblings[Int(site)]
+        }
+        merges.records[Int(merge)].tally.earliest = earliest
+        merges.records[Int(merge)].tally.latest = latest
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import OrbitModels
+
+/// What is summed up over the points of a cluster.
+///
+/// Unit vectors are added as integers, so that the sum does not depend on the order, and taking a point out leaves what
+/// was there before it.
+struct Tally: Sendable, Hashable {
+    var count: Int32 = 0
+    /// The sum of unit vectors from the centre of the Earth, times 2³⁰.
+    private var x: Int64 = 0
+    private var y: Int64 = 0
+    private var z: Int64 = 0
+    /// In seconds since the reference date.
+    var earliest = Double.infinity
+    var latest = -Double.infinity
+
+    init() {}
+
+    /// Of one point.
+    init(_ place: Coordinates, time: Double) {
+        let latitude = place.latitude * .pi / 180
+        let longitude = place.longitude * .pi / 180
+        let cosine = cos(latitude)
+        count = 1
+        x = Int64((cosine * cos(longitude) * Self.unit).rounded())
+        y = Int64((cosine * sin(longitude) * Self.unit).rounded())
+        z = Int64((sin(latitude) * Self.unit).rounded())
+        (earliest, latest) = (time, time)
+    }
+
+    static func += (left: inout Self, right: Self) {
+        left.count &+= right.count
+        left.x &+= right.x
+        left.y &+= right.y
+        left.z &+= right.z
+        left.earliest = min(left.earliest, right.earliest)
+        left.latest = max(left.latest, right.latest)
+    }
+
+    /// Leaves the span of time as it is; the caller finds it anew if `hasEdge(in:)`.
+    mutating func subtract(_ other: Self) {
+        count &-= other.count
+        x &-= other.x
+        y &-= other.y
+        z &-= other.z
+    }
+
+    /// Whether the span of the whole may be shorter without this part.
+    func hasEdge(in whole: Self) -> Bool { earliest <= whole.earliest || latest >= whole.latest }
+
+    /// The direction of the mean vector; `nil` if opposite points cancel each other out.
+    var mean: Coordinates? {
+        let (x, y, z) = (Double(x), Double(y), Double(z))
+        let level = (x * x + y * y).squareRoot()
+        guard level + abs(z) > Self.unit * 1e-6 else { return nil }
+        return Coordinates(latitude: atan2(z, level) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+    }
+
+    /// The scalar product of two sums.
+    func alignment(with other: Self) -> Double {
+        Double(x) * Double(other.x) + Double(y) * Double(other.y) + Double(z) * Double(other.z)
+    }
+
+    private static let unit = 1_073_741_824.0
+}

@@ -1,0 +1,45 @@
+import Foundation
+import MapClustering
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct ChangedIndexTests {
+    @Test(arguments: UInt64(1)...6)
+    func `shuffled points form the same clusters with the same ids`(seed: UInt64) throws {
+        let points = try randomPoints(300, seed: seed)
+        var random = SplitMix64(seed: seed)
+        let one = Everything(ClusterIndex(points))
+        #expect(one == Everything(ClusterIndex(points.shuffled(using: &random))))
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func `an index that changed equals one built from scratch`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let settings = ClusterSettings(
+            radius: [40, 80, 128][Int(seed % 3)], maximumZoom: [16, 6, 20][Int(seed / 3 % 3)])
+        let all = try randomPoints(160, seed: seed)
+        var present = Array(all[..<80])
+        var index = ClusterIndex(present, settings: settings)
+        for step in 0..<160 {
+            if Bool.random(using: &random), !present.isEmpty {
+                let gone = present.remove(at: Int.random(in: 0..<present.count, using: &random))
+                let wasThere = index.remove(gone.id)
+                #expect(wasThere)
+            } else {
+                let one = all[Int.random(in: 0..<all.count, using: &random)]
+                let other = all[Int.random(in: 0..<all.count, using: &random)]
+                let point = Point(id: one.id, coordinates: other.coordinates, kind: other.kind, time: one.time)
+                index.insert(point)
+                present.removeAll { $0.id == point.id }
+                present.append(point)
+            }
+            if step % 20 == 19 {
+                #expect(Everything(index) == Everything(ClusterIndex(present, settings: settings)), "step \(step)")
+            }
+        }
+        for point in present { index.remove(point.id) }
+        #expect(index.count == 0)
+        #expect(index.clusters(zoom: 0).isEmpty)
+    }
+}

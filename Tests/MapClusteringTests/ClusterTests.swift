@@ -1,0 +1,143 @@
+import Foundation
+import MapClustering
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct ClusterTests {
+    @Test(arguments: UInt64(1)...4)
+    func `every point is in exactly one cluster of each zoom, and clusters are nested`(seed: UInt64) throws {
+        let points = try randomPoints(400, seed: seed)
+        let index = ClusterIndex(points)
+        for zoom in 0...17 {
+            let clusters = index.clusters(zoom: zoom)
+            #expect(clusters.reduce(0) { $0 + $1.count } == points.count)
+            var seen: Set<Identifier<Spot>> = []
+            for cluster in clusters {
+                let members = index.points(of: cluster.id)
+                #expect(members.count == cluster.count)
+                #expect(members.contains { $0.id == cluster.representative })
+                #expect(cluster.earliest == members.map(\.time).min())
+                #expect(cluster.latest == members.map(\.time).max())
+                #expect(index.kinds(in: cluster.id) == Dictionary(members.map { ($0.kind, 1) }, uniquingKeysWith: +))
+                for member in members {
+                    #expect(seen.insert(member.id).inserted)
+                    #expect(index.cluster(with: member.id, zoom: zoom)?.id == cluster.id)
+                }
+                if zoom > 0, let first = members.first {
+                    let coarser = try #require(index.cluster(with: first.id, zoom: zoom - 1))
+                    #expect(Set(index.points(of: coarser.id).map(\.id)).isSuperset(of: members.map(\.id)))
+                }
+            }
+        }
+    }
+
+    @Test func `a cluster breaks apart at its expansion zoom and not before`() throws {
+        let index = ClusterIndex(try randomPoints(300, seed: 3))
+        for zoom in 0...16 {
+            for cluster in index.clusters(zoom: zoom) where cluster.count > 1 {
+                let members = index.points(of: cluster.id)
+                func clusters(at zoom: Int) -> Set<ClusterID> {
+                    Set(members.compactMap { index.cluster(with: $0.id, zoom: zoom)?.id })
+                }
+                guard let expansion = cluster.expansionZoom else {
+                    #expect(clusters(at: 17).count == 1)
+                    #expect(index.fanOut(of: cluster.id, limit: .max).map(\.point.id) == members.map(\.id).sorted())
+                    #expect(index.children(of: cluster.id).isEmpty)
+                    continue
+                }
+                #expect(expansion > zoom)
+                #expect(clusters(at: expansion - 1).count == 1)
+                #expect(clusters(at: expansion).count > 1)
+                #expect(Set(index.children(of: cluster.id).map(\.id)) == clusters(at: expansion))
+            }
+        }
+    }
+
+    @Test func `points on both sides of the antimeridian are one cluster on the antimeridian`() throws {
+        let index = ClusterIndex<Spot>([
+            Point(id: "a", coordinates: try .at(-17, 179.999)), Point(id: "b", coordinates: try .at(-17, -179.999)),
+        ])
+        let cluster = try #require(index.clusters(zoom: 10).first)
+        #expect(cluster.count == 2)
+        #expect(abs(abs(cluster.position.longitude) - 180) < 1e-6)
+        #expect(
+            index.clusters(in: try #require(MapBox(west: 179, south: -18, east: -179, north: -16)), zoom: 10).count == 1
+        )
+        #expect(
+            index.clusters(in: try #require(MapBox(west: 179, south: -18, east: 181, north: -16)), zoom: 17).count == 2)
+        #expect(
+            index.clusters(in: try #require(MapBox(west: -179, south: -18, east: 179, north: -16)), zoom: 10).isEmpty)
+    }
+
+    @Test func `around a pole the real distance counts`() throws {
+        let around = try (0..<12).map {
+            Point(id: Identifier("p\($0)"), coordinates: try .at(89.99, Double($0) * 30 - 180))
+        }
+        let near = ClusterIndex(around)
+        #expect(near.clusters(zoom: 5).map(\.count) == [12])
+        #expect(try #require(near.clusters(zoom: 5).first).position.latitude > 89.999)
+        let apart = ClusterIndex<Spot>([
+            Point(id: "a", coordinates: try .at(86, 10)), Point(id: "b", coordinates: try .at(89, 10)),
+        ])
+        #expect(apart.clusters(zoom: 8).count == 2)
+        let pole = ClusterIndex<Spot>([
+            Point(id: "a", coordinates: try .at(-90, 10)), Point(id: "b", coordinates: try .at(-90, -120)),
+        ])
+        #expect(pole.clusters(zoom: 17).map(\.count) == [2])
+        let rim = ClusterIndex<Spot>([
+            Point(id: "a", coordinates: try .at(85.0511, 10)), Point(id: "b", coordinates: try .at(85.0512, 10)),
+        ])
+        #expect(rim.clusters(zoom: 14).map(\.count) == [2])
+        #expect(rim.clusters(zoom: 17).count == 2)
+    }
+
+    @Test func `points keep their clusters' ids when others come far away`() throws {
+        let points = try randomPoints(200, seed: 8).filter { $0.coordinates.latitude > 0 }
+        var index = ClusterIndex(points)
+        let before = Set(index.clusters(zoom: 12).map(\.id))
+        for number in 0..<50 {
+            index.insert(
+                Point(id: Identifier("new\(number)"), coordinates: try .at(-60 - Double(number) / 10, Double(number))))
+        }
+        #expect(Set(index.clusters(zoom: 12).map(\.id)).isSuperset(of: before))
+        let id = try #require(before.first)
+        #expect(ClusterID(id.description) == id)
+        #expect(index[id]?.id == id)
+    }
+
+    @Test func `no point is further from its anchor than twice the radius`() throws {
+        let points = try randomPoints(400, seed: 5).filter { abs($0.coordinates.latitude) < 60 }
+        let index = ClusterIndex(points)
+        for zoom in [4, 9, 14] {
+            for cluster in index.clusters(zoom: zoom) {
+                let anchor = try #require(index[cluster.representative]).coordinates
+                for point in index.points(of: cluster.id) {
+                    let scale = 512 * Double(1 << zoom) / 360
+                    let east = (point.coordinates.longitude - anchor.longitude).remainder(dividingBy: 360) * scale
+                    let south = (point.coordinates.latitude - anchor.latitude) * scale
+                    #expect((east * east + south * south).squareRoot() < 80.1)
+                }
+            }
+        }
+    }
+
+    @Test func `the medoid is the member nearest to the middle`() throws {
+        let index = ClusterIndex<Spot>(
+            try [0, 0.001, 0.002, 0.003, 0.01].enumerated().map {
+                Point(id: Identifier("p\($0)"), coordinates: try .at(0, $1))
+            })
+        let cluster = try #require(index.clusters(zoom: 5).first)
+        #expect(index.medoid(of: cluster.id)?.id == "p3")
+    }
+
+    @Test func `points of a cluster come in pages`() throws {
+        let index = ClusterIndex(try randomPoints(300, seed: 9))
+        let cluster = try #require(index.clusters(zoom: 0).first)
+        let all = index.points(of: cluster.id).map(\.id)
+        let pages = stride(from: 0, to: all.count, by: 7).flatMap { index.points(of: cluster.id, from: $0, limit: 7) }
+        #expect(pages.map(\.id) == all)
+        #expect(index.points(of: cluster.id, from: all.count).isEmpty)
+        #expect(index.points(of: cluster.id, from: -5, limit: 1).map(\.id) == Array(all.prefix(1)))
+    }
+}

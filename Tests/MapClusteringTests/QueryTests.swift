@@ -1,0 +1,120 @@
+import Foundation
+import MapClustering
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@Suite struct QueryTests {
+    @Test(arguments: UInt64(1)...5)
+    func `a box finds what a look at everything finds`(seed: UInt64) throws {
+        let points = try randomPoints(500, seed: seed)
+        let index = ClusterIndex(points)
+        var random = SplitMix64(seed: seed)
+        for round in 0..<60 {
+            let centre = points[Int.random(in: 0..<points.count, using: &random)].coordinates
+            let size = [0.0005, 0.05, 2, 40, 200][round % 5]
+            let box = try #require(
+                MapBox(
+                    west: centre.longitude - size * Double.random(in: 0...1, using: &random),
+                    south: centre.latitude - size * Double.random(in: 0...1, using: &random),
+                    east: centre.longitude + size * Double.random(in: 0...1, using: &random),
+                    north: centre.latitude + size * Double.random(in: 0...1, using: &random)))
+            #expect(
+                index.points(in: box).map(\.id) == points.filter { box.contains($0.coordinates) }.map(\.id).sorted())
+            let zoom = Int.random(in: 0...17, using: &random)
+            let expected = index.clusters(zoom: zoom).filter { box.contains($0.position) }
+            #expect(index.clusters(in: box, zoom: zoom) == expected)
+            #expect(index.clusters(in: box, zoom: zoom, limit: 3) == Array(expected.prefix(3)))
+        }
+    }
+
+    @Test func `points in a box come in pages`() throws {
+        let index = ClusterIndex(try randomPoints(100, seed: 2))
+        var found: [Identifier<Spot>] = []
+        while true {
+            let page = index.points(after: found.last, limit: 9).map(\.id)
+            if page.isEmpty { break }
+            found += page
+        }
+        #expect(found == index.points().map(\.id))
+        #expect(found.count == 100)
+    }
+
+    @Test func `boxes and zooms out of range are refused or cut off`() throws {
+        #expect(MapBox(west: .nan, south: 0, east: 1, north: 1) == nil)
+        #expect(MapBox(west: 0, south: 0, east: .infinity, north: 1) == nil)
+        #expect(MapBox(west: 0, south: 2, east: 1, north: 1) == nil)
+        #expect(MapBox(west: 0, south: .nan, east: 1, north: 1) == nil)
+        #expect(MapBox(west: -1e300, south: -1e300, east: 1e300, north: 1e300)?.width == 360)
+        let index = ClusterIndex(try randomPoints(50, seed: 1))
+        #expect(index.clusters(zoom: .min).map(\.id) == index.clusters(zoom: 0).map(\.id))
+        #expect(index.clusters(zoom: .max).map(\.id) == index.clusters(zoom: 17).map(\.id))
+        #expect(index.clusters(zoom: 3, limit: 0).isEmpty)
+        #expect(index.clusters(zoom: 3, limit: -1).isEmpty)
+        #expect(index.points(limit: -1).isEmpty)
+        let none = ClusterIndex<Spot>()
+        #expect(none.clusters(zoom: 0).isEmpty)
+        #expect(none.points().isEmpty)
+        let id = try #require(index.clusters(zoom: 0).first?.id)
+        #expect(none[id] == nil)
+        #expect(none.children(of: id).isEmpty)
+        #expect(none.medoid(of: id) == nil)
+        #expect(none.kinds(in: id).isEmpty)
+    }
+
+    @Test(arguments: [-1, 0, .nan, .infinity, 1e300, 1e-300])
+    func `any radius and tile size give some clusters`(value: Double) throws {
+        let points = try randomPoints(60, seed: 4)
+        for settings in [
+            ClusterSettings(radius: value), ClusterSettings(tileSize: value),
+            ClusterSettings(radius: value, tileSize: value, maximumZoom: 99), ClusterSettings(maximumZoom: -7),
+        ] {
+            var index = ClusterIndex(points, settings: settings)
+            for point in points.prefix(20) { index.remove(point.id) }
+            for zoom in 0...(settings.maximumZoom + 1) {
+                #expect(index.clusters(zoom: zoom).reduce(0) { $0 + $1.count } == 40)
+            }
+        }
+    }
+
+    @Test func `of points with the same id the last one counts`() throws {
+        let first = Point(id: "a", coordinates: try .at(10, 10))
+        let last = Point(id: "a", coordinates: try .at(20, 20))
+        var index = ClusterIndex([first, last])
+        #expect(index.count == 1)
+        #expect(index["a"] == last)
+        index.insert(first)
+        #expect(index.points() == [first])
+        let isGone = index.remove("b")
+        #expect(!isGone)
+    }
+
+    @Test func `many points at one place, or in a line, take no longer than others`() throws {
+        let place = try Coordinates.at(1, 1)
+        let heap = ClusterIndex((0..<20_000).map { Point(id: Identifier("p\($0)"), coordinates: place) })
+        #expect(heap.clusters(zoom: 17).map(\.count) == [20_000])
+        let line = ClusterIndex(
+            try (0..<20_000).map { Point(id: Identifier("p\($0)"), coordinates: try .at(0, Double($0) * 1e-7)) })
+        #expect(line.clusters(zoom: 16).reduce(0) { $0 + $1.count } == 20_000)
+    }
+
+    @Test func `outsiders see no small number and no exact place`() throws {
+        let grid = CoarseGrid.standard
+        let points = try randomPoints(200, seed: 6)
+        let index = ClusterIndex(points)
+        for zoom in [3, 10, 17] {
+            let crowds = index.crowds(zoom: zoom)
+            #expect(!crowds.isEmpty)
+            for crowd in crowds {
+                #expect(crowd.count.map { $0 >= 3 } ?? true)
+                #expect(grid.snapped(crowd.position) == crowd.position)
+            }
+            #expect(index.crowds(zoom: zoom, atLeast: 1).reduce(0) { $0 + ($1.count ?? 0) } == 200)
+        }
+        let one = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(37.871, -122.273))])
+        let crowd = try #require(one.crowds(zoom: 17).first)
+        #expect(crowd.count == nil)
+        let around = try #require(MapBox(west: -122.2731, south: 37.8709, east: -122.2729, north: 37.8711))
+        #expect(one.crowds(in: around, zoom: 17).isEmpty)  // a box around the exact place tells nothing
+    }
+}
