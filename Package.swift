@@ -49,9 +49,11 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(name: "Matching", imports: clockAndModels),
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
-            Module(name: "Calendars", imports: clockAndModels + ["Drawing"]),
+            Module(
+                name: "Calendars", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"],
+                fixtures: ["Comparisons"]),
+            Module(name: "MapClustering", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
             Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
-            Module(name: "MapClustering", imports: clockAndModels + ["Drawing"]),
         ]
     ),
     (

@@ -40,7 +40,8 @@ public struct AppEnvironment: Sendable {
         drafts: ProfileDraftStore? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
         catalogue: MessageCatalogue = .app,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
-        deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(), random: RandomSource = .system
+        deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(),
+        random: RandomSource = .system
     ) {
         self.server = server
         self.transport = transport

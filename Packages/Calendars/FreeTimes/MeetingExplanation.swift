@@ -59,7 +59,7 @@ extension CalendarNames {
 
     /// The person's local time stands here if it differs.
     fileprivate func line(
-        about person: Attendance, at span: TimeSpan, than zone: TimeZone, _ name: (UserID) -> String
+        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: (UserID) -> String
     ) -> String {
         let known = SingleLine.cleaned(name(person.id)) + (person.isRequired ? "" : " (optional)")
         guard person.isComing else { return "\(known): \(person.status.words)" }
@@ -70,7 +70,7 @@ extension CalendarNames {
     }
 }
 
-extension Attendance.Status {
+extension ParticipantAttendance.Status {
     fileprivate var words: String {
         switch self {
         case .available: "available"

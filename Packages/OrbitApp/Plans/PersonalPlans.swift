@@ -76,7 +76,9 @@ extension AppModel {
     }
 
     /// Looks for times at which the user and a match are both free.
-    public func findTime(with partner: UserID) -> FindTimeViewModel { FindTimeViewModel(with: partner, models: personal) }
+    public func findTime(with partner: UserID) -> FindTimeViewModel {
+        FindTimeViewModel(with: partner, models: personal)
+    }
 
     /// The user's calendar: what is planned, for a month, a week or an agenda.
     public var calendar: [CalendarEntry] { personal.myMeetups.appointments.compactMap { CalendarEntry($0) } }

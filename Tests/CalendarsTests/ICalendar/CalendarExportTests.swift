@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// Writes generated files and what they mean, for `Tests/Comparisons/icalendar_check.py` to read with another library.
+/// Writes generated files and what they mean, for `Tests/CalendarsTests/Comparisons/icalendar_check.py` to read with another library.
 @Suite struct CalendarExportTests {
     private struct Expected: Encodable {
         struct Time: Encodable {

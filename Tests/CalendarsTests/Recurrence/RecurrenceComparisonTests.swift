@@ -3,10 +3,10 @@ import Foundation
 import OrbitModels
 import Testing
 
-/// Generated rules against python-dateutil: `Tests/Comparisons/recurrence.py` makes the cases and says how to run more.
+/// Generated rules against python-dateutil: `Tests/CalendarsTests/Comparisons/recurrence.py` makes the cases and says how to run more.
 @Suite struct RecurrenceComparisonTests {
     private static let sample = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Comparisons/recurrences.txt").standardizedFileURL
+        .appending(path: "../Comparisons/recurrences.txt").standardizedFileURL
 
     @Test func `generated rules fall on the same times as those of python-dateutil`() throws {
         let file = ProcessInfo.processInfo.environment["RECURRENCE_CASES"].map { URL(filePath: $0) } ?? Self.sample

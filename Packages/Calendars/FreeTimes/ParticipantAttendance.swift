@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 
 /// What a time means for one person.
-public struct Attendance: Hashable, Sendable {
+public struct ParticipantAttendance: Hashable, Sendable {
     /// Whether a person comes.
     public enum Status: Hashable, Sendable {
         /// Available the whole time.
@@ -37,9 +37,9 @@ public struct Attendance: Hashable, Sendable {
 extension MeetingTimes {
     /// What a time means for each person, in the order in which they were given. Any time of the searched window can be
     /// asked about, whether a slot or not. O(people · log(free and busy times)).
-    public func attendance(at span: TimeSpan) -> [Attendance] {
+    public func attendance(at span: TimeSpan) -> [ParticipantAttendance] {
         people.map { person in
-            let status: Attendance.Status =
+            let status: ParticipantAttendance.Status =
                 if person.free.available.contains(span) {
                     .available
                 } else if person.free.possible.contains(span) {
@@ -47,7 +47,7 @@ extension MeetingTimes {
                 } else {
                     person.busy.overlaps(span) ? .busy : .missing
                 }
-            return Attendance(
+            return ParticipantAttendance(
                 id: person.participant.id, isRequired: person.participant.isRequired, status: status,
                 zone: person.zone, start: WallTime(span.start, in: person.zone),
                 end: WallTime(span.end, in: person.zone),
