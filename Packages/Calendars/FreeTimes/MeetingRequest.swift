@@ -6,7 +6,7 @@ public import OrbitModels
 /// ```swift
 /// let request = try MeetingRequest(in: week, lasting: 3_600, zone: berlin, now: clock.date, notice: 86_400)
 /// let times = request.times(for: participants)
-/// for slot in times.best(3) { print(times.explanation(of: slot) { names[$0] ?? "?" }) }
+/// for slot in times.best(3) { print(times.explanation(of: slot.span) { names[$0] ?? "?" }) }
 /// ```
 public struct MeetingRequest: Hashable, Sendable {
     /// The window in which the meeting starts and ends. No more than its first 371 days are searched.

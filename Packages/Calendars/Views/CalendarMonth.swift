@@ -79,10 +79,11 @@ public struct CalendarMonth: Hashable, Sendable {
         let weekCount = (weekday + count + 6) / 7
         let grid = first - weekday
         let bounds = DayBounds(from: grid, count: weekCount * 7, in: zone)
-        let items = WeekLines.items(entries.lastOfEach, bounds)
+        let entries = entries.lastOfEach
+        let items = WeekLines.items(entries, bounds)
         weeks = (0..<weekCount).map { week in
             var lines = WeekLines(firstIndex: grid + week * 7 - bounds.first)
-            for item in items[week] { lines.place(item, bounds) }
+            for item in items[week] { lines.place(item) }
             let days = (0..<7).compactMap { column -> Day? in
                 let index = lines.firstIndex + column
                 guard bounds.days.indices.contains(index) else { return nil }
@@ -91,7 +92,7 @@ public struct CalendarMonth: Hashable, Sendable {
                     date: date, column: column, isInMonth: date.month == day.month && date.year == day.year,
                     isToday: date == today, hours: bounds.hours(at: index), entryCount: lines.counts[column])
             }
-            return Week(days: days, bars: lines.sortedBars)
+            return Week(days: days, bars: lines.bars(entries, bounds))
         }
     }
 }

@@ -4,7 +4,7 @@ import OrbitModels
 
 /// A month as a grid for a terminal, 80 cells wide at most.
 ///
-/// An entry begins with its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of several days is a bar of
+/// An entry is its title, cut to fit, after its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of several days is a bar of
 /// `=`, with `<` and `>` where it goes on in another week. The plain style is ASCII except for titles and names.
 public struct CalendarMonthText: Hashable, Sendable {
     /// How colours are written.
@@ -94,8 +94,7 @@ public struct CalendarMonthText: Hashable, Sendable {
                 grid.write((">", 1), row: row, column: first + cells - 1, foreground: ink, background: colour)
             }
         }
-        let time = bar.start.map { bar.isLong || width < 10 ? "" : $0.clock + " " } ?? ""
-        let title = "\(bar.entry.kind.mark)\(time)\(SingleLine.cleaned(bar.entry.title))"
+        let title = bar.entry.kind.mark + SingleLine.cleaned(bar.entry.title)
         // A bar keeps its ends.
         let text = CellWidth.fitted(title, cells: cells - (bar.isLong ? 2 : 0))
         grid.write(

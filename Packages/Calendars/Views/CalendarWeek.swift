@@ -69,8 +69,9 @@ public struct CalendarWeek: Hashable, Sendable {
         let axis = HourAxis(bounds)
         let entries = entries.lastOfEach
         var lines = WeekLines(firstIndex: 0)
-        for item in WeekLines.items(entries.filter(\.isLong), bounds).joined() { lines.place(item, bounds) }
-        bars = lines.sortedBars
+        let long = entries.filter(\.isLong)
+        for item in WeekLines.items(long, bounds).joined() { lines.place(item) }
+        bars = lines.bars(long, bounds)
         rows = axis.rows
         var timed: [[CalendarEntry]] = bounds.days.map { _ in [] }
         for entry in entries where !entry.isLong {

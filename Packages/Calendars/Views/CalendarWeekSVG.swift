@@ -104,7 +104,8 @@ public struct CalendarWeekSVG: Hashable, Sendable {
         let title = SingleLine.cleaned(box.entry.title)
         let times = box.start == box.end ? box.start.clock : "\(box.start.clock)–\(box.end.clock)"
         svg.entry(
-            box.entry, spoken: "\(times) \(title)", line: isNarrow ? title : "\(box.start.clock) \(title)",
+            box.entry, spoken: "\(times) \(title)",
+            line: isNarrow || box.columnCount > 1 ? title : "\(box.start.clock) \(title)",
             x: x + 2 + Double(box.column) * column, y: top + box.top * hourHeight + 1,
             width: column * Double(box.width) - 2, height: (box.bottom - box.top) * hourHeight - 2,
             textHeight: fontSize + 8, fontSize: fontSize)

@@ -3,30 +3,36 @@ import OrbitModels
 
 /// Places the entries of a week on lines, each on the first that is free.
 struct WeekLines {
-    /// An entry and its days, by index in the bounds.
+    /// An entry and its days, by index in the bounds. Small, so that it sorts quickly.
     struct Item {
-        let entry: CalendarEntry
+        /// By index.
+        let entry: Int
         let days: ClosedRange<Int>
         let start: Double
         let end: Double
         let isLong: Bool
 
-        /// Bars before others, the longer first; then by time.
-        func comes(before other: Item) -> Bool {
+        /// Bars before others, the longer first; then by time. `nil` if that does not tell.
+        func comes(before other: Item) -> Bool? {
             if isLong != other.isLong { return isLong }
             if isLong, days.count != other.days.count { return days.count > other.days.count }
             if start != other.start { return start < other.start }
             if end != other.end { return end > other.end }
-            if entry.title != other.entry.title { return entry.title < other.entry.title }
-            return entry.id < other.entry.id
+            return nil
         }
+    }
+
+    private struct Placement {
+        let item: Item
+        let columns: ClosedRange<Int>
+        let line: Int
     }
 
     /// Of the first day, by index in the bounds; negative at the beginning of the calendar.
     let firstIndex: Int
     /// By column, how many entries a day has.
     private(set) var counts = [Int](repeating: 0, count: 7)
-    private var bars: [CalendarMonth.Bar] = []
+    private var placements: [Placement] = []
     /// By line, a bit for each column that is taken.
     private var taken: [UInt8] = []
     /// By first and last column, a line before which none is free. Lines only fill up, so it only grows.
@@ -42,18 +48,25 @@ struct WeekLines {
         // Only the beginning of the calendar cuts the first week; its end cuts the last one.
         let shift = bounds.first == -719_528 ? lead : 0
         var weeks = [[Item]](repeating: [], count: (bounds.days.count + 6) / 7)
-        for entry in entries {
+        for (index, entry) in entries.enumerated() {
             guard let days = bounds.indices(of: entry.time) else { continue }
             let (start, end) = entry.seconds(bounds)
             var isLong = days.count > 1
             if case .days = entry.time { isLong = true }
-            let item = Item(entry: entry, days: days, start: start, end: end, isLong: isLong)
+            let item = Item(entry: index, days: days, start: start, end: end, isLong: isLong)
             for week in (days.lowerBound + shift) / 7...(days.upperBound + shift) / 7 { weeks[week].append(item) }
         }
-        return weeks.map { $0.sorted { $0.comes(before: $1) } }
+        return weeks.map { items in
+            items.sorted {
+                $0.comes(before: $1)
+                    ?? ((entries[$0.entry].title, entries[$0.entry].id) < (
+                        entries[$1.entry].title, entries[$1.entry].id
+                    ))
+            }
+        }
     }
 
-    mutating func place(_ item: Item, _ bounds: DayBounds) {
+    mutating func place(_ item: Item) {
         let first = max(item.days.lowerBound - firstIndex, 0)
         let last = min(item.days.upperBound - firstIndex, 6)
         let columns = UInt8((1 << (last + 1)) - (1 << first))
@@ -63,21 +76,25 @@ struct WeekLines {
         if line == taken.count { taken.append(0) }
         taken[line] |= columns
         for column in first...last { counts[column] += 1 }
-        var start: WallTime?
-        switch item.entry.time {
-        case .days: break
-        case .span, .moment: start = bounds.wallTime(at: item.start)
-        }
-        bars.append(
-            CalendarMonth.Bar(
-                entry: item.entry, columns: first...last, line: line,
-                continuesBefore: item.days.lowerBound < firstIndex || item.entry.begins(before: bounds),
-                continuesAfter: item.days.upperBound > firstIndex + 6 || item.entry.ends(after: bounds),
-                start: start, isLong: item.isLong))
+        placements.append(Placement(item: item, columns: first...last, line: line))
     }
 
-    var sortedBars: [CalendarMonth.Bar] {
-        bars.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }
+    /// By line, then by column.
+    func bars(_ entries: [CalendarEntry], _ bounds: DayBounds) -> [CalendarMonth.Bar] {
+        placements.sorted { ($0.line, $0.columns.lowerBound) < ($1.line, $1.columns.lowerBound) }.map { placement in
+            let item = placement.item
+            let entry = entries[item.entry]
+            var start: WallTime?
+            switch entry.time {
+            case .days: break
+            case .span, .moment: start = bounds.wallTime(at: item.start)
+            }
+            return CalendarMonth.Bar(
+                entry: entry, columns: placement.columns, line: placement.line,
+                continuesBefore: item.days.lowerBound < firstIndex || entry.begins(before: bounds),
+                continuesAfter: item.days.upperBound > firstIndex + 6 || entry.ends(after: bounds),
+                start: start, isLong: item.isLong)
+        }
     }
 }
 

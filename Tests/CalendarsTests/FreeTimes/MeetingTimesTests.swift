@@ -208,7 +208,7 @@ import TimeAndChance
             TimeSpan(
                 start: Date(timeIntervalSince1970: -.infinity), end: Date(timeIntervalSince1970: .infinity)))
         let times = try MeetingRequest(in: window, lasting: 3_600, zone: .gmt, now: instant(0)).times(for: people)
-        #expect(times.searched?.duration == 371 * 86_400)
+        #expect(times.searched.map { ($0.duration - 371 * 86_400).magnitude < 1 } == true)
         #expect(times.slots.count == 53)
     }
 
