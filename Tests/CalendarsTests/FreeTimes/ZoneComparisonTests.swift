@@ -5,11 +5,13 @@ import Testing
 @testable import Calendars
 
 @Suite struct ZoneComparisonTests {
-    /// Written by Tests/Comparisons/free_times.py. Set `FREE_TIMES` to compare another file, such as the full one.
+    /// Written by Tests/CalendarsTests/Comparisons/free_times.py. Set `FREE_TIMES` to compare another file, such as the full one.
     @Test func `common free times agree with Python's zoneinfo`() throws {
         let path =
             ProcessInfo.processInfo.environment["FREE_TIMES"]
-            ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("free-times.txt").path
+            ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+                "../Comparisons/free-times.txt"
+            ).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
         var count = 0
         var disagreements: [String: Int] = [:]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Common free times of two people around clock changes, computed with Python's zoneinfo.
 
-    free_times.py sample FILE   every 600th change: Tests/CalendarsTests/FreeTimes/free-times.txt
+    free_times.py sample FILE   every 600th change: Tests/CalendarsTests/Comparisons/free-times.txt
     free_times.py all FILE      every change of every zone from 1970 to 2037
 
 Each line is a case: zone A, hours of A as 168 digits from Monday 00:00 (1 free, 0 not), zone B, hours of B, start and
