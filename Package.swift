@@ -98,7 +98,13 @@ let ofExamples = [
 
 /// The examples, and what each is made of.
 let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
-    ("orbit-tour", "OrbitTour", ofExamples + ["Drawing", "Validation", "DurableFiles", "SolarSystem"], []),
+    (
+        "orbit-tour", "OrbitTour",
+        ofExamples + [
+            "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "MapClustering",
+            "NotificationScheduling", "Meetups",
+        ], []
+    ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
 ]
 

@@ -1,3 +1,4 @@
+import Meetups
 import NetworkingTesting
 import OrbitApp
 
@@ -13,6 +14,8 @@ import OrbitApp
     var app: AppModel
     /// The app on the phone of the person who suits best.
     var otherPhone: AppModel?
+    /// What the two have planned.
+    var meetup: MeetupListing?
 
     init(
         environment: AppEnvironment, campus: Campus, network: FaultInjectingTransport, log: RequestLog,
@@ -28,7 +31,7 @@ import OrbitApp
     }
 
     func run() async throws {
-        narrator.title("OrbitKit: from an address to a match")
+        narrator.title("OrbitKit: from an address to a meeting")
         narrator.say("Everything below happens in this process: app, network and campus.")
         await launch()
         await mistypeTheAddress()
@@ -44,6 +47,12 @@ import OrbitApp
         try await poke()
         await answer()
         await meetTheMatch()
+        await findTime()
+        await askAndApprove()
+        try await lookAround()
+        try seeTheMonth()
+        await beReminded()
+        await meetInPerson()
         narrator.rule()
     }
 

@@ -1,6 +1,8 @@
 public import Meetups
 public import Observation
-public import OrbitModels
+import OrbitModels
+import Presentation
+import Profiles
 
 /// What comes after a meetup: how was it? If it was good, another one; if not, a way to keep the people away.
 ///
@@ -48,7 +50,7 @@ public import OrbitModels
             form.draft = MeetupDraft(entry, in: listing.meetup.plan.timeZone)
             return .planAnother(form)
         }
-        let me = models.profile.saved.value?.id
+        let me = models.profile.saved.value?.userID
         return .keepAway(
             attendees.attendees.known.map(\.person).filter { $0.id != me }.map {
                 PersonViewModel($0.id, person: $0, models: models)

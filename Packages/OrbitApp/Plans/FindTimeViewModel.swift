@@ -4,6 +4,7 @@ public import Meetups
 public import Observation
 public import OrbitModels
 public import Presentation
+import Profiles
 
 /// From a match to a meetup: the times at which both are free, and the form that one of them begins.
 ///

@@ -3,6 +3,8 @@ import Foundation
 public import Meetups
 import Networking
 public import OrbitModels
+import Presentation
+import Profiles
 import Validation
 
 /// The services of meetups, of which a view model is made for each one that is looked at.
@@ -70,7 +72,7 @@ extension AppModel {
     public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
         personal.profile.saved.value.map {
             MeetupFeedViewModel(
-                of: meetup, as: $0.id, service: personal.plans.feed, log: personal.log,
+                of: meetup, as: $0.userID, service: personal.plans.feed, log: personal.log,
                 catalogue: personal.plans.catalogue)
         }
     }

@@ -3,7 +3,7 @@ import Meetups
 public import NotificationScheduling
 public import Observation
 import OrbitModels
-import TimeAndChance
+import Presentation
 
 /// The user's reminders: planned from the meetups, requests and invitations as they are now, and planned anew whenever
 /// one of them changes, on this device, on another, or by another person.

@@ -1,0 +1,102 @@
+import Calendars
+import Foundation
+import Meetups
+import NetworkingTesting
+import OrbitApp
+import OrbitModels
+import Presentation
+
+extension Journey {
+    /// From a match to a plan: the times at which both are free, and a meetup at the best of them.
+    func findTime() async {
+        narrator.step(15, "A time for both", by: "Calendars · Meetups")
+        guard let match = app.matches.matches.items.value?.first else { return }
+        let find = app.findTime(with: match.partnerID)
+        await find.load()
+        for slot in find.slots.prefix(3) {
+            let lines = find.times?.explanation(of: slot.span) { $0 == match.partnerID ? match.partnerName : "You" }
+            narrator.show(slot == find.slots.first ? "free" : "", lines?.first ?? "")
+        }
+        guard let best = find.slots.first else { return }
+        let form = find.form(for: best)
+        form.draft.entry.title = "Coffee on the bridge"
+        form.draft.entry.capacity = 4
+        form.draft.entry.visibility = .matches
+        form.draft.entry.asksToReconfirm = true
+        form.draft.entry.place = PlaceEntry(
+            name: "Cafe on the bridge",
+            coordinates: CoordinatesEntry(latitude: 42.4534, longitude: -76.4735))
+        await form.save()
+        meetup = form.saved
+        await app.meetupRequests.requests.load()
+        await app.myMeetups.meetups.load()
+        await showRequests()
+        guard let plan = form.saved?.meetup.plan else { return }
+        narrator.show("planned", "\(plan.title), \(clockText(plan.span.start)), room for \(plan.capacity ?? 0)")
+        narrator.say(
+            "The hours of each are read by the clock of their own zone, so a plan across a change of the clocks is right."
+        )
+    }
+
+    /// The other finds it, asks, and is let in; each change shows on the other phone by itself.
+    func askAndApprove() async {
+        narrator.step(16, "A request, and an answer", by: "Meetups · Presentation")
+        guard let other = otherPhone, let meetup else { return }
+        await other.myMeetups.meetups.load()
+        await other.meetups.meetups.load()
+        guard let found = other.meetups.meetups.items.value?.first(where: { $0.id == meetup.id }) else { return }
+        let detail = other.meetup(found)
+        narrator.show("they see", "\(found.meetup.plan.title), \(placeText(found.meetup.plan.place))")
+        narrator.show("button", detail.offered.first.map(detail.label) ?? "")
+        await detail.join(message: "I know the best table.")
+        await waitUntil { app.meetupRequests.requests.items.value?.isEmpty == false }
+        guard let request = app.meetupRequests.requests.items.value?.first else { return }
+        narrator.show("by itself", "\(request.person.profile.name) asks: “\(request.request.message)”")
+        await app.meetupRequests.approve(request)
+        await waitUntil { detail.listing.value?.meetup.standing == .going }
+        guard let going = detail.listing.value?.meetup else { return }
+        narrator.show("and there", environment.catalogue.words(going.standing))
+        narrator.show("they see", "\(going.plan.title), \(placeText(going.plan.place))")
+        narrator.say(
+            "Only people who attend see the place. Everyone else sees a square of a grid that is the same for all, so asking "
+                + "again, or from two accounts, tells no more.")
+    }
+
+    /// What else happens on campus, as a list and on a map.
+    func lookAround() async throws {
+        narrator.step(17, "What else happens", by: "Meetups · MapClustering")
+        await app.meetups.meetups.load()
+        while app.meetups.meetups.hasMore, app.meetups.meetups.items.failure == nil {
+            await app.meetups.meetups.loadMore()
+        }
+        let found = app.meetups.meetups.items.value ?? []
+        narrator.table(
+            [25, 21, 19],
+            [["When", "What", "Kind", "Going"]]
+                + found.prefix(10).map { listing in
+                    let plan = listing.meetup.plan
+                    let going = "\(listing.meetup.goingCount)" + (plan.capacity.map { " of \($0)" } ?? "")
+                    return [
+                        clockText(plan.span.start), plan.title, environment.catalogue.words(plan.eventType), going,
+                    ]
+                })
+        try save(map(of: found), as: "map.svg")
+        narrator.say("All \(found.count) are on the map in orbit-out/map.svg, each in the middle of its square.")
+    }
+
+    func clockText(_ instant: Date) -> String {
+        let time = WallTime(instant, in: environment.zone)
+        return "\(CalendarNames.english.short(time.day)) \(time.description.dropFirst(11).prefix(5))"
+    }
+
+    private func placeText(_ place: Place) -> String {
+        if let name = place.name { return name }
+        return place.isExact ? "no place yet" : "somewhere in a square of \(Int(MeetupLimits.gridSide)) km"
+    }
+
+    func save(_ text: String, as name: String) throws {
+        let folder = URL(filePath: "orbit-out", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    }
+}

@@ -1,0 +1,83 @@
+import Calendars
+import Foundation
+import MapClustering
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitApp
+import OrbitModels
+import Presentation
+
+extension Journey {
+    /// The calendar, for the eye and for other calendars.
+    func seeTheMonth() throws {
+        narrator.step(18, "The month", by: "Calendars")
+        let today = CalendarDay(clock.date, in: environment.zone)
+        let month = CalendarMonth(containing: today, in: environment.zone, today: today, entries: app.calendar)
+        narrator.draw(
+            CalendarMonthText(style: narrator.isStyled ? .trueColour : .plain, columns: 78, linesPerWeek: 2).text(
+                for: month))
+        try save(CalendarMonthSVG(width: 720).text(for: month), as: "month.svg")
+        if let meetup = app.myMeetups.meetups.known.first(where: { $0.id == meetup?.id })?.meetup {
+            let file = CalendarFile(method: .publish, events: [CalendarEvent(meetup, host: "orbit.example")])
+            try save(file.text, as: "meetup.ics")
+        }
+        narrator.say("Also in orbit-out/month.svg for any browser, and in orbit-out/meetup.ics for any calendar.")
+    }
+
+    /// The reminders of the other, who changes nothing: the host moves the meetup.
+    func beReminded() async {
+        narrator.step(19, "Reminders that follow the plan", by: "NotificationScheduling · OrbitApp")
+        guard let other = otherPhone, let meetup else { return }
+        await waitUntil { other.reminders.plan?.notifications.isEmpty == false }
+        narrator.say("On the other phone:")
+        if let plan = other.reminders.plan { narrator.draw(NotificationPlanTable(plan, columns: 78).text()) }
+        let before = other.reminders.plan
+        let form = app.meetupForm(editing: meetup.id)
+        await form.load()
+        if let start = form.draft.start.instant(in: form.draft.zone),
+            let end = form.draft.end.instant(in: form.draft.zone)
+        {
+            form.draft.start = ClockEntry(start.addingTimeInterval(3_600), in: form.draft.zone)
+            form.draft.end = ClockEntry(end.addingTimeInterval(3_600), in: form.draft.zone)
+        }
+        await form.save()
+        self.meetup = form.saved
+        await waitUntil { other.reminders.plan != before && other.reminders.plan?.notifications.isEmpty == false }
+        narrator.say("The host moves the meetup by an hour. By itself:")
+        if let plan = other.reminders.plan { narrator.draw(NotificationPlanTable(plan, columns: 78).text()) }
+    }
+
+    /// The meetup takes place.
+    func meetInPerson() async {
+        narrator.step(20, "Meeting", by: "Meetups · OrbitApp")
+        guard let other = otherPhone, let meetup else { return }
+        clock.advance(by: .seconds(Int(meetup.meetup.plan.span.start.timeIntervalSince(clock.date)) + 60))
+        let theirs = other.meetup(meetup.id)
+        await theirs.load()
+        await theirs.checkIn()
+        narrator.show("there", environment.catalogue.words(theirs.listing.value?.meetup.standing ?? .absent))
+        clock.advance(by: .seconds(2 * 3_600))
+        await other.myMeetups.meetups.load()
+        guard let after = other.afterMeetup else { return }
+        narrator.show("afterwards", "How was “\(after.listing.meetup.plan.title)”?")
+        await after.load()
+        guard case .planAnother(let form) = after.answer(isPositive: true) else { return }
+        narrator.show("next", "a form with “\(form.draft.entry.title)”, and no time yet")
+        narrator.say(
+            "Had it not been good, the sheets of those who were there would be open, each with a way to block.")
+    }
+
+    func map(of found: [MeetupListing]) -> String {
+        let points = found.compactMap { listing in
+            listing.meetup.plan.place.coordinates.map {
+                MapPoint<Meetup>(
+                    id: listing.id, coordinates: $0, kind: listing.meetup.plan.eventType,
+                    time: listing.meetup.plan.span.start)
+            }
+        }
+        guard let box = MapBox(west: -76.56, south: 42.40, east: -76.40, north: 42.50) else { return "" }
+        return ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus").text(
+            of: ClusterIndex(points), in: box)
+    }
+}
