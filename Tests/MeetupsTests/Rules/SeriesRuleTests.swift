@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `numbers are clamped`() {
-        let rule = SeriesRule(.daily, interval: .max, weekdays: [.mon], end: .count(.min))
+        let rule = SeriesRule(.daily, interval: .max, weekdays: [.monday], end: .count(.min))
         #expect(rule.interval == 12 && rule.weekdays == [] && rule.end == .count(2))
         #expect(SeriesRule(rule.description) == rule)
     }
