@@ -1,5 +1,6 @@
 import Foundation
 import Meetups
+import Networking
 import OrbitModels
 
 /// Meetups of every kind in the days that follow, hosted by people of a seeded campus, with guests who come, ask and

@@ -95,6 +95,14 @@ extension TestServer {
             token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
+    /// Joins, a second later than whoever came before.
+    func joinNext(_ meetup: MeetupID, by member: Member, message: String = "", companions: Int = 0) async throws
+        -> HTTPResponse
+    {
+        clock.advance(by: .seconds(1))
+        return try await join(meetup, by: member, message: message, companions: companions)
+    }
+
     /// The standing after joining.
     @discardableResult
     func joined(_ meetup: MeetupID, by member: Member, companions: Int = 0) async throws -> AttendanceState {
@@ -102,7 +110,7 @@ extension TestServer {
     }
 
     /// `leave`, `take-offer`, `reconfirm` or `check-in`.
-    func act(_ action: String, _ meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
+    func attend(_ action: String, _ meetup: MeetupID, by member: Member) async throws -> HTTPResponse {
         try await send(.post, "/meetups/\(meetup)/\(action)", token: member.token)
     }
 

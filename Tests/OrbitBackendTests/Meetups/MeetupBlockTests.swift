@@ -1,3 +1,4 @@
+import Connections
 import Foundation
 import Meetups
 import Networking
@@ -27,7 +28,7 @@ import Testing
         let unknown = try await server.read("nothing", as: people[1])
         #expect(try await server.read(id, as: people[1]).body == unknown.body)
         #expect(try await server.join(id, by: people[1]).body == unknown.body)
-        #expect(try await server.act("leave", id, by: people[1]).body == unknown.body)
+        #expect(try await server.attend("leave", id, by: people[1]).body == unknown.body)
         #expect(try await server.mine(people[1]).isEmpty)
         #expect(try await server.browse(people[1]).list.elements.isEmpty)
         _ = try await server.unblock(people[1 - blocker].id, by: people[blocker])
@@ -58,7 +59,7 @@ import Testing
     @Test func `a block between guests ends no part`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
-        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
         _ = try await server.block(people[1].id, by: people[2])
         #expect(try await server.standing(at: id, of: people[1]) == .going)
         #expect(try await server.attendees(id, as: people[1]).map(\.id) == [people[0].id, people[1].id])

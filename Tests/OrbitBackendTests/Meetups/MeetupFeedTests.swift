@@ -80,7 +80,7 @@ import Testing
     @Test func `people who cannot see each other read nothing of each other`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
-        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
         let old = try await write("Old", at: id, by: people[1]).payload(FeedItem.self).post
         _ = try await server.block(people[1].id, by: people[2])
         let slices = try await server.slices(of: people) { _ = try await write("New", at: id, by: people[1]) }

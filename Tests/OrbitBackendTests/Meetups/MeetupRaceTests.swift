@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Meetups
 import Networking
+import NetworkingTesting
 import OrbitModels
 import Testing
 import TimeAndChance
@@ -69,8 +70,8 @@ import TimeAndChance
                         let guest = people[person]
                         switch deed {
                         case 0, 1: _ = try await server.join(id, by: guest, companions: person % 2)
-                        case 2: _ = try await server.act("leave", id, by: guest)
-                        case 3: _ = try await server.act("take-offer", id, by: guest)
+                        case 2: _ = try await server.attend("leave", id, by: guest)
+                        case 3: _ = try await server.attend("take-offer", id, by: guest)
                         default:
                             for request in try await server.requests(people[0]) {
                                 _ = try await server.decide("approve", request.id, by: people[0])

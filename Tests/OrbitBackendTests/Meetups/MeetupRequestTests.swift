@@ -25,7 +25,7 @@ import Testing
             #expect(try asked.payload(MeetupListing.self).meetup.standing == .requested)
         }
         #expect(slices.map { $0.events.map(\.kind) } == [[.meetupRequestReceived], [.meetupChanged], []])
-        _ = try await server.join(id, by: people[2])
+        _ = try await server.joinNext(id, by: people[2])
         let waiting = try await server.requests(people[0])
         #expect(waiting.map(\.person.id) == [people[1].id, people[2].id])
         #expect(waiting[0].request.message == "Hello")
@@ -50,7 +50,7 @@ import Testing
     @Test func `a person who is let in to a full meetup waits`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await hosted(by: people[0], capacity: 2)
-        for person in people.dropFirst() { _ = try await server.join(id, by: person) }
+        for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
         for request in try await server.requests(people[0]) {
             #expect(try await server.decide("approve", request.id, by: people[0]).status == 200)
         }
@@ -61,9 +61,9 @@ import Testing
     @Test func `a request that is taken back or not decided in time is gone`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(inHours: 200, by: people[0]) { $0.approval = .host }.id
-        for person in people.dropFirst() { _ = try await server.join(id, by: person) }
+        for person in people.dropFirst() { _ = try await server.joinNext(id, by: person) }
         let requests = try await server.requests(people[0])
-        _ = try await server.act("leave", id, by: people[1])
+        _ = try await server.attend("leave", id, by: people[1])
         #expect(try await server.requests(people[0]).map(\.person.id) == [people[2].id])
         #expect(try await server.decide("approve", requests[0].id, by: people[0]).code == .alreadyDecided)
         try await server.later(hours: 72, &people)
@@ -166,7 +166,9 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1], query: "?link=\(link)").status == 200)
         #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
         // Whoever has left needs the address again.
-        let slices = try await server.slices(of: people) { _ = try await server.act("leave", hosted.id, by: people[1]) }
+        let slices = try await server.slices(of: people) {
+            _ = try await server.attend("leave", hosted.id, by: people[1])
+        }
         #expect(slices[1].events.map(\.kind) == [.meetupGone, .meetupAttendeeChanged])
         #expect(try await server.read(hosted.id, as: people[1]).code == .notFound)
     }

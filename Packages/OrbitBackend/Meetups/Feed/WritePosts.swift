@@ -56,7 +56,7 @@ struct WritePosts: Operations {
         }
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
         try feed.tellNew(post)
-        try MeetupNews(.posted(post.id), of: meetup.id, at: now).save(in: transaction)
+        try MeetupNews(.posted(post.id), of: meetup.id, by: caller.userID, at: now).save(in: transaction)
         return .success(try feed.item(post))
     }
 
@@ -72,12 +72,13 @@ struct WritePosts: Operations {
         try transaction.put(post)
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
         try feed.tellChanged(post)
-        try MeetupNews(.postChanged(post.id), of: post.meetupID, at: call.now).save(in: transaction)
+        try MeetupNews(.postChanged(post.id), of: post.meetupID, by: caller.userID, at: call.now).save(in: transaction)
         if let id = post.parentID, var parent = try transaction.get(PostRecord.self, id.rawValue) {
             parent.commentCount = max(0, parent.commentCount - 1)
             try transaction.put(parent)
             try feed.tellChanged(parent)
-            try MeetupNews(.postChanged(parent.id), of: post.meetupID, at: call.now).save(in: transaction)
+            try MeetupNews(.postChanged(parent.id), of: post.meetupID, by: caller.userID, at: call.now).save(
+                in: transaction)
         }
         return .success(
             Named(try feed.post(post)), about: post.authorID == caller.userID ? nil : post.authorID)

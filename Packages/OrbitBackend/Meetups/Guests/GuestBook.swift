@@ -211,9 +211,7 @@ extension GuestBook {
             try tell(change)
             if let host { try tell(host, of: change) }
         }
-        if let host, meetup != before {
-            try tellMeetup(to: host, nil)
-        }
+        if let host, meetup.isShownOtherwise(than: before) { try tellMeetup(to: host, nil) }
     }
 
     /// Tells a person how the meetup is to them now.

@@ -27,7 +27,7 @@ struct TellGuests: Sendable {
             return true
         }
         let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
-        try tell(guests, of: news.content, at: meetup, in: transaction)
+        try tell(guests, of: news, at: meetup, in: transaction)
         if guests.count == Self.batch, let last = guests.last {
             news.cursor = last.number
             try transaction.put(news)
@@ -38,15 +38,16 @@ struct TellGuests: Sendable {
     }
 
     private func tell(
-        _ guests: [GuestRecord], of content: MeetupNews.Content, at meetup: MeetupRecord,
+        _ guests: [GuestRecord], of news: MeetupNews, at meetup: MeetupRecord,
         in transaction: LogTransaction
     ) throws {
-        switch content {
+        let others = guests.filter { $0.userID != news.actor }
+        switch news.content {
         case .changed(let isTime, let isForAttendeesOnly):
             try tellChange(guests, isTime: isTime, isForAttendeesOnly: isForAttendeesOnly, meetup, transaction)
         case .cancelled: try tellEnd(guests, meetup, transaction)
-        case .posted(let id): try tellPost(id, to: guests, at: meetup, isNew: true, transaction)
-        case .postChanged(let id): try tellPost(id, to: guests, at: meetup, isNew: false, transaction)
+        case .posted(let id): try tellPost(id, to: others, at: meetup, isNew: true, transaction)
+        case .postChanged(let id): try tellPost(id, to: others, at: meetup, isNew: false, transaction)
         case .places: return
         }
     }
@@ -89,7 +90,7 @@ struct TellGuests: Sendable {
         _ id: PostID, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool, _ transaction: LogTransaction
     ) throws {
         guard let post = try transaction.get(PostRecord.self, id.rawValue) else { return }
-        for guest in guests where guest.userID != post.authorID {
+        for guest in guests {
             guard guest.state(at: meetup, now: transaction.now).isAttending,
                 let account = try transaction.get(AccountRecord.self, guest.userID.rawValue)
             else { continue }

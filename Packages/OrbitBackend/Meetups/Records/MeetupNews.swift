@@ -22,6 +22,8 @@ struct MeetupNews: StoreRecord {
     /// The number of the last guest whose turn it was.
     var cursor: Int64 = 0
     let savedAt: Date
+    /// The person who has done it, and is told already.
+    let actor: UserID?
 
     var key: String {
         switch content {
@@ -35,8 +37,9 @@ struct MeetupNews: StoreRecord {
 
     var indexEntries: [IndexEntry] { [IndexEntry(Self.byAge, rank: savedAt.milliseconds)] }
 
-    init(_ content: Content, of meetup: MeetupID, at now: Date) {
+    init(_ content: Content, of meetup: MeetupID, by actor: UserID? = nil, at now: Date) {
         meetupID = meetup
+        self.actor = actor
         self.content = content
         savedAt = now
     }

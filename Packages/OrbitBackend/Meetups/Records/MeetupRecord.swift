@@ -81,6 +81,11 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// Whether nothing can be done with it any more.
     func isOver(at now: Date) -> Bool { status(at: now) != .scheduled }
 
+    /// Whether its host sees anything else than before.
+    func isShownOtherwise(than before: MeetupRecord) -> Bool {
+        (taken, waiting, forAttendees.edits) != (before.taken, before.waiting, before.forAttendees.edits)
+    }
+
     mutating func next() -> Int64 {
         counter += 1
         return counter
