@@ -15,7 +15,9 @@ struct Campus: Sendable {
         backend = OrbitBackend(
             store: store, time: clock, random: .seeded(seed),
             configuration: .demonstration(mailbox: { await mailbox.deliver($0) }))
-        residents = try await CampusSeed(people: people, seed: seed).plant(in: store, time: clock)
+        let campus = CampusSeed(people: people, seed: seed)
+        residents = try await campus.plant(in: store, time: clock)
+        try await campus.plantMeetups(of: residents, on: backend, time: clock)
     }
 }
 

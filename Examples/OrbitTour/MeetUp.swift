@@ -1,10 +1,12 @@
 import Calendars
+import Connections
 import Foundation
 import Meetups
 import NetworkingTesting
 import OrbitApp
 import OrbitModels
 import Presentation
+import Validation
 
 extension Journey {
     /// From a match to a plan: the times at which both are free, and a meetup at the best of them.
@@ -14,8 +16,7 @@ extension Journey {
         let find = app.findTime(with: match.partnerID)
         await find.load()
         for slot in find.slots.prefix(3) {
-            let lines = find.times?.explanation(of: slot.span) { $0 == match.partnerID ? match.partnerName : "You" }
-            narrator.show(slot == find.slots.first ? "free" : "", lines?.first ?? "")
+            narrator.show(slot == find.slots.first ? "both free" : "", clockText(slot.span.start))
         }
         guard let best = find.slots.first else { return }
         let form = find.form(for: best)
@@ -71,7 +72,7 @@ extension Journey {
         }
         let found = app.meetups.meetups.items.value ?? []
         narrator.table(
-            [25, 21, 19],
+            [20, 27, 19],
             [["When", "What", "Kind", "Going"]]
                 + found.prefix(10).map { listing in
                     let plan = listing.meetup.plan
@@ -80,6 +81,11 @@ extension Journey {
                         clockText(plan.span.start), plan.title, environment.catalogue.words(plan.eventType), going,
                     ]
                 })
+        for listing in found where [.cultural, .languageExchange].contains(listing.meetup.plan.eventType) {
+            await app.meetup(listing).join()
+        }
+        let joined = app.myMeetups.meetups.known.filter { $0.meetup.standing == .going }
+        narrator.show("joined", joined.map(\.meetup.plan.title).joined(separator: " · "))
         try save(map(of: found), as: "map.svg")
         narrator.say("All \(found.count) are on the map in orbit-out/map.svg, each in the middle of its square.")
     }

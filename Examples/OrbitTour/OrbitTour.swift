@@ -37,6 +37,7 @@ import TimeAndChance
             drafts: ProfileDraftStore(file: DurableFile("profile-draft", in: directory, time: clock)),
             registry: CampusSeed.registry,
             zone: CampusSeed.timeZone,
+            deviceZone: { CampusSeed.timeZone },
             time: clock,
             random: .seeded(11))
 

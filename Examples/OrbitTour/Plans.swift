@@ -1,4 +1,5 @@
 import Calendars
+import Drawing
 import Foundation
 import MapClustering
 import Meetups
@@ -7,6 +8,7 @@ import NotificationScheduling
 import OrbitApp
 import OrbitModels
 import Presentation
+import Validation
 
 extension Journey {
     /// The calendar, for the eye and for other calendars.
@@ -31,8 +33,8 @@ extension Journey {
         guard let other = otherPhone, let meetup else { return }
         await waitUntil { other.reminders.plan?.notifications.isEmpty == false }
         narrator.say("On the other phone:")
-        if let plan = other.reminders.plan { narrator.draw(NotificationPlanTable(plan, columns: 78).text()) }
         let before = other.reminders.plan
+        show(before)
         let form = app.meetupForm(editing: meetup.id)
         await form.load()
         if let start = form.draft.start.instant(in: form.draft.zone),
@@ -45,7 +47,14 @@ extension Journey {
         self.meetup = form.saved
         await waitUntil { other.reminders.plan != before && other.reminders.plan?.notifications.isEmpty == false }
         narrator.say("The host moves the meetup by an hour. By itself:")
-        if let plan = other.reminders.plan { narrator.draw(NotificationPlanTable(plan, columns: 78).text()) }
+        show(other.reminders.plan)
+    }
+
+    private func show(_ plan: NotificationPlan?) {
+        guard let plan else { return }
+        for line in NotificationPlanTable(plan, columns: 76).text().split(separator: "\n") {
+            narrator.draw("    \(line)")
+        }
     }
 
     /// The meetup takes place.

@@ -20,6 +20,8 @@ import Profiles
     public var duration: TimeInterval = 3_600
     /// How many days ahead to look, 1 to 56.
     public var days = 14
+    /// How long from now to the meetup at least, in seconds.
+    public var notice: TimeInterval = 86_400
     /// How many times to offer at most.
     public static let count = 5
 
@@ -60,7 +62,7 @@ import Profiles
             let window = TimeSpan(
                 start: models.now, end: models.now.addingTimeInterval(Double(min(max(days, 1), 56)) * 86_400)),
             let request = try? MeetingRequest(  // an unusable duration has no times
-                in: window, lasting: duration, zone: mine.timeZone, now: models.now, notice: 7_200)
+                in: window, lasting: duration, zone: mine.timeZone, now: models.now, notice: notice)
         else { return nil }
         let busy = TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span))
         return request.times(for: [

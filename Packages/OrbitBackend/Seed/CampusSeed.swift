@@ -1,4 +1,5 @@
 public import Foundation
+import Networking
 public import OrbitModels
 public import TimeAndChance
 public import Validation
@@ -57,6 +58,17 @@ public struct CampusSeed: Sendable {
                 id: account.id, email: account.email, profileComplete: account.isComplete,
                 createdAt: account.createdAt, profile: account.profile)
         }
+    }
+
+    /// Has people of the seed host meetups of every kind in the days that follow, and others come, ask and wait. All of
+    /// it is done through the API of the backend that has their accounts; the first of them takes no part.
+    public func plantMeetups(of residents: [User], on backend: OrbitBackend, time: any TimeSource) async throws {
+        let server = try ServerAddress("https://orbit.example/api")
+        let random = RandomSource.seeded(seed &+ 1)
+        let devices = residents.enumerated().map { number, user in
+            SeedResident(user, number: number, on: backend, server: server, time: time, random: random)
+        }
+        try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 
     /// Draws photos, and names them in the profiles. They have a chance of their own, so that the people stay the same.
