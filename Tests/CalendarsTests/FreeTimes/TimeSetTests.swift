@@ -7,7 +7,7 @@ import TimeAndChance
 
 @Suite struct TimeSetTests {
     /// Some minutes of sixty, and the set that has them.
-    private static func random(_ random: inout SplitMix64) throws -> (minutes: Set<Int>, set: TimeSet) {
+    private static func generated(_ random: inout SplitMix64) throws -> (minutes: Set<Int>, set: TimeSet) {
         var minutes: Set<Int> = []
         var spans: [TimeSpan] = []
         for _ in 0..<Int.random(in: 0...8, using: &random) {
@@ -26,7 +26,7 @@ import TimeAndChance
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `sets agree with sets of minutes`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        let (a, b) = (try Self.random(&random), try Self.random(&random))
+        let (a, b) = (try Self.generated(&random), try Self.generated(&random))
         let hour = try span(0, 3_600)
         #expect(Self.minutes(of: a.set) == a.minutes)
         #expect(Self.minutes(of: a.set.union(b.set)) == a.minutes.union(b.minutes))

@@ -112,7 +112,7 @@ import Testing
     @Test(arguments: Action.allCases)
     func `a crash at any write leaves all or nothing, and trying again does it once`(_ action: Action) async throws {
         let world = try await World()
-        let known = Set(try Self.random(in: world.store))
+        let known = Set(try Self.randomIdentifiers(in: world.store))
         let before = try content(of: world.store, before: known)
 
         let undisturbed = try await world.copy()
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    private static func random(in store: CrashingStore) throws -> [Substring] {
+    private static func randomIdentifiers(in store: CrashingStore) throws -> [Substring] {
         try store.committed.flatMap { key, record in
             "\(key) \(try text(of: record))".matches(of: /[0-9a-f]{32,}/).map(\.output)
         }
