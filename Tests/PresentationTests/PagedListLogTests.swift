@@ -32,6 +32,18 @@ import TimeAndChance
         #expect(list.ids.last == "1")
     }
 
+    @Test func `in a list with the earliest first, too, and equals stand by id`() async {
+        let pages = Pages([.letters(letters(3, 5), next: "n", at: .e(1))])
+        let list = pages.list(
+            on: log, .letters(.earliestFirst { Date(timeIntervalSinceReferenceDate: Double($0.sent)) }))
+        await list.load()
+        log.receive(
+            .e(5, .sent(letters(4)[0]), .sent(letters(6)[0]), .sent(Letter("b", sent: 4)), .sent(Letter("A", sent: 4))))
+        #expect(list.ids == ["3", "4", "A", "b", "5"])
+        log.receive(.e(6, .sent(Letter("3", sent: 9))))
+        #expect(list.ids == ["4", "A", "b", "5"])
+    }
+
     @Test func `pages that were read at different positions become one exact list`() async {
         let list = Pages([
             .letters(letters(9, 5), next: "n", at: .e(1)), .letters(letters(3, 1), at: .e(4)),

@@ -82,6 +82,11 @@ public struct MeetupFilter: Hashable, Sendable {
 public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
     /// The name of the item.
     public let item: String
+
+    /// Creates the error.
+    public init(item: String) {
+        self.item = item
+    }
 }
 
 extension MeetupFilter {

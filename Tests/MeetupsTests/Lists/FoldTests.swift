@@ -1,0 +1,200 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+
+/// What each kind of event does, once and twice, and with data of any other kind.
+@Suite @MainActor struct FoldTests {
+    private typealias Given = MeetupsUnderTest
+
+    /// One event of every kind, and of some that these lists do not know.
+    private func events() throws -> [LogEvent] {
+        var deleted = Given.item("p").post
+        deleted.deletedAt = Given.now
+        let removed = Given.attendee("liam", .removed)
+        let data: [(EventKind, any EventCatalogue.Payload)] = [
+            (.meetupChanged, try Given.listing("m", .going, plan: Given.plan("Padel", startsIn: 20), changed: 5)),
+            (.meetupChanged, try Given.listing("m", .removed, status: .cancelled, changed: 5)),
+            (.meetupChanged, try Given.listing("new", .invited, changed: 5)),
+            (.meetupGone, Named(MeetupID("m"))), (.meetupRequestReceived, Given.request("new", asked: -1)),
+            (.meetupRequestClosed, Named(JoinRequestID("r"))), (.meetupInvited, try Given.received("new", to: "n")),
+            (.meetupInvitationClosed, Named(InvitationID("i"))),
+            (.meetupInvitationChanged, Given.sent("new", to: "cem")), (.meetupPosted, Given.item("new", written: 1)),
+            (.meetupPosted, Given.item("c2", under: "p")), (.meetupPostChanged, Named(deleted)),
+            (.meetupPostChanged, Named(Given.item("p", likes: 3, isLiked: true).post)),
+            (
+                .meetupAttendeeChanged,
+                ChangedAttendee(meetupID: "m", attendance: removed.attendance, person: removed.person)
+            ),
+            (.personChanged, ChangedPerson(person: Given.person("liam", name: "Liam the Second"), version: 2)),
+        ]
+        let kinds = data.map(\.0) + [.personHidden, .personShown, .void, EventKind(rawValue: "newer")]
+        let payloads: [(any EventCatalogue.Payload)?] = data.map(\.1) + [nil]
+        return data.map { LogEvent($0.0, subject: "liam", data: $0.1) }
+            + kinds.flatMap { kind in payloads.map { LogEvent(kind, subject: "liam", data: $0) } }
+    }
+
+    private struct Seen: Equatable {
+        var meetups: [[MeetupListing]], requests: [IncomingRequest], invitations: [ReceivedInvitation]
+        var sent: [SentInvitation], attendees: [AttendeeListing], posts: [[FeedItem]]
+
+        var counts: [Int] {
+            meetups.map(\.count) + [requests.count, invitations.count, sent.count, attendees.count]
+                + posts.map(\.count)
+        }
+    }
+
+    /// Every list and resource of the feature.
+    @MainActor private struct Models {
+        let shared: SharedMeetups
+        let browse: MeetupsViewModel, mine: MyMeetupsViewModel, meetup: MeetupViewModel
+        let requests: MeetupRequestsViewModel, invitations: InvitationsViewModel, sent: SentInvitationsViewModel
+        let attendees: AttendeesViewModel, feed: MeetupFeedViewModel, comments: CommentsViewModel
+
+        init() async throws {
+            let listing = try MeetupsUnderTest.listing("m", .going, host: "liam")
+            let stub = StubTransport([
+                .expect(.get, "/api/meetups?limit=20", response: try MeetupsUnderTest.page([listing]))
+            ])
+            shared = try SharedMeetups(stub, keepsLog: true)
+            (browse, mine) = (shared.browse(), shared.mine())
+            meetup = shared.meetup(known: listing)
+            (requests, invitations, sent) = (shared.requests(), shared.invitations(), shared.sent())
+            (attendees, feed) = (shared.attendees(isHost: true), shared.feed())
+            comments = shared.comments(on: MeetupsUnderTest.item("p").post)
+            await browse.load()
+            let attendee = MeetupsUnderTest.attendee("liam")
+            let first: [(EventKind, any EventCatalogue.Payload)] = [
+                (.meetupChanged, listing), (.meetupRequestReceived, MeetupsUnderTest.request("r")),
+                (.meetupInvited, try MeetupsUnderTest.received("i", by: "liam")),
+                (.meetupInvitationChanged, MeetupsUnderTest.sent("s", to: "liam")),
+                (.meetupPosted, MeetupsUnderTest.item("p")), (.meetupPosted, MeetupsUnderTest.item("c", under: "p")),
+                (
+                    .meetupAttendeeChanged,
+                    ChangedAttendee(meetupID: "m", attendance: attendee.attendance, person: attendee.person)
+                ),
+            ]
+            for (index, event) in first.enumerated() {
+                shared.receive(index + 1, LogEvent(event.0, subject: "liam", data: event.1))
+            }
+        }
+
+        var seen: Seen {
+            Seen(
+                meetups: [browse.meetups.known, mine.meetups.known, meetup.listing.value.map { [$0] } ?? []],
+                requests: requests.requests.known, invitations: invitations.invitations.known,
+                sent: sent.invitations.known, attendees: attendees.attendees.known,
+                posts: [feed.posts.known, comments.comments.known])
+        }
+    }
+
+    @Test func `every event has its effect once, whatever it brings, and an unknown one none`() async throws {
+        for event in try events() {
+            let models = try await Models()
+            let before = models.seen
+            #expect(models.seen.counts == Array(repeating: 1, count: 9))
+            models.shared.receive(8, event)
+            let once = models.seen
+            models.shared.receive(9, event)
+            #expect(models.seen == once, "\(event.kind)")
+            if event.isOpaque || event.kind.rawValue == "newer" || event.kind == .personShown {
+                #expect(once == before)
+            }
+        }
+    }
+
+    @Test func `every kind changes some list`() async throws {
+        for event in try events().prefix(15) {
+            let models = try await Models()
+            let before = models.seen
+            models.shared.receive(8, event)
+            #expect(models.seen != before, "\(event.kind)")
+        }
+    }
+
+    @Test func `trap 83: whoever is blocked is gone from every list at once`() async throws {
+        let models = try await Models()
+        models.shared.receive(8, LogEvent(.personHidden, subject: "liam"))
+        #expect(models.seen.counts == Array(repeating: 0, count: 9))
+    }
+
+    @Test func `trap 80: what comes by list and by event stands there once, and the newest wins in any order`()
+        async throws
+    {
+        let first = try Given.listing("m", .going, plan: Given.plan("First"), changed: 1)
+        let second = try Given.listing("m", .going, plan: Given.plan("Second", startsIn: 30), changed: 2)
+        for news in [[first, second], [second, first], [second, first, second, second]] {
+            let models = try await Models()
+            for (index, listing) in news.enumerated() {
+                models.shared.receive(8 + index, LogEvent(.meetupChanged, subject: "liam", data: listing))
+            }
+            #expect(models.mine.meetups.known == [second])
+            #expect(models.browse.meetups.known == [second])
+            #expect(models.meetup.listing.value == second)
+            #expect(models.invitations.invitations.known.first?.meetup == second.meetup)
+        }
+    }
+
+    @Test func `meetups stand by start, requests by age, invitations by deadline, equals by id`() async throws {
+        let models = try await Models()
+        let starts: [(MeetupID, Double)] = [("z", 40), ("b", 20), ("a", 20), ("c", 60)]
+        for (index, (id, start)) in starts.enumerated() {
+            let listing = try Given.listing(id, .going, plan: Given.plan(startsIn: start))
+            models.shared.receive(8 + index, LogEvent(.meetupChanged, subject: "ana", data: listing))
+        }
+        #expect(models.mine.meetups.known.map(\.id) == ["a", "b", "z", "m", "c"])
+        models.shared.receive(12, LogEvent(.meetupRequestReceived, data: Given.request("older", asked: -2)))
+        models.shared.receive(13, LogEvent(.meetupInvited, data: try Given.received("sooner", to: "x", respondIn: 1)))
+        #expect(models.requests.requests.known.map(\.id) == ["older", "r"])
+        #expect(models.invitations.invitations.known.map(\.id) == ["sooner", "i"])
+    }
+
+    @Test func `a list of found meetups gets nothing new by events, and loses what no longer fits`() async throws {
+        let models = try await Models()
+        models.shared.receive(8, LogEvent(.meetupChanged, data: try Given.listing("new", .invited)))
+        #expect(models.browse.meetups.known.map(\.id) == ["m"])
+        await models.browse.meetups.reload()  // not in the script: what is shown stays
+        models.shared.receive(9, LogEvent(.meetupChanged, data: try Given.listing("m", status: .cancelled, changed: 1)))
+        #expect(models.browse.meetups.known.isEmpty)
+    }
+
+    @Test func `time alone ends what has passed`() async throws {
+        let models = try await Models()
+        let clock = models.shared.clock
+        clock.advance(by: .seconds(24 * 3_600))
+        models.requests.requests.dropOutdated()
+        models.invitations.invitations.dropOutdated()
+        #expect(models.requests.requests.known.isEmpty && models.invitations.invitations.known.isEmpty)
+        clock.advance(by: .seconds(26 * 3_600))
+        models.browse.meetups.dropOutdated()
+        models.mine.meetups.dropOutdated()
+        #expect(models.browse.meetups.known.isEmpty && models.mine.meetups.known.count == 1)
+        clock.advance(by: .seconds(14 * 86_400))
+        models.mine.meetups.dropOutdated()
+        #expect(models.mine.meetups.known.isEmpty)
+    }
+
+    @Test func `a cancelled meetup stays with those concerned until it would have been over`() async throws {
+        let models = try await Models()
+        let cancelled = try Given.listing("m", .going, status: .cancelled, changed: 1)
+        models.shared.receive(8, LogEvent(.meetupChanged, subject: "liam", data: cancelled))
+        #expect(models.mine.appointments.map(\.isCancelled) == [true])
+        #expect(models.mine.appointments.map(\.isCertain) == [false])
+        #expect(models.requests.requests.known.isEmpty)
+        #expect(models.sent.invitations.known.map(\.invitation.state) == [.lapsed])
+        models.shared.clock.advance(by: .seconds(50 * 3_600))
+        models.mine.meetups.dropOutdated()
+        #expect(models.mine.meetups.known.isEmpty)
+    }
+
+    @Test func `guests are listed those who attend, hosts also who waits and who did not come`() {
+        let attending: [AttendanceState] = [.host, .going, .reconfirmed, .checkedIn]
+        #expect(AttendanceState.known.filter { $0.isListed(forHost: false) } == attending)
+        #expect(
+            Set(AttendanceState.known.filter { $0.isListed(forHost: true) })
+                == Set(attending + [.waiting, .offered, .noShow]))
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import Validation
+
+@Suite @MainActor struct MeetupFormTests {
+    private typealias Given = MeetupsUnderTest
+
+    private let first = EntityTag(rawValue: "\"1\"")
+    private let second = EntityTag(rawValue: "\"2\"")
+
+    private func listing(_ title: String = "Tennis", _ change: (inout MeetupPlan) -> Void = { _ in }) throws
+        -> MeetupListing
+    {
+        var plan = try Given.plan(title)
+        plan.place = Place()
+        change(&plan)
+        return try Given.listing("m", .host, plan: plan, host: "maya")
+    }
+
+    private func fill(_ form: MeetupFormViewModel) {
+        form.draft.entry.title = "Tennis"
+        form.draft.entry.eventType = .social
+        form.draft.entry.sport = .tennis
+        form.draft.entry.approval = .automatic
+        form.draft.start.wall = WallTime("2027-01-17T08:00:00")
+        form.draft.end.wall = WallTime("2027-01-17T10:00:00")
+    }
+
+    private func sent(_ stub: StubTransport, _ index: Int) async throws -> MeetupEntry {
+        try OrbitJSON.decoder.decode(MeetupEntry.self, from: await stub.requests[index].body)
+    }
+
+    @Test func `a meetup is planned once, however often it is saved`() async throws {
+        let slow = PausedResponse()
+        let stub = StubTransport([
+            slow.exchange(.post, "/api/meetups", response: try .success(try listing(), entityTag: first))
+        ])
+        let shared = try SharedMeetups(stub)
+        let (form, mine) = (shared.form(), shared.mine())
+        #expect(!form.isValid && form.message(for: "title") == "Give your meetup a title.")
+        fill(form)
+        #expect(form.isValid && form.isEdited && form.failures.isEmpty)
+        let save = Task { await form.save() }
+        await slow.isAwaited()
+        #expect(await form.save() == .skipped)
+        slow.release()
+        #expect(await save.value == .done)
+        #expect(try await sent(stub, 0) == Given.entry())
+        #expect(await form.save() == .done)
+        #expect(form.saved?.id == "m" && !form.isEdited && mine.meetups.known.map(\.id) == ["m"])
+        try await stub.finish()
+    }
+
+    @Test func `what breaks the rules is not sent, and is named in words`() async throws {
+        let form = try SharedMeetups(StubTransport([])).form()
+        fill(form)
+        form.draft.end.wall = WallTime("2027-01-17T08:00:00")
+        let failure = await form.save().failure
+        #expect(failure?.kind == .invalid && failure?.fields.map(\.path) == ["end_time"])
+        #expect(
+            failure?.message == "Choose an end after the start." && form.message(for: "end_time") == failure?.message)
+        #expect(form.message(for: "title") == nil)
+    }
+
+    @Test func `what the server objects to stands by its field until something is changed`() async throws {
+        let fields = [FieldFailure(path: "capacity", code: .outOfRange, parameters: ["min": 3, "max": 1_000])]
+        let stub = StubTransport([
+            .expect(.post, "/api/meetups", response: try Given.refusal(.invalidInput, status: 422, fields: fields))
+        ])
+        let form = try SharedMeetups(stub).form()
+        fill(form)
+        form.draft.entry.capacity = 2
+        #expect(await form.save().failure?.kind == .invalid)
+        #expect(form.message(for: "capacity")?.contains("3 to 1000") == true && !form.isValid)
+        #expect(form.draft.entry.title == "Tennis")
+        form.draft.entry.capacity = 3
+        #expect(form.isValid)
+        try await stub.finish()
+    }
+
+    @Test func `offline the draft stays, and a response that was lost is not planned twice`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/meetups", error: .cannotConnect),
+            .expect(.post, "/api/meetups", error: .connectionLost),
+            .expect(.post, "/api/meetups", response: try .success(try listing(), entityTag: first)),
+        ])
+        let form = try SharedMeetups(stub).form()
+        fill(form)
+        #expect(await form.save().failure?.kind == .offline)
+        #expect(form.draft.entry.title == "Tennis" && form.saved == nil)
+        #expect(await form.save().failure?.kind == .noResponse)
+        #expect(await form.save() == .done)
+        let keys = await stub.requests.map { $0.headers[.idempotencyKey] }
+        #expect(keys[1] == keys[2])
+        try await stub.finish()
+    }
+
+    @Test func `a response that is lost while its event arrives is asked for again, with the same key`() async throws {
+        let made = try listing()
+        let slow = PausedResponse()
+        let stub = StubTransport([
+            slow.exchange(.post, "/api/meetups", response: HTTPResponse(status: 504)),
+            .expect(.post, "/api/meetups", response: try .success(made, entityTag: first)),
+        ])
+        let shared = try SharedMeetups(stub, keepsLog: true)
+        shared.receive(1, LogEvent(.personShown, subject: "x"))
+        let form = shared.form()
+        fill(form)
+        let save = Task { await form.save() }
+        await slow.isAwaited()
+        let key = await stub.requests[0].headers[.idempotencyKey]
+        shared.log.receive(
+            LogSlice(
+                at: LogPosition(epoch: "e", seq: 2),
+                events: [LogEvent(.meetupChanged, seq: 2, subject: "maya", action: key, data: made)]))
+        slow.release()
+        #expect(await save.value == .done)
+        #expect(form.saved == made && !form.isEdited)
+        #expect(await form.save() == .done)
+        #expect(await stub.requests[1].headers[.idempotencyKey] == key)
+        try await stub.finish()
+    }
+
+    @Test func `an edit replaces the version that was read`() async throws {
+        let after = try listing("Padel")
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups/m", response: try .success(try listing(), entityTag: first)),
+            .expect(.patch, "/api/meetups/m?scope=following", response: try .success(after, entityTag: second)),
+        ])
+        let form = try SharedMeetups(stub).form(editing: "m")
+        await form.load()
+        #expect(form.draft.entry.title == "Tennis" && !form.isEdited)
+        form.draft.entry.title = "Padel"
+        #expect(await form.save(scope: .following) == .done)
+        #expect(await stub.requests[1].headers[.ifMatch] == "\"1\"")
+        #expect(form.saved == after && !form.isEdited)
+        try await stub.finish()
+    }
+
+    @Test func `what was changed elsewhere is kept beside what was changed here`() async throws {
+        let theirs = try listing { $0.capacity = 8 }
+        let both = try listing("Padel") { $0.capacity = 8 }
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups/m", response: try .success(try listing(), entityTag: first)),
+            .expect(.patch, "/api/meetups/m", response: try Given.refusal(.versionConflict, status: 412)),
+            .expect(.get, "/api/meetups/m", response: try .success(theirs, entityTag: second)),
+            .expect(.patch, "/api/meetups/m", response: try .success(both)),
+        ])
+        let form = try SharedMeetups(stub).form(editing: "m")
+        await form.load()
+        form.draft.entry.title = "Padel"
+        #expect(await form.save() == .done)
+        #expect(await stub.requests[3].headers[.ifMatch] == "\"2\"")
+        #expect(try await sent(stub, 3) == MeetupEntry(both.meetup.plan))
+        try await stub.finish()
+    }
+
+    @Test(arguments: [true, false]) func `what was changed on both sides is for the host to settle`(keepsMine: Bool)
+        async throws
+    {
+        let theirs = try listing("Squash") { $0.capacity = 8 }
+        let settled = try listing(keepsMine ? "Padel" : "Squash") { ($0.capacity, $0.visibility) = (8, .matches) }
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups/m", response: try .success(try listing(), entityTag: first)),
+            .expect(.patch, "/api/meetups/m", response: try Given.refusal(.versionConflict, status: 412)),
+            .expect(.get, "/api/meetups/m", response: try .success(theirs, entityTag: second)),
+            .expect(.patch, "/api/meetups/m", response: try .success(settled, entityTag: first)),
+        ])
+        let form = try SharedMeetups(stub).form(editing: "m")
+        await form.load()
+        form.draft.entry.title = "Padel"
+        form.draft.entry.visibility = .matches
+        #expect(await form.save().failure?.kind == .conflict)
+        #expect(form.conflicts == [.title] && form.draft.entry.title == "Padel" && form.draft.entry.capacity == 8)
+        #expect(await form.save().failure?.kind == .conflict)  // nothing is sent until it is settled
+        form.settle(.title, keepsMine: keepsMine)
+        #expect(await form.save() == .done)
+        #expect(try await sent(stub, 3) == MeetupEntry(settled.meetup.plan))
+        #expect(form.conflicts.isEmpty && !form.isEdited)
+        try await stub.finish()
+    }
+
+    @Test func `what is typed while it is being saved is not lost`() async throws {
+        let slow = PausedResponse()
+        let stub = StubTransport([
+            slow.exchange(.post, "/api/meetups", response: try .success(try listing(), entityTag: first))
+        ])
+        let form = try SharedMeetups(stub).form()
+        fill(form)
+        let save = Task { await form.save() }
+        await slow.isAwaited()
+        form.draft.entry.description = "Bring a racket."
+        slow.release()
+        #expect(await save.value == .done)
+        #expect(form.draft.entry.description == "Bring a racket." && form.isEdited)
+        try await stub.finish()
+    }
+
+    @Test func `trap 77, 79: another zone moves the instants, and not what the clock shows`() throws {
+        let zone = try #require(TimeZone(identifier: "America/Los_Angeles"))
+        var draft = MeetupDraft(Given.entry(), in: .gmt)
+        #expect(draft.filledIn == Given.entry())
+        draft.zone = zone
+        #expect(draft.start.wall == WallTime("2027-01-17T08:00:00"))
+        #expect(draft.filledIn.start == Given.hours(56) && draft.filledIn.timeZone == "America/Los_Angeles")
+    }
+
+    @Test func `a time that the clock skips or shows twice is told, and read as the user means`() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let skipped = ClockEntry(WallTime("2027-03-28T02:30:00"))
+        #expect(skipped.notice(in: zone) == .skipped(shownAs: try #require(WallTime("2027-03-28T03:30:00"))))
+        #expect(skipped.notice(in: zone)?.message().contains("03:30") == true)
+        #expect(skipped.instant(in: zone) == RFC3339.date(from: "2027-03-28T01:30:00Z"))
+        var twice = ClockEntry(WallTime("2027-10-31T02:30:00"))
+        #expect(twice.notice(in: zone) == .twice(isSecond: false))
+        #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T00:30:00Z"))
+        twice.isSecond = true
+        #expect(twice.instant(in: zone) == RFC3339.date(from: "2027-10-31T01:30:00Z"))
+        #expect(twice.notice(in: zone)?.message() != ClockNotice.twice(isSecond: false).message())
+        for text in ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-01-17T08:00:00.250Z"] {
+            let instant = try #require(RFC3339.date(from: text))
+            #expect(ClockEntry(instant, in: zone).instant(in: zone) == instant)
+        }
+        let plain = ClockEntry(WallTime("2027-01-17T08:00:00"))
+        #expect(plain.notice(in: zone) == nil && ClockEntry().notice(in: zone) == nil)
+        #expect(ClockEntry().instant(in: zone) == nil)
+    }
+
+    @Test func `every part of a plan is merged, and nothing else`() {
+        var other = MeetupEntry(
+            title: "b", description: "b", eventType: .party, sport: .tennis, sportLevel: .beginner,
+            interestTags: [Interest("b")], start: Given.hours(1), end: Given.hours(2), timeZone: "b",
+            place: PlaceEntry(name: "b"), capacity: 2, visibility: .link, approval: .automatic, joinBy: Given.now,
+            asksToReconfirm: true, repeats: "b")
+        let base = MeetupEntry(timeZone: "a")
+        #expect(MeetupEntryMerge(base: base, mine: base, theirs: other).merged == other)
+        #expect(MeetupEntryMerge(base: base, mine: other, theirs: base).merged == other)
+        #expect(MeetupEntryMerge(base: base, mine: other, theirs: other).conflicts.isEmpty)
+        let mine = other
+        for part in MeetupEntryMerge.Part.allCases {
+            other = mine
+            part.copy(from: base, to: &other)
+            #expect(other != mine, "\(part)")
+        }
+        other = MeetupEntry(title: "c", timeZone: "c")
+        let merge = MeetupEntryMerge(base: base, mine: mine, theirs: other)
+        #expect(merge.conflicts == [.title, .time] && merge.merged == mine)
+    }
+}

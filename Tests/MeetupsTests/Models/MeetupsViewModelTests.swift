@@ -1,0 +1,104 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+
+@Suite @MainActor struct MeetupsViewModelTests {
+    private typealias Given = MeetupsUnderTest
+
+    @Test func `a filter begins its own list, and the cursor stays with the filter it was made for`() async throws {
+        let (a, b, c) = (try Given.listing("a"), try Given.listing("b"), try Given.listing("c"))
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups?limit=1", response: try Given.page([a], next: "all")),
+            .expect(.get, "/api/meetups?sport=tennis&limit=1", response: try Given.page([b], next: "tennis")),
+            .expect(
+                .get, "/api/meetups?sport=tennis&cursor=tennis&limit=1", response: try Given.page([c])),
+        ])
+        let model = try SharedMeetups(stub).browse(pageSize: 1)
+        await model.load()
+        #expect(model.meetups.items == .loaded([a]))
+        await model.toggle(.tennis)
+        #expect(model.filter == MeetupFilter(sports: [.tennis]))
+        #expect(model.meetups.items == .loaded([b]))
+        await model.meetups.loadMore()
+        #expect(model.meetups.items == .loaded([b, c]))
+        await model.show(MeetupFilter(sports: [.tennis]))  // the same: nothing is sent
+        try await stub.finish()
+    }
+
+    @Test func `the later filter wins over an earlier, slower one`() async throws {
+        let slow = PausedResponse()
+        let (old, new) = (try Given.listing("old"), try Given.listing("new"))
+        let stub = StubTransport([
+            slow.exchange(.get, "/api/meetups?event_type=party&limit=20", response: try Given.page([old])),
+            .expect(.get, "/api/meetups?event_type=party%2Cstudy&limit=20", response: try Given.page([new])),
+        ])
+        let model = try SharedMeetups(stub).browse()
+        let first = Task { await model.toggle(EventType.party) }
+        await slow.isAwaited()
+        await model.toggle(EventType.study)
+        slow.release()
+        await first.value
+        #expect(model.meetups.items == .loaded([new]))
+        await model.show(MeetupFilter(eventTypes: [.study, .party]))
+        try await stub.finish()
+    }
+
+    @Test func `offline, what was found stays, and a reload brings the rest`() async throws {
+        let a = try Given.listing("a")
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups?limit=20", response: try Given.page([a])),
+            .expect(.get, "/api/meetups?limit=20", error: .cannotConnect),
+        ])
+        let model = try SharedMeetups(stub).browse()
+        await model.load()
+        await model.load()
+        #expect(model.meetups.items.value == [a] && model.meetups.items.failure?.kind == .offline)
+        try await stub.finish()
+    }
+
+    @Test func `a meetup that no longer fits the filter leaves the list`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups?sport=tennis&limit=20", response: try Given.page([try Given.listing("m")]))
+        ])
+        let shared = try SharedMeetups(stub)
+        let model = shared.browse()
+        await model.toggle(.tennis)
+        shared.receive(
+            1, LogEvent(.meetupChanged, data: try Given.listing("m", plan: Given.plan(sport: nil), changed: 1)))
+        #expect(model.meetups.known.isEmpty)
+    }
+
+    @Test func `one meetup that cannot be read hides no other`() async throws {
+        let body = try OrbitJSON.encoder.encode(
+            Envelope.success(Page([try Given.listing("a"), try Given.listing("b")])))
+        let text = String(decoding: body, as: UTF8.self).replacing(#""id":"b""#, with: #""id":"""#)
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups?limit=20", response: HTTPResponse(status: 200, body: Data(text.utf8)))
+        ])
+        let model = try SharedMeetups(stub).browse()
+        await model.load()
+        #expect(model.meetups.known.map(\.id) == ["a"] && model.meetups.unreadableCount == 1)
+    }
+
+    @Test func `my meetups become appointments of a calendar`() async throws {
+        let window = "from=2027-01-15T08%3A00%3A00Z&to=2027-01-16T08%3A00%3A00Z"
+        let stub = StubTransport([
+            .expect(
+                .get, "/api/meetups/mine?\(window)&limit=50",
+                response: try Given.page([try Given.listing("m", .requested, plan: Given.plan(startsIn: 2))]))
+        ])
+        let shared = try SharedMeetups(stub)
+        let model = MyMeetupsViewModel(
+            service: shared.service, log: shared.log, from: Given.now, to: Given.hours(24))
+        await model.meetups.load()
+        let appointment = try #require(model.appointments.first)
+        #expect(appointment.id == "m" && appointment.title == "Tennis" && !appointment.isCertain)
+        #expect(appointment.span.start == Given.hours(2) && appointment.timeZone == .gmt)
+        shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("late", .going)))
+        #expect(model.appointments.map(\.id) == ["m"])
+    }
+}

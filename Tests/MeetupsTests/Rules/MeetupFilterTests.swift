@@ -1,0 +1,99 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Testing
+
+@Suite struct MeetupFilterTests {
+    private typealias Given = MeetupsUnderTest
+
+    private func query(_ filter: MeetupFilter) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: filter.query.compactMap { name, value in value.map { (name, $0) } })
+    }
+
+    private func admits(_ filter: MeetupFilter, _ plan: MeetupPlan) throws -> Bool {
+        filter.admits(try Given.listing(plan: plan).meetup)
+    }
+
+    @Test func `a filter reads back what it writes`() throws {
+        let full = MeetupFilter(
+            sports: [.tennis, Sport(rawValue: "padel")], eventTypes: [.social], tag: Interest("chess"),
+            from: Given.now, to: Given.hours(24), box: BoundingBox(west: -1, south: 0.5, east: 2, north: 3),
+            text: "dusk")
+        let items = query(full)
+        #expect(
+            items == [
+                "sport": "padel,tennis", "event_type": "social", "tag": "chess", "from": "2027-01-15T08:00:00Z",
+                "to": "2027-01-16T08:00:00Z", "bbox": "-1.0,0.5,2.0,3.0", "q": "dusk",
+            ])
+        #expect(try MeetupFilter { items[$0] } == full)
+        #expect(query(MeetupFilter()).isEmpty)
+        #expect(try MeetupFilter { _ in nil } == MeetupFilter())
+    }
+
+    @Test(arguments: [("from", "tomorrow"), ("to", "2027-01-15T08:00:00"), ("bbox", "1,2,3"), ("bbox", "0,9,0,-9")])
+    func `what cannot be read is named`(item: String, text: String) {
+        #expect(throws: UnreadableMeetupFilter(item: item)) { try MeetupFilter { $0 == item ? text : nil } }
+    }
+
+    @Test func `each part of a filter decides`() throws {
+        let plan = try Given.plan(
+            "Ténnis at Dusk", tags: [Interest("music")], at: Coordinates(latitude: 10, longitude: 20))
+        let box = BoundingBox(west: 19, south: 9, east: 21, north: 11)
+        let admitted = [
+            MeetupFilter(), MeetupFilter(sports: [.tennis]), MeetupFilter(eventTypes: [.social, .party]),
+            MeetupFilter(tag: Interest("Music")), MeetupFilter(from: Given.hours(49)),
+            MeetupFilter(to: Given.hours(49)),
+            MeetupFilter(box: box), MeetupFilter(text: "TENNIS dusk"), MeetupFilter(text: "mus"),
+            MeetupFilter(text: "  "),
+        ]
+        for filter in admitted { #expect(try admits(filter, plan), "\(filter)") }
+        let refused = [
+            MeetupFilter(sports: [Sport(rawValue: "golf")]), MeetupFilter(eventTypes: [.party]),
+            MeetupFilter(tag: Interest("chess")), MeetupFilter(from: Given.hours(50)),
+            MeetupFilter(to: Given.hours(48)),
+            MeetupFilter(box: BoundingBox(west: 0, south: 0, east: 1, north: 1)), MeetupFilter(text: "tennis dawn"),
+        ]
+        for filter in refused { #expect(try !admits(filter, plan), "\(filter)") }
+        #expect(try !admits(MeetupFilter(sports: [.tennis]), Given.plan(sport: nil)))
+        #expect(try !admits(MeetupFilter(box: box), Given.plan()))
+    }
+
+    @Test func `trap 73: a box that crosses the antimeridian holds both of its sides`() throws {
+        let box = try #require(BoundingBox("170,-20,-170,20"))
+        let longitudes: [(Double, Bool)] = [
+            (175, true), (-175, true), (180, true), (-180, true), (169, false), (-169, false), (0, false),
+        ]
+        for (longitude, isInside) in longitudes {
+            #expect(box.contains(try #require(Coordinates(latitude: 0, longitude: longitude))) == isInside)
+        }
+        #expect(!box.contains(try #require(Coordinates(latitude: 21, longitude: 175))))
+    }
+
+    @Test(arguments: [
+        "", ",,,", "1,2,3,4,5", "a,b,c,d", "nan,0,1,1", "0,0,inf,1", "0,-91,0,0", "181,0,0,0", " 1,2,3,4", "1,2,,4",
+    ]) func `degrees that are none make no box`(text: String) {
+        #expect(BoundingBox(text) == nil)
+    }
+
+    @Test func `trap 75: the server looks for meetups by the box that is shown`() throws {
+        let box = try #require(BoundingBox(west: 1, south: 2, east: 3, north: 4))
+        #expect(query(MeetupFilter(box: box))["bbox"] == "1.0,2.0,3.0,4.0")
+    }
+
+    @Test func `trap 81: only the square of a place decides, for that is all that people know`() throws {
+        let grid = CampusGrid(
+            centre: try #require(Coordinates(latitude: 40, longitude: 20)), side: MeetupLimits.gridSide)
+        let exact = try #require(Coordinates(latitude: 40.003, longitude: 20.003))
+        let place = Place(name: "Court", link: "https://a.example", coordinates: exact).snapped(to: grid)
+        let shown = try #require(place.coordinates)
+        #expect(shown == grid.centre && place == Place(coordinates: shown, isExact: false))
+        let around = try #require(BoundingBox(west: 20.002, south: 40.002, east: 20.004, north: 40.004))
+        #expect(try !admits(MeetupFilter(box: around), Given.plan(at: shown)))
+    }
+
+    @Test func `text beyond its limit does not count`() throws {
+        let filter = MeetupFilter(text: String(repeating: "a ", count: 50) + String(repeating: "z", count: 10_000))
+        #expect(query(filter)["q"]?.contains("z") == false)
+        #expect(try admits(filter, Given.plan("banana")))
+    }
+}

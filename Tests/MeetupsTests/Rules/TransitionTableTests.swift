@@ -1,0 +1,126 @@
+import Meetups
+import OrbitModels
+import Testing
+
+/// The one table of what a person can become at a meetup, as people read it.
+@Suite struct TransitionTableTests {
+    /// `=` stays as it is, `-` is refused. With room, without approval, in good time.
+    private static let table = """
+        from            join         leave      take_offer reconfirm   check_in   approve decline  invite  uninvite remove  offer   lapse   close
+        absent          going        =          -          -           -          -       -        invited =        -       -       =       -
+        host            -            -          -          -           -          -       -        -       -        -       -       -       -
+        invited         going        absent     -          -           -          -       -        =       absent   -       -       absent  -
+        requested       =            absent     -          -           -          going   declined going   -        -       -       expired -
+        waiting         =            absent     -          -           -          -       -        =       -        removed offered absent  -
+        offered         going        absent     going      -           -          -       -        =       -        removed =       absent  -
+        going           =            cancelled  =          reconfirmed checked_in =       -        =       -        removed -       -       no_show
+        reconfirmed     =            cancelled  =          =           checked_in =       -        =       -        removed -       -       no_show
+        checked_in      =            -          =          =           =          =       -        =       -        -       -       -       =
+        cancelled       going        =          -          -           -          -       -        invited -        -       -       -       -
+        cancelled_late  going        =          -          -           -          -       -        invited -        -       -       -       -
+        no_show         -            -          -          -           -          -       -        -       -        -       -       -       =
+        declined        -            -          -          -           -          -       =        invited -        -       -       -       -
+        expired         going        -          -          -           -          -       -        invited -        -       -       -       -
+        removed         -            -          -          -           -          -       -        invited -        =       -       -       -
+        """
+
+    private static func cells(of line: Substring) -> [String] {
+        line.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+    }
+
+    private func outcome(
+        _ state: AttendanceState, _ action: AttendanceAction, _ conditions: AttendanceConditions
+    ) -> AttendanceState? {
+        try? state.after(action, given: conditions)
+    }
+
+    @Test func `every state and action lead where the table says`() throws {
+        let lines = Self.table.split(separator: "\n")
+        let actions = try Self.cells(of: lines[0]).dropFirst().map { try #require(AttendanceAction(rawValue: $0)) }
+        #expect(Set(actions) == Set(AttendanceAction.allCases) && actions.count == 13)
+        let rows = lines.dropFirst().map(Self.cells)
+        #expect(Set(rows.map { AttendanceState(rawValue: $0[0]) }) == Set(AttendanceState.known))
+        for row in rows {
+            let state = AttendanceState(rawValue: row[0])
+            for (action, cell) in zip(actions, row.dropFirst()) {
+                let expected: AttendanceState? =
+                    switch cell {
+                    case "-": nil
+                    case "=": state
+                    default: AttendanceState(rawValue: cell)
+                    }
+                #expect(outcome(state, action, AttendanceConditions()) == expected, "\(state) \(action)")
+            }
+        }
+    }
+
+    @Test func `what the conditions change, and nothing else`() {
+        let changes: [(AttendanceConditions, [(AttendanceState, AttendanceAction, AttendanceState)])] = [
+            (
+                AttendanceConditions(hasRoom: false),
+                [
+                    (.absent, .join, .waiting), (.cancelled, .join, .waiting), (.cancelledLate, .join, .waiting),
+                    (.expired, .join, .waiting), (.invited, .join, .waiting), (.requested, .approve, .waiting),
+                    (.requested, .invite, .waiting),
+                ]
+            ),
+            (
+                AttendanceConditions(needsApproval: true),
+                [
+                    (.absent, .join, .requested), (.cancelled, .join, .requested), (.cancelledLate, .join, .requested),
+                    (.expired, .join, .requested),
+                ]
+            ),
+            (
+                AttendanceConditions(isLate: true),
+                [(.going, .leave, .cancelledLate), (.reconfirmed, .leave, .cancelledLate)]
+            ),
+        ]
+        for (conditions, cells) in changes {
+            for state in AttendanceState.known {
+                for action in AttendanceAction.allCases {
+                    let changed = cells.first { $0.0 == state && $0.1 == action }?.2
+                    let usual = outcome(state, action, AttendanceConditions())
+                    #expect(outcome(state, action, conditions) == changed ?? usual, "\(state) \(action)")
+                }
+            }
+        }
+    }
+
+    @Test func `what was done may be done again, to no effect`() {
+        for state in AttendanceState.known {
+            for action in AttendanceAction.allCases {
+                for hasRoom in [true, false] {
+                    let conditions = AttendanceConditions(hasRoom: hasRoom)
+                    guard let once = outcome(state, action, conditions) else { continue }
+                    // A host who approves where there is no room has decided, and is told so the second time.
+                    if action == .approve, once == .waiting { continue }
+                    // A request that expired may be asked for again: nothing is left to lapse.
+                    if action == .lapse, once == .expired { continue }
+                    #expect(outcome(once, action, conditions) == once, "\(state) \(action)")
+                }
+            }
+        }
+    }
+
+    @Test func `a state of a newer server can be left alone, and nothing more`() {
+        for action in AttendanceAction.allCases {
+            #expect(outcome(AttendanceState(rawValue: "newer"), action, AttendanceConditions()) == nil)
+        }
+    }
+
+    @Test func `only those who attend take part, and only those who take a place count`() {
+        let attending: [AttendanceState] = [.host, .going, .reconfirmed, .checkedIn]
+        #expect(AttendanceState.known.filter(\.isAttending) == attending)
+        #expect(Set(AttendanceState.known.filter(\.takesPlace)) == Set(attending + [.offered]))
+        #expect(
+            Set(AttendanceState.known.filter(\.isConcerned))
+                == Set(attending + [.invited, .requested, .waiting, .offered]))
+    }
+
+    @Test func `each action has one party who may`() {
+        #expect(AttendanceAction.allCases.filter { $0.party == .guest }.count == 5)
+        #expect(AttendanceAction.allCases.filter { $0.party == .host }.count == 5)
+        #expect(AttendanceAction.allCases.filter { $0.party == .server } == [.offer, .lapse, .close])
+    }
+}
