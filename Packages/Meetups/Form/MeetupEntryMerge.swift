@@ -5,10 +5,15 @@ public struct MeetupEntryMerge: Hashable, Sendable {
     /// A part of a plan that is changed as a whole, named by the path of its first member on the wire. The times and
     /// their zone are one.
     public enum Part: String, CaseIterable, Hashable, Sendable {
+        /// The sport goes with its level, the time with the end and the zone.
         case title, description, sport, time, place, capacity, visibility, approval, repeats
+        /// What it is for.
         case eventType = "event_type"
+        /// The interests it is about.
         case interestTags = "interest_tags"
+        /// Until when people may ask to attend.
         case joinBy = "join_by"
+        /// Whether attendees are asked to say again that they come.
         case asksToReconfirm = "reconfirm"
 
         /// Copies the part from one entry to another.

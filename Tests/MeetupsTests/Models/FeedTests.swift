@@ -123,6 +123,11 @@ import Testing
         await slow.isAwaited()
         shared.receive(1, LogEvent(.meetupPostChanged, subject: "liam", data: Named(Given.item("p", likes: 6).post)))
         #expect(model.posts.known.first?.post.likeCount == 7 && model.posts.known.first?.post.isLiked == true)
+        // Liked on another device meanwhile: nothing is left to add.
+        let known = Given.item("p", likes: 7, isLiked: true).post
+        shared.receive(2, LogEvent(.meetupPostChanged, subject: "liam", data: Named(known)))
+        #expect(model.posts.known.first?.post == known)
+        shared.receive(3, LogEvent(.meetupPostChanged, subject: "liam", data: Named(Given.item("p", likes: 6).post)))
         slow.release()
         #expect(await like.value.failure?.kind == .unavailable)
         #expect(model.posts.known.first?.post.likeCount == 6 && model.failure != nil)
