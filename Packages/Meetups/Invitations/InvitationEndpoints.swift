@@ -73,7 +73,7 @@ public struct InvitedPeople: Codable, Hashable, Sendable {
 public struct RefusedInvitee: Codable, Hashable, Sendable {
     /// The person.
     public var userID: UserID
-    /// Why. Whoever the host may not see is `not_found`, for whatever reason.
+    /// Why. A person that the host may not see is `not_found`, for any reason.
     public var code: ProblemCode
 
     /// Creates the value.

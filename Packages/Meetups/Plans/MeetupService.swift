@@ -73,7 +73,7 @@ public struct MeetupService: Sendable {
         return try await client.response(endpoint.json(entry).ifMatch(version).idempotent(key))
     }
 
-    /// Cancels a meetup. Requests, invitations and offers close, and whoever attends is told.
+    /// Cancels a meetup. Requests, invitations and offers close, and those who attend are told.
     ///
     /// - Parameter scope: as of ``edit(_:to:replacing:scope:key:)``.
     public func cancel(

@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `trap 83: whoever is blocked is gone from every list at once`() async throws {
+    @Test func `trap 83: a person who is blocked is gone from every list at once`() async throws {
         let models = try await Models()
         models.shared.receive(8, LogEvent(.personHidden, subject: "liam"))
         #expect(models.seen.counts == Array(repeating: 0, count: 9))

@@ -157,7 +157,7 @@ import Testing
         try await stub.finish()
     }
 
-    @Test func `trap 83: a guest who is blocked leaves the list, and a guest removes nobody`() async throws {
+    @Test func `trap 83: a guest who is blocked leaves the list, and a guest can remove no one`() async throws {
         let stub = StubTransport([
             .expect(
                 .get, "/api/meetups/m/attendees?limit=20",
