@@ -21,8 +21,11 @@ public struct CalendarEvent: Hashable, Sendable {
 
     /// Whether an event takes place (STATUS).
     public enum Status: String, CaseIterable, Hashable, Sendable {
+        /// It may take place.
         case tentative = "TENTATIVE"
+        /// It takes place.
         case confirmed = "CONFIRMED"
+        /// It was called off.
         case cancelled = "CANCELLED"
     }
 

@@ -37,10 +37,15 @@ public struct CalendarAddress: Hashable, Sendable {
 public struct CalendarParticipant: Hashable, Sendable {
     /// The response to an invitation (PARTSTAT).
     public enum Response: String, CaseIterable, Hashable, Sendable {
+        /// No response yet.
         case needsAction = "NEEDS-ACTION"
+        /// The person comes.
         case accepted = "ACCEPTED"
+        /// The person does not come.
         case declined = "DECLINED"
+        /// The person may come.
         case tentative = "TENTATIVE"
+        /// Another person comes instead.
         case delegated = "DELEGATED"
     }
 

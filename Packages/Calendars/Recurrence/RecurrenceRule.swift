@@ -13,9 +13,13 @@ public import OrbitModels
 public struct RecurrenceRule: Hashable, Sendable {
     /// The period in which the rule is applied.
     public enum Frequency: String, CaseIterable, Hashable, Sendable {
+        /// By days.
         case daily = "DAILY"
+        /// By weeks.
         case weekly = "WEEKLY"
+        /// By months.
         case monthly = "MONTHLY"
+        /// By years.
         case yearly = "YEARLY"
     }
 
