@@ -97,6 +97,16 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
     }
 
+    @Test func `no one passes the line, and who fits is offered what a larger party cannot take`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
+        #expect(try await server.joined(hosted.id, by: people[1], companions: 1) == .going)
+        #expect(try await server.joined(hosted.id, by: people[2], companions: 1) == .waiting)
+        #expect(try await server.joined(hosted.id, by: people[3]) == .offered)
+        #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 4)
+        #expect(try await server.standing(at: hosted.id, of: people[2]) == .waiting)
+    }
+
     @Test func `who could never come waits for nothing`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 3 }

@@ -140,7 +140,9 @@ extension GuestBook {
 
     /// Offers free places to those who wait, in line; a party that is too large for what is free is passed over.
     mutating func fill() throws {
-        guard meetup.waiting > 0, !meetup.isCancelled, now < meetup.plan.span.start else { return }
+        guard meetup.waiting > 0, !meetup.isCancelled, now < meetup.plan.span.start,
+            meetup.plan.capacity.map({ meetup.taken < $0 }) ?? true
+        else { return }
         var offers = 0
         for guest in try GuestRecord.inLine(at: meetup.id, limit: Self.depthOfLine, in: transaction) {
             let free = meetup.plan.capacity.map { $0 - meetup.taken } ?? .max

@@ -42,6 +42,9 @@ struct JoinMeetup: Operations {
         if guest.state == .requested, before.state != .requested {
             guest = try ask(guest, message, &book)
         }
+        // Of people in line, one who fits may come before a party that is too large for what is free.
+        try book.fill()
+        guest = try book.guest(caller.userID)
         try book.finish()
         return try found.result(of: book, guest, in: transaction)
     }
