@@ -5,10 +5,12 @@ public import OrbitModels
 /// Responses in the form that the API gives them.
 extension HTTPResponse {
     /// `payload` in a success envelope.
+    ///
+    /// - Parameter receipt: what it says of the caller's log; `nil` from a server that keeps none.
     public static func success(
-        _ payload: some Encodable, status: Int = 200, entityTag: EntityTag? = nil
+        _ payload: some Encodable, status: Int = 200, entityTag: EntityTag? = nil, receipt: LogReceipt? = nil
     ) throws -> HTTPResponse {
-        var response = try json(Envelope.success(payload), status: status)
+        var response = try json(LoggedEnvelope(.success(payload), receipt: receipt), status: status)
         if let entityTag { try response.headers.set(.etag, to: entityTag.rawValue) }
         return response
     }

@@ -76,34 +76,30 @@ import TimeAndChance
         let (match, now) = (try Given.match("m"), Given.now)
         @Sendable func response(
             _ data: some Encodable & Sendable, _ seq: Int, _ key: String?, _ events: [LogEvent]
-        ) throws -> Data {
-            try OrbitJSON.encoder.encode(
-                LoggedEnvelope(
-                    .success(data),
-                    receipt: LogReceipt(at: LogPosition(epoch: "e", seq: seq), action: key, events: events)))
+        ) -> HTTPResponse {
+            let receipt = LogReceipt(at: LogPosition(epoch: "e", seq: seq), action: key, events: events)
+            return (try? .success(data, receipt: receipt)) ?? HTTPResponse(status: 500)  // which fails the test
         }
         let stub = StubTransport([
             .expect(.post, "/api/pokes/a/accept") { request throws(TransportError) in
                 let key = request.headers[.idempotencyKey]
-                let body = try? response(  // no body fails the test
+                return response(
                     Named(match), 2, key,
                     [
                         LogEvent(
                             .pokeClosed, seq: 1, at: now, subject: "liam", action: key, data: Named(PokeID("a"))),
                         LogEvent(.matchMade, seq: 2, at: now, subject: "liam", action: key, data: match),
                     ])
-                return HTTPResponse(status: 200, body: body ?? Data())
             },
             .expect(.post, "/api/blocks/liam") { request throws(TransportError) in
                 let key = request.headers[.idempotencyKey]
                 let blocked = BlockedPerson(userID: "liam", blockedAt: now)
-                let body = try? response(  // no body fails the test
+                return response(
                     MessageData(message: "Done."), 4, key,
                     [
                         LogEvent(.personHidden, seq: 3, at: now, subject: "liam", action: key),
                         LogEvent(.blockAdded, seq: 4, at: now, action: key, data: blocked),
                     ])
-                return HTTPResponse(status: 200, body: body ?? Data())
             },
         ])
         let models = try SharedConnections(stub, keepsLog: true)

@@ -199,4 +199,21 @@ import TimeAndChance
         #expect(models.blocks.failure?.canRetry == true)
         #expect(models.blocks.inFlight.isEmpty)
     }
+
+    @Test func `without a log, lifting a block has the sent pokes loaded again`() async throws {
+        func sent(_ pokes: [OutgoingPoke]) throws -> StubTransport.Exchange {
+            .expect(.get, "/api/pokes/outgoing?limit=20", response: try Given.page(pokes))
+        }
+        let done: HTTPResponse = try .success(MessageData(message: "Done."))
+        let models = try models(
+            StubTransport([
+                try sent([Given.outgoing("a", to: "ana")]), .expect(.post, "/api/blocks/ana", response: done),
+                .expect(.delete, "/api/blocks/ana", response: done), try sent([Given.outgoing("a", to: "ana")]),
+            ]))
+        await models.pokes.outgoing.load()
+        await models.blocks.block("ana")
+        #expect(models.pokes.outgoing.items == .empty)
+        await models.blocks.unblock("ana")
+        await waitUntil { models.pokes.outgoing.items == .loaded([Given.outgoing("a", to: "ana")]) }
+    }
 }

@@ -26,7 +26,8 @@ import Testing
             for _ in 0..<4 {
                 group.addTask {
                     await #expect(processExitsWith: .success) { [path = path as String] in
-                        let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+                        let file = DurableFile(
+                            "session", in: PrivateDirectory("private", under: path), lockTimeout: .seconds(600))
                         for _ in 0..<25 { try await file.increment() }
                     }
                 }

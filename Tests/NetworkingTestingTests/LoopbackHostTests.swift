@@ -4,6 +4,9 @@ import NetworkingTesting
 import Testing
 
 @Suite struct LoopbackHostTests {
+    /// So patient that a busy machine does not look like a silent server.
+    private let transport = SystemTransport(idleTimeout: .seconds(600), totalTimeout: .seconds(600))
+
     private func request(
         _ method: HTTPMethod, _ target: String, to host: LoopbackHost, accepting type: String = "application/json",
         body: String = ""
@@ -21,7 +24,7 @@ import Testing
             .expect(.get, "/api/nothing", response: HTTPResponse(status: 204)),
             .expect(.get, "/api/more", response: HTTPResponse(status: 404, body: Data("no".utf8))),
         ])
-        let (host, transport) = (try LoopbackHost(serving: stub), SystemTransport())
+        let host = try LoopbackHost(serving: stub)
         let echo = try await transport.send(request(.post, "/api/a%20b?c=d", to: host, body: "Hello"))
         #expect(echo.status == 201 && echo.body == Data("Hello!".utf8))
         #expect(echo.headers[.accept] == "application/json")
@@ -34,7 +37,7 @@ import Testing
         let chunks = ["one", "two"].map { Data($0.utf8) }
         let stub = StubTransport([.expectStream(.get, "/events", chunks: chunks)])
         let host = try LoopbackHost(serving: stub)
-        let stream = try await SystemTransport().open(
+        let stream = try await transport.open(
             request(.get, "/events", to: host, accepting: "text/event-stream"))
         #expect(stream.status == 200)
         #expect(try await stream.rest() == Data("onetwo".utf8))
@@ -49,7 +52,7 @@ import Testing
         let host = try LoopbackHost(serving: stub) { $0.url.path() == "/cut" ? 500 : nil }
         for target in ["/lost", "/cut"] {
             await #expect(throws: TransportError.connectionLost) {
-                try await SystemTransport().send(request(.get, target, to: host))
+                try await transport.send(request(.get, target, to: host))
             }
         }
     }

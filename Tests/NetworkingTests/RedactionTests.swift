@@ -1,8 +1,8 @@
 import Foundation
 import Networking
+import NetworkingTesting
 import OrbitModels
 import Testing
-import TimeAndChance
 
 /// Whatever is printed, dumped or described holds no token, code, key, address or body.
 @Suite struct RedactionTests {
@@ -46,7 +46,7 @@ import TimeAndChance
     }
 
     @Test func `a request that cannot be made`() async throws {
-        let client = try client(Fixed(body: ""), time: SystemClock())
+        let client = try client(Fixed(body: ""), time: VirtualClock())
         let endpoint = Endpoint<MessageData>(Route(.post, "/users/{id}"), parameters: ["id": Self.secret, "x": "y"])
         let error = await #expect(throws: APIError.self) { try await client.send(endpoint) }
         expectSilence(try #require(error))
@@ -71,7 +71,7 @@ import TimeAndChance
             #"<html>\#(Self.secret)"#,
         ]
         for body in bodies {
-            let client = try client(Fixed(body: body), retry: .never, time: SystemClock())
+            let client = try client(Fixed(body: body), retry: .never, time: VirtualClock())
             let error = await #expect(throws: APIError.self) { try await client.send(.read) }
             expectSilence(try #require(error))
             expectSilence(try #require(error).localizedDescription)

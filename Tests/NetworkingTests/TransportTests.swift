@@ -5,7 +5,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
-@Suite(.timeLimit(.minutes(1))) struct TransportTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportTests {
     private func get(
         _ server: LoopbackServer, _ path: String = "/", with kind: TransportKind
     ) async throws -> HTTPResponse {
@@ -69,7 +69,7 @@ import TimeAndChance
         }
         let client = APIClient(
             server: try ServerAddress("http://127.0.0.1:\(server.port)/api"), transport: transport,
-            time: SystemClock(), random: .seeded(1))
+            time: VirtualClock(), random: .seeded(1))
         #expect(try await client.send(.read) == greeting)
     }
 

@@ -86,6 +86,26 @@ import TimeAndChance
         await waitUntil { list.ids == ["b", "new"] }
     }
 
+    @Test(arguments: [true, false])
+    func `a person who is hidden after a gap is not shown, loaded list or not`(_ isLoaded: Bool) async {
+        let list = Pages([.page([], at: 1), .failure(NoNetwork())]).list(on: log)
+        if isLoaded { await list.load() } else { log.receive(.e(1)) }
+        log.receive(.e(2, .sent(Letter("a"))))
+        #expect(list.known.map(\.id) == ["a"])
+        // The receipt of an action that has nothing to do with the list, and that others' events came before.
+        log.receive(LogReceipt(at: .e(5), events: [LogEvent(.personShown, seq: 5, subject: "another")]))
+        log.receive(.e(6, .hidden("a")))
+        #expect(list.known.isEmpty && log.position == .e(6))
+    }
+
+    @Test func `a resync leaves nothing on a list that was not loaded`() {
+        let list = Pages([]).list(on: log)
+        log.receive(.e(1, .sent(Letter("a"))))
+        #expect(list.known.map(\.id) == ["a"])
+        log.receive(LogSlice(at: .e(300), isResync: true))
+        #expect(list.known.isEmpty)
+    }
+
     @Test func `a resync has everything loaded again, and the log goes on from there`() async {
         let list = await loaded(.page(["a"], at: 1), .letters([Letter("b")], at: LogPosition(epoch: "f", seq: 3)))
         log.receive(LogSlice(at: LogPosition(epoch: "f", seq: 3), isResync: true))
@@ -117,6 +137,24 @@ import TimeAndChance
         await following.value
     }
 
+    @Test func `a resync takes nothing confirmed back from a list that was not loaded either`() async {
+        let list = Pages([]).list(on: log)
+        log.receive(.e(1))
+        let script = ScriptedLog([.messages([]), .messages([])])
+        let following = follow(script)
+        await waitUntil { log.connection == .live }
+        await ActionRunner<Int>(log: log).run(1, expecting: [.sent(Letter("a"))]) { [log] key in
+            log.receive(
+                LogReceipt(at: .e(9), action: key.rawValue, events: [.sent(Letter("a"), seq: 9, action: key.rawValue)]))
+            return []
+        }
+        #expect(list.known.map(\.id) == ["a"] && log.position == .e(1))
+        log.receive(LogSlice(at: .e(20), isResync: true))
+        #expect(list.known.map(\.id) == ["a"] && log.pending.isEmpty)
+        following.cancel()
+        await following.value
+    }
+
     @Test func `a page of another epoch has the log say how to go on`() async {
         let f = LogPosition(epoch: "f", seq: 2)
         let script = ScriptedLog([.messages([]), .messages([.slice(LogSlice(at: f, isResync: true))])])
@@ -133,6 +171,19 @@ import TimeAndChance
         log.receive(.e(7))
         let f = LogPosition(epoch: "f", seq: 2)
         let list = await loaded(.letters([Letter("b")], at: f), .letters([Letter("b")], at: f))
+        #expect(list.items == .loaded([Letter("b")]) && log.position == f)
+    }
+
+    @Test func `a page from before the log began anew is requested again`() async {
+        let f = LogPosition(epoch: "f", seq: 2)
+        let held = HeldPage(.page(["a"], at: 7))
+        let list = Pages([.held(held), .letters([Letter("b")], at: f)]).list(on: log)
+        log.receive(.e(7))
+        let load = Task { await list.load() }
+        await held.isAwaited()
+        log.receive(LogSlice(at: f, isResync: true))
+        held.release()
+        await load.value
         #expect(list.items == .loaded([Letter("b")]) && log.position == f)
     }
 

@@ -54,7 +54,8 @@ import TimeAndChance
             try await service.unblock(person, key: key)
             return [
                 LogEvent(.blockRemoved, data: Named(person)),
-                LogEvent(.personShown, subject: person),
+                // Only the server knows which old pokes can be seen again.
+                LogEvent(.personShown, subject: person, touches: [.outgoingPokes]),
             ]
         }
     }

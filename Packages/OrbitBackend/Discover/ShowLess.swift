@@ -32,11 +32,12 @@ struct ShowLess: Operations {
             throw HTTPProblem.notFound
         }
         var taste = try TasteRecord.of(caller.userID, in: transaction)
-        taste.showLess(like: id)
-        try transaction.put(taste)
-        try transaction.append(
-            .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
-            data: Named(person))
+        if taste.showLess(like: id) {
+            try transaction.put(taste)
+            try transaction.append(
+                .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],
+                data: Named(person))
+        }
         return .success(MessageData(message: "You will see less like this."))
     }
 

@@ -34,10 +34,13 @@ struct TasteRecord: StoreRecord {
         version += 1
     }
 
-    /// A person who is named again is the latest again.
-    mutating func showLess(like id: UserID) {
+    /// A person who is named again is the latest again. Returns whether anything has changed: a repeated request, such
+    /// as after a lost response, has no further effect.
+    mutating func showLess(like id: UserID) -> Bool {
+        guard lessLike.first != id else { return false }
         lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.mostHidden - 1)
         lessLikeVersion += 1
+        return true
     }
 
     /// Returns whether there was something to take back.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The UTC offsets of a zone during a stretch of time, found once and then looked up in O(log n).
 ///
-/// `TimeZone` answers one instant at a time and takes a lock; whoever converts many times of one zone keeps its periods.
+/// `TimeZone` answers one instant at a time and takes a lock; code that converts many times of one zone keeps its periods.
 package struct ZonePeriods: Hashable, Sendable {
     /// An interval during which the UTC offset does not change, in seconds since 1970.
     package struct Period: Hashable, Sendable {

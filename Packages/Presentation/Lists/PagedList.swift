@@ -185,6 +185,7 @@ extension PagedList: LogFollower {
     /// Drops what the log has brought, as the log begins again.
     public func reset() {
         if isLoaded { pages.invalidate() } else { pages = .unloaded(definition) }
+        hasNews = true
         refreshLater(isOwn: false)
     }
 

@@ -44,7 +44,7 @@ public import TimeAndChance
     /// The epoch of a log that only this device keeps.
     private static let ownEpoch = "device"
     /// The epoch of no log at all.
-    private static let noEpoch = ""
+    private static let noEpoch = "none"
 
     private struct WeakFollower {
         weak var value: (any LogFollower)?
@@ -80,7 +80,8 @@ public import TimeAndChance
         if isDeviceOnly {
             // The first word of a log: everything known so far was this device's own.
             begin(at: stated)
-        } else if position?.epoch != stated.epoch {
+        } else if position?.epoch != stated.epoch, start.epoch != stated.epoch {
+            // It is not from before the log began anew: then it would only be too old.
             recover(at: stated)
         }
         return stated
@@ -206,14 +207,14 @@ public import TimeAndChance
         recent = nil
         if let next { begin(at: next) }
         let living = followers.compactMap(\.value)
+        for follower in living { follower.reset() }
         // What has happened for certain stays on the screen until all is loaded again.
         if !confirmed.isEmpty {
             let end = next ?? LogPosition(epoch: Self.noEpoch, seq: 0)
             let events = confirmed.map { $0.numbered(end.seq) }
             for follower in living { follower.absorb(events, upTo: end, isOwn: false) }
         }
-        for follower in living { follower.reset() }
-        if !confirmed.isEmpty { publish() }
+        for follower in living { follower.publish() }
     }
 
     /// Fetches what lies between the log's position and what is held.

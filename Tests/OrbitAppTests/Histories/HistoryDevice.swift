@@ -32,7 +32,8 @@ import Validation
     /// Slices that were read, and may arrive late, twice or never.
     var slices: [LogSlice] = []
 
-    init(_ name: String, number: UInt64, on backend: OrbitBackend, clock: VirtualClock) throws {
+    /// - Parameter hasLog: whether the server says anything of a log.
+    init(_ name: String, number: UInt64, on backend: OrbitBackend, hasLog: Bool, clock: VirtualClock) throws {
         self.name = name
         let random = RandomSource.seeded(1_000 + number)
         let server = try ServerAddress("https://orbit.example/api")
@@ -41,7 +42,7 @@ import Validation
         let session = CurrentSession(store: MemoryTokenStore(), client: anonymous, time: clock)
         self.session = session
         auth = AuthService(client: anonymous, session: session, time: clock, random: random)
-        transport = UnreliableTransport(wire, seed: number)
+        transport = UnreliableTransport(hasLog ? wire : LoglessTransport(wire), seed: number)
         let log = PersonLog(time: clock, random: random)
         self.log = log
         let catalogue = EventCatalogue(joining: [.profiles, .discover, .connections])
@@ -59,7 +60,7 @@ import Validation
         dealbreakers = DealbreakersViewModel(service: DiscoverService(client: client), log: log)
         profiles = ProfileService(client: client, random: random)
         log.attach(hiddenPeople)
-        log.source = events
+        if hasLog { log.source = events }
         profile = ProfileViewModel(service: profiles, log: log, zone: CampusSeed.timeZone)
     }
 
@@ -67,6 +68,17 @@ import Validation
         let email = try EmailAddress("\(name)@orbit.example")
         let sent = try await auth.sendCode(to: email)
         try await auth.verify(try VerificationCode("123456"), for: email, challenge: sent.challengeID)
+    }
+
+    /// Loads again what was loaded before, as a person does who pulls down every list.
+    func refresh() async {
+        await pokes.incoming.reload()
+        await pokes.outgoing.reload()
+        await matches.matches.reload()
+        await blocks.blocked.reload()
+        if today.match.value != nil { await today.load() }
+        if dealbreakers.saved.value != nil { await dealbreakers.load() }
+        await profile.load()
     }
 
     /// Reads the log after where this device stands.

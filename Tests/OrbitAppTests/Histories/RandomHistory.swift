@@ -11,29 +11,41 @@ import Profiles
 import Testing
 import TimeAndChance
 
-/// Four people on five devices who do whatever comes to mind over a bad network, the same for the same seed: pages and
-/// actions whose responses are lost or late, slices of the log that come late, twice or out of order, reconnects, blocks
-/// and a log that forgets.
+/// Four people on up to five devices who do whatever comes to mind over a bad network, the same for the same seed: pages
+/// and actions whose responses are lost or late, slices of the log that come late, twice or out of order, reconnects,
+/// blocks, and a log that forgets or that there is none of.
 @MainActor final class RandomHistory {
+    /// What the server keeps of people's logs.
+    enum Logs {
+        case all
+        /// Now and then what a device has not heard of yet is gone: it has to load everything again.
+        case recent
+        /// Each person has one device: no other tells it of anything.
+        case none
+    }
+
+    let logs: Logs
     let clock: VirtualClock
     let devices: [HistoryDevice]
     /// What was done, to tell what led to a failure.
     private(set) var steps: [String] = []
-    private let people: [UserID: Person]
+    private var people: [UserID: Person]
     private let owners: [UserID]
+    private let store = MemoryStore()
     private var random: SplitMix64
     private var late: [Task<Void, Never>] = []
 
-    /// Two devices of Maya, and one each of three others.
-    init(seed: UInt64) async throws {
+    /// Two devices of Maya, or one, and one each of three others.
+    init(seed: UInt64, logs: Logs = .all) async throws {
+        self.logs = logs
         random = SplitMix64(seed: seed)
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(2))
         self.clock = clock
         let backend = OrbitBackend(
-            store: MemoryStore(), time: clock, random: .seeded(seed), configuration: .demonstration())
-        let names = ["maya", "maya", "liam", "noor", "zoe"]
+            store: store, time: clock, random: .seeded(seed), configuration: .demonstration())
+        let names = (logs == .none ? [] : ["maya"]) + ["maya", "liam", "noor", "zoe"]
         devices = try names.enumerated().map {
-            try HistoryDevice($1, number: UInt64($0 + 1), on: backend, clock: clock)
+            try HistoryDevice($1, number: UInt64($0 + 1), on: backend, hasLog: logs != .none, clock: clock)
         }
         var (people, owners): ([UserID: Person], [UserID]) = ([:], [])
         for device in devices {
@@ -58,17 +70,30 @@ import TimeAndChance
         for device in devices { device.transport.setReliable(false) }
     }
 
+    /// What people know of each other from now on is what the server shows of them.
+    func meet() async throws {
+        for (index, device) in devices.enumerated() {
+            for other in people.keys where other != owners[index] {
+                // Whoever is blocked can be neither seen nor poked.
+                guard let person = try? await ProfileService(client: device.truth).person(other).value else { continue }
+                people[other] = person
+            }
+        }
+    }
+
     /// Does one thing on one of the devices.
-    func step() async throws {
-        let index = Int.random(in: 0..<devices.count, using: &random)
+    ///
+    /// - Parameter index: on which; `nil` for any.
+    func step(on index: Int? = nil) async throws {
+        let index = index ?? Int.random(in: 0..<devices.count, using: &random)
         let device = devices[index]
         let others = people.keys.sorted().filter { $0 != owners[index] }
         let other = try #require(others.randomElement(using: &random))
-        let choice = Int.random(in: 0..<24, using: &random)
+        let person = try #require(people[other])
+        let choice = Int.random(in: 0..<(logs == .recent ? 26 : 24), using: &random)
         steps.append("\(index) \(choice) \(other)")
         switch choice {
         case 0, 1, 2:
-            let person = try #require(people[other])
             await perform(on: device) { await device.pokes.send(to: person, note: .hello) }
         case 3, 4, 5:
             guard let poke = device.pokes.incoming.known.randomElement(using: &random) else { return }
@@ -83,7 +108,7 @@ import TimeAndChance
         case 9:
             guard let match = device.matches.matches.known.randomElement(using: &random) else { return }
             await perform(on: device) { await device.matches.disconnect(match) }
-        case 10: await perform(on: device) { await device.blocks.block(other, name: "X") }
+        case 10: await perform(on: device) { await device.blocks.block(other, name: person.profile.name) }
         case 11, 12:
             guard let blocked = device.blocks.blocked.known.randomElement(using: &random) else { return }
             await perform(on: device) { await device.blocks.unblock(blocked.userID) }
@@ -100,6 +125,9 @@ import TimeAndChance
         case 17, 18: await load(on: device)
         case 19, 20, 21: try await hear(on: device)
         case 22: device.transport.releaseOne()
+        case 24, 25:
+            let share = Double.random(in: 0...1, using: &random)
+            try await store.forget(share, ofLogOf: owners[index])
         default:
             let hours = [1, 10, 30, 100].randomElement(using: &random) ?? 1
             clock.advance(by: .seconds(hours * 3_600))
@@ -137,7 +165,8 @@ import TimeAndChance
     }
 
     private func isBlocked(_ one: UserID, _ other: UserID) async throws -> Bool {
-        for (blocker, blocked) in [(one, other), (other, one)] {
+        // Without a log no device hears of what others have done.
+        for (blocker, blocked) in logs == .none ? [(other, one)] : [(one, other), (other, one)] {
             guard let index = owners.firstIndex(of: blocker) else { continue }
             let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.list
             if blocks.elements.contains(where: { $0.userID == blocked }) { return true }
@@ -147,6 +176,7 @@ import TimeAndChance
 
     /// Slices of the log arrive: the next one, or an earlier one once more; or one is read and comes later.
     private func hear(on device: HistoryDevice) async throws {
+        if logs == .none { return await load(on: device) }
         switch Int.random(in: 0..<4, using: &random) {
         case 0, 1: if let slice = try await device.readLog() { device.log.receive(slice) }
         case 2: if let slice = try await device.readLog() { device.slices.append(slice) }
@@ -171,15 +201,24 @@ import TimeAndChance
         device.transport.stopHolding()
     }
 
-    /// The network works again, and every device hears everything.
-    func settle() async throws {
+    /// The network works again, and whatever was late arrives.
+    func arrive() async {
         for device in devices { device.transport.setReliable(true) }
         for task in late { await task.value }
         late = []
+    }
+
+    /// The network works again, and every device hears everything.
+    func settle() async throws {
+        await arrive()
         // The day's pairing is done by the first who asks; it must not come between two comparisons.
         _ = try await MatchService(client: devices[0].truth).today()
         for device in devices {
             device.slices = []
+            if logs == .none {
+                await device.refresh()
+                continue
+            }
             for _ in 0..<3 {
                 while let slice = try await device.readLog(),
                     slice.isResync || !slice.events.isEmpty || device.log.position == nil

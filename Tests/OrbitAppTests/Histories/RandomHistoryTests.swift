@@ -11,7 +11,35 @@ import Testing
 
     @Test(arguments: 0..<lives)
     func `after any history every list on every device is what the server says`(seed: UInt64) async throws {
-        let history = try await RandomHistory(seed: seed)
+        try await live(RandomHistory(seed: seed), seed)
+    }
+
+    @Test(arguments: 0..<max(1, lives / 2))
+    func `so it is where the log forgets what a device has not heard of`(seed: UInt64) async throws {
+        try await live(RandomHistory(seed: seed, logs: .recent), seed)
+    }
+
+    @Test(arguments: 0..<max(1, lives / 2))
+    func `so it is without any log, once each device has loaded its lists again`(seed: UInt64) async throws {
+        try await live(RandomHistory(seed: seed, logs: .none), seed)
+    }
+
+    /// Nothing is lost, but much is late.
+    @Test(arguments: 0..<max(1, lives / 2))
+    func `without any log, what one person alone does shows without loading anything again`(seed: UInt64) async throws {
+        let history = try await RandomHistory(seed: seed, logs: .none)
+        for _ in 0..<40 { try await history.step() }
+        try await history.settle()
+        try await history.meet()
+        for _ in 0..<10 {
+            for _ in 0..<4 { try await history.step(on: 0) }
+            await history.arrive()
+            let differences = try await ServerTruth(device: history.devices[0], isReloaded: false).differences()
+            try #require(differences.isEmpty, "seed \(seed): \(differences) after \(history.steps.suffix(40))")
+        }
+    }
+
+    private func live(_ history: RandomHistory, _ seed: UInt64) async throws {
         for _ in 0..<20 {
             for _ in 0..<15 {
                 try await history.step()

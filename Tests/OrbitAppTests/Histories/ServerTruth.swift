@@ -11,6 +11,9 @@ import TimeAndChance
 /// What a device shows beside what the server says, list by list.
 @MainActor struct ServerTruth {
     let device: HistoryDevice
+    /// Whether the lists were loaded since the last action. Until then a blocked person is called what the user called
+    /// them.
+    var isReloaded = true
 
     /// The differences, in words; none if all agree.
     func differences() async throws -> [String] {
@@ -28,7 +31,11 @@ import TimeAndChance
         let all = try await matches.matches(limit: 100).value.list.elements
         found += await difference("matches", device.matches.matches, all) { $0 }
         let blocks = try await BlockService(client: device.truth).blocked(limit: 100).value.list.elements
-        found += await difference("blocks", device.blocks.blocked, blocks) { $0 }
+        found += await difference("blocks", device.blocks.blocked, blocks) { block in
+            var block = block
+            if !isReloaded { block.name = nil }
+            return block
+        }
         if case .loaded(let shown) = device.today.match, !device.today.isOutdated {
             let today = try await matches.today().value
             if Set(shown.matches) != Set(today.matches.elements) || device.today.isPaused != today.isPaused {

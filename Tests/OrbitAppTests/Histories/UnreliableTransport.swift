@@ -1,5 +1,4 @@
 import Networking
-import OrbitBackend
 import TimeAndChance
 
 /// The way of one device to the backend: it loses requests and responses by chance, and holds back responses when told.
@@ -12,10 +11,10 @@ final class UnreliableTransport: HTTPTransport {
         var didHold: @Sendable () -> Void = {}
     }
 
-    private let backend: InProcessTransport
+    private let backend: any HTTPTransport
     private let state: LockedState<State>
 
-    init(_ backend: InProcessTransport, seed: UInt64) {
+    init(_ backend: any HTTPTransport, seed: UInt64) {
         self.backend = backend
         state = LockedState(State(random: SplitMix64(seed: seed)))
     }
@@ -24,11 +23,11 @@ final class UnreliableTransport: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let fate = state.withLock { state -> Fate in
-            if state.isReliable { return .arrives }
             if state.holdsNext {
                 state.holdsNext = false
                 return .held
             }
+            if state.isReliable { return .arrives }
             switch Int.random(in: 0..<16, using: &state.random) {
             case 0: return .requestLost
             case 1: return .responseLost

@@ -174,7 +174,8 @@ import Validation
         let configuration = OrbitBackend.Configuration.demonstration()
         let backend = OrbitBackend(store: store, time: VirtualClock(), random: .seeded(1), configuration: configuration)
         let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: InProcessTransport(backend))
+            server: try ServerAddress("https://orbit.example/api"), transport: InProcessTransport(backend),
+            time: VirtualClock())
         let sent = try await client.send(
             Endpoint<CodeSent>(AuthRoutes.sendCode).json(SendCodeRequest(email: "maya@orbit.example")))
         let body = VerifyCodeRequest(email: "maya@orbit.example", code: "123456", challengeID: sent.challengeID)

@@ -95,6 +95,47 @@ import TimeAndChance
         #expect(whole.filter { $0.subject == other.id }.map(\.kind) == [.personHidden])
     }
 
+    /// No operation blocks without withdrawing what the logs say; here the block alone is written.
+    @Test func `what is about a person who cannot be seen is withdrawn when it is read, whatever the log holds`()
+        async throws
+    {
+        let server = TestServer(seed: 4)
+        let people = try await server.members("maya", "liam")
+        let (me, other) = (people[0], people[1])
+        try await server.save(Self.canaryProfile(), token: other.token)
+        let start = try await server.head(me)
+        let url = try #require(URL(string: "https://orbit.example/api/events?after=\(start.epoch)%3A\(start.seq)"))
+        let fields = [("Authorization", "Bearer \(me.token.reveal)"), ("Accept", "text/event-stream")]
+        let stream = await server.backend.open(
+            HTTPRequest(method: .get, url: url, headers: HTTPHeaders(lenient: fields)), origin: "192.0.2.1")
+        _ = try await stream.next()
+        _ = try await server.sentPoke(from: other, to: me)
+        #expect(try await server.events(me, after: start.description).events.map(\.kind) == [.pokeReceived])
+        try await server.store.transaction { try $0.put(Self.block(of: other, by: me, at: server.clock.date)) }
+        let frame = String(decoding: try #require(try await stream.next()), as: UTF8.self)
+        for text in try await everything(me, server) + [frame] { #expect(!text.contains(Self.canary)) }
+        let event = try #require(try await server.events(me, after: start.description).events.first)
+        #expect(event.kind == .void && event.subject == nil && event.touches == [.incomingPokes])
+    }
+
+    @Test func `what an operation says of two people is dropped if they cannot see each other in its end`() async throws
+    {
+        let server = TestServer()
+        let people = try await server.members("maya", "liam")
+        let start = try await server.head(people[0])
+        let context = Context(
+            store: server.store, time: server.clock, random: .seeded(1), configuration: .demonstration())
+        try await context.commit(at: server.clock.date) { transaction in
+            try transaction.append(.matchMade, to: people[0].id, about: people[1].id, touches: [.matches])
+            try transaction.put(Self.block(of: people[1], by: people[0], at: transaction.now))
+        }
+        #expect(try await server.head(people[0]) == start)
+    }
+
+    private static func block(of other: Member, by blocker: Member, at now: Date) -> BlockRecord {
+        BlockRecord(blocker: blocker.id, blocked: other.id, campus: "stanford.edu", name: nil, blockedAt: now)
+    }
+
     /// Two worlds that differ in nothing but what the other does once the two cannot see each other.
     @Test func `what a blocked person does afterwards makes no difference to the other's log`() async throws {
         func world(_ isActive: Bool) async throws -> [String] {

@@ -94,7 +94,8 @@ import Testing
                 }
             ])
         let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: RouterTransport(router: backend))
+            server: try ServerAddress("https://orbit.example/api"), transport: RouterTransport(router: backend),
+            time: VirtualClock())
         #expect(try await client.send(Endpoint<MessageData>(route, parameters: ["id": value])).message == value)
     }
 

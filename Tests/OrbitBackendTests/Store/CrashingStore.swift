@@ -1,0 +1,113 @@
+import NetworkingTesting
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// A store whose server dies when told: at one write of a transaction, which is then undone, or once one is committed.
+/// From then on nothing works until a new server is started on what was committed.
+final class CrashingStore: BackendStore {
+    enum Crash: Equatable {
+        /// Before this write of those to come, from 0.
+        case atWrite(Int)
+        /// Right after this commit of those to come, from 0: nobody hears of it.
+        case afterCommit(Int)
+    }
+
+    private struct State {
+        var committed: [String: any StoreRecord] = [:]
+        var plan: Crash?
+        var hasCrashed = false
+    }
+
+    private let store = MemoryStore()
+    private let state = LockedState(State())
+
+    /// All that is stored, by table and key.
+    var committed: [String: any StoreRecord] { state.withLock { $0.committed } }
+    var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
+    init() {}
+
+    /// Begins with what another holds.
+    init(copying other: CrashingStore) async throws {
+        let records = other.committed
+        try await store.transaction { for record in records.values { try $0.put(record) } }
+        state.withLock { $0.committed = records }
+    }
+
+    func crash(_ crash: Crash) { state.withLock { $0.plan = crash } }
+
+    /// A server is started on the store.
+    func restart() { state.withLock { ($0.plan, $0.hasCrashed) = (nil, false) } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        if hasCrashed { throw StoreError.unavailable }
+        return try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        if hasCrashed { throw StoreError.unavailable }
+        let result = try await store.transaction { engine in
+            let transaction = CrashingTransaction(engine) { [self] in try willWrite() }
+            let result = try body(transaction)
+            if hasCrashed { throw StoreError.unavailable }
+            didCommit(transaction.written)
+            return result
+        }
+        if hasCrashed { throw StoreError.unavailable }
+        return result
+    }
+
+    private func willWrite() throws {
+        try state.withLock { state in
+            if case .atWrite(let left) = state.plan {
+                state.plan = .atWrite(left - 1)
+                state.hasCrashed = state.hasCrashed || left == 0
+            }
+            if state.hasCrashed { throw StoreError.unavailable }
+        }
+    }
+
+    private func didCommit(_ written: [String: (any StoreRecord)?]) {
+        state.withLock { state in
+            for (key, record) in written { state.committed[key] = record }
+            if case .afterCommit(let left) = state.plan {
+                state.plan = .afterCommit(left - 1)
+                state.hasCrashed = left == 0
+            }
+        }
+    }
+}
+
+/// Asks before each write whether the server still lives.
+private final class CrashingTransaction: StoreTransaction {
+    private let engine: any StoreTransaction
+    private let willWrite: () throws -> Void
+    /// `nil` for what was deleted.
+    private(set) var written: [String: (any StoreRecord)?] = [:]
+
+    init(_ engine: any StoreTransaction, willWrite: @escaping () throws -> Void) {
+        self.engine = engine
+        self.willWrite = willWrite
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        try engine.list(type, query)
+    }
+
+    func put(_ record: some StoreRecord) throws {
+        try willWrite()
+        try engine.put(record)
+        written["\(type(of: record).table) \(record.key)"] = .some(record)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        try willWrite()
+        try engine.delete(type, key)
+        written["\(Record.table) \(key)"] = .some(nil)
+    }
+}
