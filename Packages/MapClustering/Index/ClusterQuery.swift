@@ -11,12 +11,18 @@ extension ClusterIndex {
     ///   - zoom: Of the map; fractions are up to the caller. Negative ones count as 0, those beyond the last as the last
     ///     but one: at ``ClusterSettings/maximumZoom`` + 1, only points at the same place are together.
     ///   - limit: The most clusters wanted; 0 or less for none.
+    @inlinable
     public func clusters(
         in box: MapBox = .world, zoom: Int, limit: Int = .max
     ) -> [MapCluster<Entity>] {
+        plainClusters(in: box, zoom: zoom, limit: limit).map { MapCluster($0) }
+    }
+
+    @usableFromInline
+    func plainClusters(in box: MapBox, zoom: Int, limit: Int) -> [PlainCluster] {
         guard limit > 0 else { return [] }
         let zoom = clamped(zoom)
-        return tree.nodes(in: box, at: zoom).prefix(limit).map { cluster($0, at: zoom) }
+        return tree.nodes(in: box, at: zoom).prefix(limit).map { tree.cluster($0, at: zoom) }
     }
 
     /// The cluster with an id, if it is still there.
@@ -40,21 +46,7 @@ extension ClusterIndex {
     }
 
     func cluster(_ node: ClusterTree.Node, at zoom: Int) -> MapCluster<Entity> {
-        let lead = Int(tree.leads[Int(node.anchor)])
-        let id = ClusterID(zoom: zoom, anchor: node.key)
-        let representative = Identifier<Entity>(rawValue: tree.points.ids[lead])
-        guard node.merge != ClusterTree.none else {
-            let time = Date(timeIntervalSinceReferenceDate: tree.points.times[lead])
-            return MapCluster(
-                id: id, position: tree.points.places[lead], count: 1, representative: representative, earliest: time,
-                latest: time, expansionZoom: nil)
-        }
-        let merge = tree.merges.records[Int(node.merge)]
-        return MapCluster(
-            id: id, position: merge.position, count: Int(merge.tally.count), representative: representative,
-            earliest: Date(timeIntervalSinceReferenceDate: merge.tally.earliest),
-            latest: Date(timeIntervalSinceReferenceDate: merge.tally.latest),
-            expansionZoom: merge.zoom < tree.finest ? Int(merge.zoom) + 1 : nil)
+        MapCluster(tree.cluster(node, at: zoom))
     }
 }
 
@@ -68,16 +60,33 @@ extension ClusterTree {
         let key: PlaceKey
     }
 
+    func cluster(_ node: Node, at zoom: Int) -> PlainCluster {
+        let lead = Int(leads[Int(node.anchor)])
+        let id = ClusterID(zoom: zoom, anchor: node.key)
+        guard node.merge != Self.none else {
+            let time = points.times[lead]
+            return PlainCluster(
+                id: id, position: points.places[lead], count: 1, representative: points.ids[lead], earliest: time,
+                latest: time, expansionZoom: -1)
+        }
+        let tally = merges.tallies[Int(node.merge)]
+        let zoom = Int(merges.links[Int(node.merge)].zoom)
+        return PlainCluster(
+            id: id, position: merges.positions[Int(node.merge)], count: Int(tally.count),
+            representative: points.ids[lead], earliest: tally.earliest, latest: tally.latest,
+            expansionZoom: zoom < finest ? zoom + 1 : -1)
+    }
+
     func node(_ anchor: Int32, at zoom: Int) -> Node { node(anchor, merge(of: anchor, at: zoom)) }
 
     private func node(_ anchor: Int32, _ merge: Int32) -> Node {
         Node(
-            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.records[Int(merge)].tally.count,
+            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.tallies[Int(merge)].count,
             key: key(anchor))
     }
 
     func position(of anchor: Int32, _ merge: Int32) -> Coordinates {
-        merge == Self.none ? points.places[Int(leads[Int(anchor)])] : merges.records[Int(merge)].position
+        merge == Self.none ? points.places[Int(leads[Int(anchor)])] : merges.positions[Int(merge)]
     }
 
     /// The nodes whose position lies in a box, the most numerous first, then by key.

@@ -18,11 +18,18 @@ struct IDTable: Sendable {
         index(of: id, in: ids).map { slots[$0] }
     }
 
-    /// Adds the slot of an id that is not there yet.
-    mutating func insert(_ slot: Int32, ids: borrowing ContiguousArray<String>) {
+    /// Adds the slot of an id. Returns `false`, and does nothing, if the id is there already.
+    mutating func insert(_ slot: Int32, ids: borrowing ContiguousArray<String>) -> Bool {
         reserve(count + 1, ids: ids)
-        place(slot, id: ids[Int(slot)])
+        let id = ids[Int(slot)]
+        var index = home(id)
+        while slots[index] != Self.none {
+            if ids[Int(slots[index])] == id { return false }
+            index = (index + 1) & mask
+        }
+        slots[index] = slot
         count += 1
+        return true
     }
 
     /// Takes out an id, and closes the gap in the run of slots.

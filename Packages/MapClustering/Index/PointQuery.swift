@@ -28,7 +28,7 @@ extension ClusterTree {
             return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
         }
         func visit(_ anchor: Int32, _ merge: Int32) {
-            guard merge != Self.none, merges.records[Int(merge)].zoom < finest else {
+            guard merge != Self.none, merges.links[Int(merge)].zoom < finest else {
                 var slot = leads[Int(anchor)]
                 while slot != Self.none {
                     if box.contains(points.places[Int(slot)]) { body(slot) }
@@ -36,7 +36,7 @@ extension ClusterTree {
                 }
                 return
             }
-            let record = merges.records[Int(merge)]
+            let record = merges.links[Int(merge)]
             let place = places[Int(anchor)]
             let area = areas[Int(record.zoom)]
             let isPlain = place.distanceToEdge > Double(reaches[Int(record.zoom)].extent)

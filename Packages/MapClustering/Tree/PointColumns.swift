@@ -6,7 +6,9 @@ struct PointColumns: Sendable {
     private(set) var ids: ContiguousArray<String> = []
     private(set) var places: ContiguousArray<Coordinates> = []
     private(set) var times: ContiguousArray<Double> = []
-    private(set) var kinds: ContiguousArray<EventType> = []
+    /// The numbers of kinds that this version knows; one more for all others.
+    private var kinds: ContiguousArray<UInt8> = []
+    private var otherKinds: [Int32: EventType] = [:]
     /// The site of each point.
     var sites: ContiguousArray<Int32> = []
     /// The next point at the same site.
@@ -24,49 +26,47 @@ struct PointColumns: Sendable {
         next.reserveCapacity(count)
     }
 
-    /// How many slots are in use or vacant.
-    var end: Int { ids.count }
-
-    mutating func add<Entity>(_ point: MapPoint<Entity>) -> Int32 {
-        if let slot = vacant.popLast() {
-            ids[Int(slot)] = point.id.rawValue
-            replace(slot, by: point)
-            return slot
+    /// Adds a point that has no site yet.
+    mutating func add(_ point: PlainPoint) -> Int32 {
+        let kind = UInt8(truncatingIfNeeded: EventType.known.firstIndex(of: point.kind) ?? EventType.known.count)
+        let slot: Int32
+        if let vacated = vacant.popLast() {
+            slot = vacated
+            ids[Int(slot)] = point.id
+            places[Int(slot)] = point.coordinates
+            times[Int(slot)] = point.time
+            kinds[Int(slot)] = kind
+        } else {
+            slot = Int32(truncatingIfNeeded: ids.count)
+            ids.append(point.id)
+            places.append(point.coordinates)
+            times.append(point.time)
+            kinds.append(kind)
+            sites.append(Self.none)
+            next.append(Self.none)
         }
-        ids.append(point.id.rawValue)
-        places.append(point.coordinates)
-        times.append(Self.seconds(point.time))
-        kinds.append(point.kind)
-        sites.append(Self.none)
-        next.append(Self.none)
-        return Int32(truncatingIfNeeded: ids.count - 1)
-    }
-
-    /// Gives a slot other contents. The point has no site yet.
-    mutating func replace<Entity>(_ slot: Int32, by point: MapPoint<Entity>) {
-        places[Int(slot)] = point.coordinates
-        times[Int(slot)] = Self.seconds(point.time)
-        kinds[Int(slot)] = point.kind
+        if kind == EventType.known.count { otherKinds[slot] = point.kind }
+        return slot
     }
 
     mutating func vacate(_ slot: Int32) {
         ids[Int(slot)] = ""
         sites[Int(slot)] = Self.none
         next[Int(slot)] = Self.none
+        otherKinds[slot] = nil
         vacant.append(slot)
     }
 
     func tally(_ slot: Int32) -> Tally { Tally(places[Int(slot)], time: times[Int(slot)]) }
 
-    func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
-        MapPoint(
-            id: Identifier(rawValue: ids[Int(slot)]), coordinates: places[Int(slot)], kind: kinds[Int(slot)],
-            time: Date(timeIntervalSinceReferenceDate: times[Int(slot)]))
-    }
+    /// The number of a kind in `EventType.known`; of one that this version does not know, how many it knows.
+    func kindNumber(_ slot: Int32) -> Int { Int(kinds[Int(slot)]) }
 
-    /// A time that is not a number counts as the reference date.
-    private static func seconds(_ time: Date) -> Double {
-        let seconds = time.timeIntervalSinceReferenceDate
-        return seconds.isNaN ? 0 : seconds
+    func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
+        let number = kindNumber(slot)
+        return MapPoint(
+            id: Identifier(rawValue: ids[Int(slot)]), coordinates: places[Int(slot)],
+            kind: number < EventType.known.count ? EventType.known[number] : otherKinds[slot] ?? .other,
+            time: Date(timeIntervalSinceReferenceDate: times[Int(slot)]))
     }
 }
