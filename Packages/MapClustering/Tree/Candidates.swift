@@ -12,12 +12,20 @@ struct Candidates {
 
     /// The candidates in one square, in the order of their keys. Those that became anchors are moved to the front.
     struct Run {
-        let square: UInt64
+        let block: Int32
         let start: Int32
         /// After the anchors.
         var anchorEnd: Int32
         /// The first that is not decided.
         var next: Int32
+    }
+
+    /// A square of 64 squares, whose runs follow each other.
+    private struct Block {
+        let code: UInt64
+        let firstRun: Int32
+        /// In which of its squares there are candidates.
+        var squares: UInt64
     }
 
     enum Verdict: Equatable {
@@ -35,7 +43,8 @@ struct Candidates {
     private(set) var polarAnchorEnd = 0
     private(set) var polarNext = 0
 
-    /// The run of a square: an open hash table.
+    private var blocks: ContiguousArray<Block> = []
+    /// The blocks by their codes: an open hash table.
     private var table: ContiguousArray<Int32> = []
     private var mask = 0
     private var squaredReach: Int64 = 0
@@ -79,6 +88,7 @@ struct Candidates {
 
     private mutating func formRuns(before limit: Int32) {
         runs.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
         var end: Int32 = 0
         var last = UInt64.max
         let shift = UInt64(2 * bits)
@@ -91,7 +101,13 @@ struct Candidates {
             let square = candidate.place.code >> shift
             if square != last {
                 sortLastRun(to: end)
-                runs.append(Run(square: square, start: end, anchorEnd: end, next: end))
+                if square >> 6 != last >> 6 || blocks.isEmpty {
+                    let first = Int32(truncatingIfNeeded: runs.count)
+                    blocks.append(Block(code: square >> 6, firstRun: first, squares: 0))
+                }
+                blocks[blocks.count - 1].squares |= 1 << (square & 63)
+                let block = Int32(truncatingIfNeeded: blocks.count - 1)
+                runs.append(Run(block: block, start: end, anchorEnd: end, next: end))
                 last = square
             }
             plain[Int(end)] = candidate
@@ -117,35 +133,47 @@ struct Candidates {
 
     private mutating func fillTable() {
         var size = 32
-        while size < 2 * runs.count { size *= 2 }
+        while size < 2 * blocks.count { size *= 2 }
         if table.count < size {
             table = ContiguousArray(repeating: Self.none, count: size)
         } else {
             for index in 0..<size { table[index] = Self.none }
         }
         mask = size - 1
-        for (number, run) in runs.enumerated() {
-            var slot = home(run.square)
+        for (number, block) in blocks.enumerated() {
+            var slot = home(block.code)
             while table[slot] != Self.none { slot = (slot + 1) & mask }
             table[slot] = Int32(truncatingIfNeeded: number)
         }
     }
 
-    /// Sixteen neighbouring squares are together.
     @inline(__always)
-    private func home(_ square: UInt64) -> Int {
-        let hash = (square >> 4) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: (hash >> 32) << 4 | square & 15) & mask
+    private func home(_ code: UInt64) -> Int {
+        Int(truncatingIfNeeded: (code &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
     }
 
-    @inline(__always)
-    private func run(of square: UInt64) -> Int32 {
-        var slot = home(square)
+    private func block(with code: UInt64) -> Int32 {
+        var slot = home(code)
         while true {
             let number = table[slot]
-            if number == Self.none || runs[Int(number)].square == square { return number }
+            if number == Self.none || blocks[Int(number)].code == code { return number }
             slot = (slot &+ 1) & mask
         }
+    }
+
+    /// The run of a square, if there is one; `home` is a block nearby.
+    @inline(__always)
+    private func run(of square: UInt64, near home: Int32) -> Int32 {
+        let code = square >> 6
+        var number = home
+        if home == Self.none || blocks[Int(home)].code != code {
+            number = block(with: code)
+            if number == Self.none { return Self.none }
+        }
+        let block = blocks[Int(number)]
+        let bit: UInt64 = 1 &<< (square & 63)
+        guard block.squares & bit != 0 else { return Self.none }
+        return block.firstRun &+ Int32(truncatingIfNeeded: (block.squares & (bit &- 1)).nonzeroBitCount)
     }
 
     func end(of run: Int) -> Int32 {
@@ -154,7 +182,7 @@ struct Candidates {
 
     /// The runs of other squares that a circle around a place may touch, until `body` returns `false`.
     @inline(__always)
-    private func forEachRun(around place: PlanePoint, _ body: (Int32) -> Bool) {
+    private func forEachRun(around place: PlanePoint, near home: Int32, _ body: (Int32) -> Bool) {
         let side: Int32 = 1 << bits
         let (x, y) = (Int32(truncatingIfNeeded: place.x >> 2) & (side - 1), (place.y &+ 1 << 30) & (side - 1))
         let square = place.code >> UInt64(2 * bits)
@@ -168,7 +196,7 @@ struct Candidates {
         let (west, east) = (x < margin, x &+ margin >= side)
         @inline(__always)
         func visit(_ square: UInt64) -> Bool {
-            let number = run(of: square)
+            let number = run(of: square, near: home)
             return number == Self.none || body(number)
         }
         if west, !visit(columns.0 | row) { return }
@@ -189,7 +217,7 @@ struct Candidates {
     func verdict(on candidate: Candidate, in own: Int) -> Verdict {
         if hasAnchor(own, near: candidate.place) { return .joins }
         var verdict = Verdict.anchor
-        forEachRun(around: candidate.place) { run in
+        forEachRun(around: candidate.place, near: runs[own].block) { run in
             if hasAnchor(Int(run), near: candidate.place) {
                 verdict = .joins
                 return false
@@ -202,8 +230,10 @@ struct Candidates {
 
     /// A run around a place that has undecided candidates with lower keys.
     func runToWaitFor(_ candidate: Candidate) -> Int32? {
+        let own = run(of: candidate.place.code >> UInt64(2 * bits), near: Self.none)
+        if own != Self.none, waits(candidate, for: Int(own)) { return own }
         var found: Int32?
-        forEachRun(around: candidate.place) { run in
+        forEachRun(around: candidate.place, near: Self.none) { run in
             if waits(candidate, for: Int(run)) { found = run }
             return found == nil
         }
@@ -235,7 +265,7 @@ struct Candidates {
             }
         }
         look(own)
-        forEachRun(around: candidate.place) {
+        forEachRun(around: candidate.place, near: runs[own].block) {
             look(Int($0))
             return true
         }

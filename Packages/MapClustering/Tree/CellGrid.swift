@@ -44,8 +44,10 @@ struct CellGrid: Sendable {
 
     private mutating func place(_ site: Int32, at point: PlanePoint) {
         var slot = home(point)
-        while slots[slot] != Self.empty { slot = next(slot) }
-        slots[slot] = site
+        slots.withUnsafeMutableBufferPointer { slots in
+            while slots[slot] != Self.empty { slot = slot &+ 1 == slots.count ? 0 : slot &+ 1 }
+            slots[slot] = site
+        }
     }
 
     private mutating func grow(_ points: borrowing ContiguousArray<PlanePoint>) {

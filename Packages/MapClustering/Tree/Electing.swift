@@ -22,6 +22,11 @@ extension ClusterTree {
         }
         tasks.append(Task(run: Self.polar, limit: end))
         work(on: &tasks, &candidates, at: zoom)
+        // Those beside the poles were needed before.
+        for run in candidates.runs {
+            for anchor in candidates.plain[Int(run.start)..<Int(run.anchorEnd)]
+            where !candidates.isBesidePolar(anchor.place) { grids[zoom].insert(anchor.site, at: places) }
+        }
     }
 
     private mutating func work(on tasks: inout [Task], _ candidates: inout Candidates, at zoom: Int) {
@@ -50,7 +55,9 @@ extension ClusterTree {
                 tasks.append(Task(run: other, limit: candidate.key))
                 continue
             }
-            if verdict == .anchor { grids[zoom].insert(candidate.site, at: places) }
+            if verdict == .anchor, candidates.isBesidePolar(candidate.place) {
+                grids[zoom].insert(candidate.site, at: places)
+            }
             candidates.decideNext(of: run, isAnchor: verdict == .anchor)
         }
     }
