@@ -64,8 +64,10 @@ public struct ClusterID: Hashable, Sendable {
 }
 
 extension ClusterID: Comparable {
-    /// By zoom, then in a fixed order without meaning.
-    public static func < (lhs: Self, rhs: Self) -> Bool { (lhs.zoom, lhs.anchor) < (rhs.zoom, rhs.anchor) }
+    /// By zoom, then by the place of the anchor, along a Z-curve.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.zoom, lhs.anchor.point.code) < (rhs.zoom, rhs.anchor.point.code)
+    }
 }
 
 extension ClusterID: LosslessStringConvertible {

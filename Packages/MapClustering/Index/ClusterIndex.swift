@@ -50,10 +50,10 @@ public struct ClusterIndex<Entity>: Sendable {
     /// Takes the points over in the order of their places, until an id comes back; then the result is `false`.
     private mutating func fill(_ entries: ContiguousArray<PlaceOrder.Entry>, _ point: (Int) -> PlainPoint) -> Bool {
         tree.points.reserve(entries.count)
-        ids.reserve(entries.count, ids: tree.points.ids)
+        ids.reserve(entries.count, rows: tree.points.rows)
         for entry in entries {
             let slot = tree.points.add(point(Int(entry.index)))
-            guard ids.insert(slot, ids: tree.points.ids) else { return false }
+            guard ids.insert(slot, rows: tree.points.rows) else { return false }
         }
         return true
     }
@@ -75,25 +75,25 @@ public struct ClusterIndex<Entity>: Sendable {
 
     /// The point with an id.
     public subscript(id: Identifier<Entity>) -> MapPoint<Entity>? {
-        ids.slot(of: id.rawValue, in: tree.points.ids).map { tree.points.point($0) }
+        ids.slot(of: id.rawValue, in: tree.points.rows).map { tree.points.point($0) }
     }
 
     /// Adds a point, or replaces the one with its id.
     public mutating func insert(_ point: MapPoint<Entity>) {
         remove(point.id)
         let slot = tree.points.add(PlainPoint(point))
-        _ = ids.insert(slot, ids: tree.points.ids)
+        _ = ids.insert(slot, rows: tree.points.rows)
         tree.insert(slot)
     }
 
     /// Removes a point. Returns `false` if the id is unknown.
     @discardableResult
     public mutating func remove(_ id: Identifier<Entity>) -> Bool {
-        guard let slot = ids.slot(of: id.rawValue, in: tree.points.ids) else { return false }
-        ids.remove(id.rawValue, ids: tree.points.ids)
+        guard let slot = ids.slot(of: id.rawValue, in: tree.points.rows) else { return false }
+        ids.remove(id.rawValue, rows: tree.points.rows)
         tree.remove(slot)
         return true
     }
 
-    func slot(of id: Identifier<Entity>) -> Int32? { ids.slot(of: id.rawValue, in: tree.points.ids) }
+    func slot(of id: Identifier<Entity>) -> Int32? { ids.slot(of: id.rawValue, in: tree.points.rows) }
 }

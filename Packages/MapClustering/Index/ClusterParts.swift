@@ -6,7 +6,9 @@ extension ClusterIndex {
     public func kinds(in id: ClusterID) -> [EventType: Int] {
         guard let node = node(id) else { return [:] }
         var counts = Array(repeating: 0, count: EventType.known.count)
-        tree.forEachSlot(node.anchor, node.merge) { counts[min(tree.points.kindNumber($0), counts.count - 1)] += 1 }
+        tree.forEachSlot(node.anchor, node.merge) {
+            counts[min(Int(tree.points.rows[Int($0)].kindNumber), counts.count - 1)] += 1
+        }
         return zip(EventType.known, counts).reduce(into: [:]) { kinds, kind in
             if kind.1 > 0 { kinds[kind.0] = kind.1 }
         }
@@ -46,7 +48,7 @@ extension ClusterIndex {
             let (first, second) = (
                 tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle)
             )
-            return first != second ? first < second : tree.points.ids[Int(one)] > tree.points.ids[Int(other)]
+            return first != second ? first < second : tree.points.rows[Int(one)].id > tree.points.rows[Int(other)].id
         }
         return nearest.map { tree.points.point($0) }
     }

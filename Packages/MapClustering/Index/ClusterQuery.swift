@@ -57,23 +57,29 @@ extension ClusterTree {
         /// None if it is a single point.
         let merge: Int32
         let count: Int32
-        let key: PlaceKey
+        /// Of the anchor's place.
+        let code: UInt64
+
+        static func precedes(_ one: Self, _ other: Self) -> Bool {
+            one.count != other.count ? one.count > other.count : one.code < other.code
+        }
     }
 
     func cluster(_ node: Node, at zoom: Int) -> PlainCluster {
         let lead = Int(leads[Int(node.anchor)])
-        let id = ClusterID(zoom: zoom, anchor: node.key)
+        let id = ClusterID(zoom: zoom, anchor: PlaceKey(PlanePoint(code: node.code)))
         guard node.merge != Self.none else {
-            let time = points.times[lead]
+            let time = points.rows[lead].time
             return PlainCluster(
-                id: id, position: points.places[lead], count: 1, representative: points.ids[lead], earliest: time,
+                id: id, position: points.rows[lead].place, count: 1, representative: points.rows[lead].id,
+                earliest: time,
                 latest: time, expansionZoom: -1)
         }
         let tally = merges.tallies[Int(node.merge)]
         let zoom = Int(merges.links[Int(node.merge)].zoom)
         return PlainCluster(
             id: id, position: merges.positions[Int(node.merge)], count: Int(tally.count),
-            representative: points.ids[lead], earliest: tally.earliest, latest: tally.latest,
+            representative: points.rows[lead].id, earliest: tally.earliest, latest: tally.latest,
             expansionZoom: zoom < finest ? zoom + 1 : -1)
     }
 
@@ -82,22 +88,50 @@ extension ClusterTree {
     private func node(_ anchor: Int32, _ merge: Int32) -> Node {
         Node(
             anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.tallies[Int(merge)].count,
-            key: key(anchor))
+            code: places[Int(anchor)].code)
     }
 
     func position(of anchor: Int32, _ merge: Int32) -> Coordinates {
-        merge == Self.none ? points.places[Int(leads[Int(anchor)])] : merges.positions[Int(merge)]
+        merge == Self.none ? points.rows[Int(leads[Int(anchor)])].place : merges.positions[Int(merge)]
     }
 
-    /// The nodes whose position lies in a box, the most numerous first, then by key.
+    /// The nodes whose position lies in a box, the most numerous first, then by the codes of their places.
+    ///
+    /// Step by step for all of them, so that the processor waits for many reads of memory at a time.
     func nodes(in box: MapBox, at zoom: Int) -> [Node] {
+        var anchors: [Int32] = []
+        forEachAnchor(of: zoom, near: box) { anchors.append($0) }
+        let merges = anchors.map { merge(of: $0, at: zoom) }
         var nodes: [Node] = []
-        forEachAnchor(of: zoom, near: box) { anchor in
-            let merge = merge(of: anchor, at: zoom)
-            if box.contains(position(of: anchor, merge)) { nodes.append(node(anchor, merge)) }
+        nodes.reserveCapacity(anchors.count)
+        for index in anchors.indices where box.contains(position(of: anchors[index], merges[index])) {
+            nodes.append(node(anchors[index], merges[index]))
         }
-        nodes.sort { $0.count != $1.count ? $0.count > $1.count : $0.key < $1.key }
+        Self.sort(&nodes)
         return nodes
+    }
+
+    /// Long lists are distributed by count; nearly all counts are small.
+    private static func sort(_ nodes: inout [Node]) {
+        guard nodes.count > 256 else { return nodes.sort(by: Node.precedes) }
+        let isOrdered = zip(nodes, nodes.dropFirst()).allSatisfy { $0.code < $1.code }
+        if !isOrdered { nodes.sort { $0.code < $1.code } }
+        let most = 256
+        func bucket(_ node: Node) -> Int { most - min(Int(node.count), most) }
+        var starts = Array(repeating: 0, count: most + 1)
+        for node in nodes { starts[bucket(node) + 1] += 1 }
+        for bucket in 0..<most { starts[bucket + 1] += starts[bucket] }
+        let numerous = starts[1]
+        let ordered = [Node](unsafeUninitializedCapacity: nodes.count) { places, count in
+            for node in nodes {
+                let bucket = bucket(node)
+                places.initializeElement(at: starts[bucket], to: node)
+                starts[bucket] += 1
+            }
+            count = nodes.count
+        }
+        nodes = ordered
+        nodes[..<numerous].sort(by: Node.precedes)
     }
 
     /// All anchors of a zoom with points or a mean in a box, and some others.
@@ -107,6 +141,11 @@ extension ClusterTree {
     @inline(__always)
     func forEachAnchor(of zoom: Int, near box: MapBox, _ body: (Int32) -> Void) {
         let grid = grids[zoom]
+        guard box != .world || grid.count < places.count / 16 else {
+            // In the order of their numbers, which is hardly longer, and nearly that of the codes.
+            for site in levels.indices where levels[site] <= zoom { body(Int32(truncatingIfNeeded: site)) }
+            return
+        }
         guard let overshoot = reaches[zoom].overshoot else {
             for site in grid.slots where site != CellGrid.empty { body(site) }
             return

@@ -5,26 +5,26 @@ struct IDTable: Sendable {
 
     private static let none: Int32 = -1
 
-    mutating func reserve(_ count: Int, ids: borrowing ContiguousArray<String>) {
+    mutating func reserve(_ count: Int, rows: borrowing ContiguousArray<PointRow>) {
         guard count * 2 > slots.count else { return }
         var capacity = 16
         while capacity < count * 2 { capacity *= 2 }
         let old = slots
         slots = ContiguousArray(repeating: Self.none, count: capacity)
-        for slot in old where slot != Self.none { place(slot, id: ids[Int(slot)]) }
+        for slot in old where slot != Self.none { place(slot, id: rows[Int(slot)].id) }
     }
 
-    func slot(of id: String, in ids: borrowing ContiguousArray<String>) -> Int32? {
-        index(of: id, in: ids).map { slots[$0] }
+    func slot(of id: String, in rows: borrowing ContiguousArray<PointRow>) -> Int32? {
+        index(of: id, in: rows).map { slots[$0] }
     }
 
     /// Adds the slot of an id. Returns `false`, and does nothing, if the id is there already.
-    mutating func insert(_ slot: Int32, ids: borrowing ContiguousArray<String>) -> Bool {
-        reserve(count + 1, ids: ids)
-        let id = ids[Int(slot)]
+    mutating func insert(_ slot: Int32, rows: borrowing ContiguousArray<PointRow>) -> Bool {
+        reserve(count + 1, rows: rows)
+        let id = rows[Int(slot)].id
         var index = home(id)
         while slots[index] != Self.none {
-            if ids[Int(slots[index])] == id { return false }
+            if rows[Int(slots[index])].id == id { return false }
             index = (index + 1) & mask
         }
         slots[index] = slot
@@ -33,13 +33,13 @@ struct IDTable: Sendable {
     }
 
     /// Takes out an id, and closes the gap in the run of slots.
-    mutating func remove(_ id: String, ids: borrowing ContiguousArray<String>) {
-        guard var gap = index(of: id, in: ids) else { return }
+    mutating func remove(_ id: String, rows: borrowing ContiguousArray<PointRow>) {
+        guard var gap = index(of: id, in: rows) else { return }
         count -= 1
         slots[gap] = Self.none
         var index = (gap + 1) & mask
         while slots[index] != Self.none {
-            let home = home(ids[Int(slots[index])])
+            let home = home(rows[Int(slots[index])].id)
             if (index - home) & mask >= (index - gap) & mask {
                 slots[gap] = slots[index]
                 slots[index] = Self.none
@@ -59,10 +59,10 @@ struct IDTable: Sendable {
         slots[index] = slot
     }
 
-    private func index(of id: String, in ids: borrowing ContiguousArray<String>) -> Int? {
+    private func index(of id: String, in rows: borrowing ContiguousArray<PointRow>) -> Int? {
         var index = home(id)
         while slots[index] != Self.none {
-            if ids[Int(slots[index])] == id { return index }
+            if rows[Int(slots[index])].id == id { return index }
             index = (index + 1) & mask
         }
         return nil

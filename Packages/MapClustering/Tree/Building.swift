@@ -76,7 +76,7 @@ extension ClusterTree {
             while rest != 0 {
                 let zoom = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
                 rest &= rest - 1
-                let lead = points.places[Int(leads[site])]
+                let lead = points.rows[Int(leads[site])].place
                 let finer = rest == 0 ? Self.none : Int32(truncatingIfNeeded: merges.links.count + 1)
                 let merge = Merge(
                     anchor: Int32(truncatingIfNeeded: site), finer: finer, firstChild: Self.none, zoom: zoom)
@@ -106,7 +106,7 @@ extension ClusterTree {
     mutating func link(_ slot: Int32, to site: Int32) {
         let lead = leads[Int(site)]
         points.sites[Int(slot)] = site
-        if lead == Self.none || points.ids[Int(slot)] < points.ids[Int(lead)] {
+        if lead == Self.none || points.rows[Int(slot)].id < points.rows[Int(lead)].id {
             points.next[Int(slot)] = lead
             leads[Int(site)] = slot
         } else {
@@ -128,7 +128,7 @@ extension ClusterTree {
             }
             if previous != Self.none { points.next[Int(previous)] = rest }
             if leads[Int(site)] == Self.none { leads[Int(site)] = rest }
-            if first == Self.none || points.ids[Int(rest)] < points.ids[Int(first)] { first = rest }
+            if first == Self.none || points.rows[Int(rest)].id < points.rows[Int(first)].id { first = rest }
             previous = rest
             rest = points.next[Int(rest)]
         }
@@ -156,6 +156,6 @@ extension ClusterTree {
 
     mutating func placeMean(_ merge: Int32) {
         let lead = leads[Int(merges.links[Int(merge)].anchor)]
-        merges.positions[Int(merge)] = merges.tallies[Int(merge)].mean ?? points.places[Int(lead)]
+        merges.positions[Int(merge)] = merges.tallies[Int(merge)].mean ?? points.rows[Int(lead)].place
     }
 }

@@ -74,7 +74,7 @@ struct ClusterTree: Sendable {
             slots.append(slot)
             slot = points.next[Int(slot)]
         }
-        return slots.count < 2 ? slots : slots.sorted { points.ids[Int($0)] < points.ids[Int($1)] }
+        return slots.count < 2 ? slots : slots.sorted { points.rows[Int($0)].id < points.rows[Int($1)].id }
     }
 
     /// The sites that join a merge, in the order of their keys.

@@ -78,7 +78,7 @@ extension ClusterTree {
             finer = merges.links[Int(finer)].finer
         }
         if finer != Self.none, merges.links[Int(finer)].zoom == zoom { return finer }
-        let lead = points.places[Int(leads[Int(anchor)])]
+        let lead = points.rows[Int(leads[Int(anchor)])].place
         let merge = merges.add(
             Merge(anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom),
             finer == Self.none ? points.tally(leads[Int(anchor)]) : merges.tallies[Int(finer)], at: lead)

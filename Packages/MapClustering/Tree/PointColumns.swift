@@ -1,13 +1,19 @@
 import Foundation
 import OrbitModels
 
-/// The points, in columns by slot. Slots of points that were taken out are used again.
+/// What is known about a point, side by side in memory.
+struct PointRow: Sendable {
+    var id: String
+    var place: Coordinates
+    /// In seconds since the reference date.
+    var time: Double
+    /// Of `EventType.known`; how many these are if it is none of them.
+    var kindNumber: UInt8
+}
+
+/// The points, by slot. Slots of points that were taken out are used again.
 struct PointColumns: Sendable {
-    private(set) var ids: ContiguousArray<String> = []
-    private(set) var places: ContiguousArray<Coordinates> = []
-    private(set) var times: ContiguousArray<Double> = []
-    /// The numbers of kinds that this version knows; one more for all others.
-    private var kinds: ContiguousArray<UInt8> = []
+    private(set) var rows: ContiguousArray<PointRow> = []
     private var otherKinds: [Int32: EventType] = [:]
     /// The site of each point.
     var sites: ContiguousArray<Int32> = []
@@ -18,10 +24,7 @@ struct PointColumns: Sendable {
     static let none: Int32 = -1
 
     mutating func reserve(_ count: Int) {
-        ids.reserveCapacity(count)
-        places.reserveCapacity(count)
-        times.reserveCapacity(count)
-        kinds.reserveCapacity(count)
+        rows.reserveCapacity(count)
         sites.reserveCapacity(count)
         next.reserveCapacity(count)
     }
@@ -29,19 +32,14 @@ struct PointColumns: Sendable {
     /// Adds a point that has no site yet.
     mutating func add(_ point: PlainPoint) -> Int32 {
         let kind = UInt8(truncatingIfNeeded: EventType.known.firstIndex(of: point.kind) ?? EventType.known.count)
+        let row = PointRow(id: point.id, place: point.coordinates, time: point.time, kindNumber: kind)
         let slot: Int32
         if let vacated = vacant.popLast() {
             slot = vacated
-            ids[Int(slot)] = point.id
-            places[Int(slot)] = point.coordinates
-            times[Int(slot)] = point.time
-            kinds[Int(slot)] = kind
+            rows[Int(slot)] = row
         } else {
-            slot = Int32(truncatingIfNeeded: ids.count)
-            ids.append(point.id)
-            places.append(point.coordinates)
-            times.append(point.time)
-            kinds.append(kind)
+            slot = Int32(truncatingIfNeeded: rows.count)
+            rows.append(row)
             sites.append(Self.none)
             next.append(Self.none)
         }
@@ -50,23 +48,21 @@ struct PointColumns: Sendable {
     }
 
     mutating func vacate(_ slot: Int32) {
-        ids[Int(slot)] = ""
+        rows[Int(slot)].id = ""
         sites[Int(slot)] = Self.none
         next[Int(slot)] = Self.none
         otherKinds[slot] = nil
         vacant.append(slot)
     }
 
-    func tally(_ slot: Int32) -> Tally { Tally(places[Int(slot)], time: times[Int(slot)]) }
-
-    /// The number of a kind in `EventType.known`; of one that this version does not know, how many it knows.
-    func kindNumber(_ slot: Int32) -> Int { Int(kinds[Int(slot)]) }
+    func tally(_ slot: Int32) -> Tally { Tally(rows[Int(slot)].place, time: rows[Int(slot)].time) }
 
     func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
-        let number = kindNumber(slot)
+        let row = rows[Int(slot)]
+        let number = Int(row.kindNumber)
         return MapPoint(
-            id: Identifier(rawValue: ids[Int(slot)]), coordinates: places[Int(slot)],
+            id: Identifier(rawValue: row.id), coordinates: row.place,
             kind: number < EventType.known.count ? EventType.known[number] : otherKinds[slot] ?? .other,
-            time: Date(timeIntervalSinceReferenceDate: times[Int(slot)]))
+            time: Date(timeIntervalSinceReferenceDate: row.time))
     }
 }
