@@ -47,7 +47,7 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(name: "Matching", imports: clockAndModels),
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
-            Module(name: "MapClustering", imports: clockAndModels + ["Drawing"]),
+            Module(name: "MapClustering", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
         ]
     ),
     (

@@ -44,7 +44,7 @@ public struct ClusterIndex<Entity>: Sendable {
             (tree, ids) = (ClusterTree(settings), IDTable())
             _ = fill(entries, point)
         }
-        tree.build(entries)
+        tree.build(consume entries)
     }
 
     /// Takes the points over in the order of their places, until an id comes back; then the result is `false`.

@@ -7,7 +7,19 @@ extension ClusterTree {
     /// First it is decided which anchor each site joins, from fine to coarse. Then the merges of each site are numbered
     /// one after the other, and filled.
     mutating func build(_ entries: consuming ContiguousArray<PlaceOrder.Entry>) {
-        var candidates = Candidates(makeSites(entries))
+        let (joining, ends) = electAll(Candidates(makeSites(entries)))
+        let zooms = makeMerges()
+        var start = 0
+        for zoom in stride(from: finest - 1, through: 0, by: -1) {
+            for site in joining[start..<ends[zoom]] { join(site, at: zoom, zooms) }
+            start = ends[zoom]
+        }
+        for merge in merges.links.indices { placeMean(Int32(truncatingIfNeeded: merge)) }
+    }
+
+    /// The sites that join anchors, from the finest zoom on, and where those of each zoom end.
+    private mutating func electAll(_ all: consuming Candidates) -> (joining: ContiguousArray<Int32>, ends: [Int]) {
+        var candidates = all
         var joining: ContiguousArray<Int32> = []
         joining.reserveCapacity(places.count)
         var ends = Array(repeating: 0, count: finest)
@@ -17,13 +29,7 @@ extension ClusterTree {
             ends[zoom] = joining.count
         }
         for site in places.indices where parents[site] == Self.none { levels[site] = 0 }
-        let zooms = makeMerges()
-        var start = 0
-        for zoom in stride(from: finest - 1, through: 0, by: -1) {
-            for site in joining[start..<ends[zoom]] { join(site, at: zoom, zooms) }
-            start = ends[zoom]
-        }
-        for merge in merges.links.indices { placeMean(Int32(truncatingIfNeeded: merge)) }
+        return (joining, ends)
     }
 
     private mutating func makeSites(
