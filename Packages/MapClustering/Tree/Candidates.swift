@@ -1,4 +1,4 @@
-/// Those of whom some become anchors of a zoom, while a tree is built.
+/// The sites of which some become anchors of a zoom, while a tree is built.
 ///
 /// Whether a site becomes an anchor depends only on those with lower keys in its reach. So it is decided square by
 /// square, in the order in which sites lie in memory, and a square waits for a neighbouring one only until that has
