@@ -22,6 +22,31 @@ public struct MapCluster<Entity>: Hashable, Sendable, Identifiable {
 
     /// Whether it is a single point.
     public var isPoint: Bool { count == 1 }
+
+    @inlinable
+    init(_ plain: PlainCluster) {
+        id = plain.id
+        position = plain.position
+        count = plain.count
+        representative = Identifier(rawValue: plain.representative)
+        earliest = Date(timeIntervalSinceReferenceDate: plain.earliest)
+        latest = Date(timeIntervalSinceReferenceDate: plain.latest)
+        expansionZoom = plain.expansionZoom < 0 ? nil : plain.expansionZoom
+    }
+}
+
+/// A cluster of points whose entity does not matter.
+@usableFromInline
+struct PlainCluster {
+    @usableFromInline let id: ClusterID
+    @usableFromInline let position: Coordinates
+    @usableFromInline let count: Int
+    @usableFromInline let representative: String
+    /// In seconds since the reference date.
+    @usableFromInline let earliest: Double
+    @usableFromInline let latest: Double
+    /// -1 if no zoom separates the points.
+    @usableFromInline let expansionZoom: Int
 }
 
 /// Identifies a cluster at one zoom, in all versions of an index that have the same settings.
@@ -39,8 +64,10 @@ public struct ClusterID: Hashable, Sendable {
 }
 
 extension ClusterID: Comparable {
-    /// By zoom, then in a fixed order without meaning.
-    public static func < (lhs: Self, rhs: Self) -> Bool { (lhs.zoom, lhs.anchor) < (rhs.zoom, rhs.anchor) }
+    /// By zoom, then by the place of the anchor, along a Z-curve.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+        (lhs.zoom, lhs.anchor.point.code) < (rhs.zoom, rhs.anchor.point.code)
+    }
 }
 
 extension ClusterID: LosslessStringConvertible {

@@ -23,3 +23,23 @@ public struct MapPoint<Entity>: Hashable, Sendable, Identifiable {
         self.time = time
     }
 }
+
+/// A point whose entity does not matter.
+@usableFromInline
+struct PlainPoint: Sendable {
+    @usableFromInline let id: String
+    @usableFromInline let coordinates: Coordinates
+    @usableFromInline let kind: EventType
+    /// In seconds since the reference date.
+    @usableFromInline let time: Double
+
+    /// A time that is not a number counts as the reference date.
+    @inlinable
+    init<Entity>(_ point: MapPoint<Entity>) {
+        let seconds = point.time.timeIntervalSinceReferenceDate
+        id = point.id.rawValue
+        coordinates = point.coordinates
+        kind = point.kind
+        time = seconds.isNaN ? 0 : seconds
+    }
+}

@@ -2,15 +2,15 @@ public import OrbitModels
 
 extension ClusterIndex {
     /// How many points of each kind a cluster has. Kinds that this version of OrbitKit does not know count as the last
-    /// one that it does, `other`. Empty if there is no such cluster.
+    /// one that it does, `other`. Empty if there is no such cluster. Takes O(count) time.
     public func kinds(in id: ClusterID) -> [EventType: Int] {
         guard let node = node(id) else { return [:] }
-        guard node.merge != ClusterTree.none else {
-            let kind = MergeColumns.column(tree.points.kinds[Int(tree.leads[Int(node.anchor)])])
-            return [MergeColumns.kinds[kind]: 1]
+        var counts = Array(repeating: 0, count: EventType.known.count)
+        tree.forEachSlot(node.anchor, node.merge) {
+            counts[min(Int(tree.points.rows[Int($0)].kindNumber), counts.count - 1)] += 1
         }
-        return zip(MergeColumns.kinds, tree.merges.kindCounts(node.merge)).reduce(into: [:]) { counts, kind in
-            if kind.1 > 0 { counts[kind.0] = Int(kind.1) }
+        return zip(EventType.known, counts).reduce(into: [:]) { kinds, kind in
+            if kind.1 > 0 { kinds[kind.0] = kind.1 }
         }
     }
 
@@ -18,7 +18,7 @@ extension ClusterIndex {
     /// a single point, for points at the same place, and if there is no such cluster.
     public func children(of id: ClusterID) -> [MapCluster<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none else { return [] }
-        let zoom = Int(tree.merges.records[Int(node.merge)].zoom) + 1
+        let zoom = Int(tree.merges.links[Int(node.merge)].zoom) + 1
         guard zoom <= tree.finest else { return [] }
         return ([node.anchor] + tree.joined(node.merge)).map { cluster(tree.node($0, at: zoom), at: zoom) }
             .sorted { $0.count != $1.count ? $0.count > $1.count : $0.id < $1.id }
@@ -41,14 +41,14 @@ extension ClusterIndex {
     /// This is the point nearest to the mean of the unit vectors. Takes O(count) time.
     public func medoid(of id: ClusterID) -> MapPoint<Entity>? {
         guard let node = node(id) else { return nil }
-        var page = PointPage(skipping: 0, limit: .max)
-        tree.collect(node.anchor, node.merge, into: &page)
-        let middle = page.slots.reduce(into: Tally()) { $0 += tree.points.tally($1) }
-        let nearest = page.slots.max { one, other in
+        var slots: [Int32] = []
+        tree.forEachSlot(node.anchor, node.merge) { slots.append($0) }
+        let middle = slots.reduce(into: Tally()) { $0 += tree.points.tally($1) }
+        let nearest = slots.max { one, other in
             let (first, second) = (
                 tree.points.tally(one).alignment(with: middle), tree.points.tally(other).alignment(with: middle)
             )
-            return first != second ? first < second : tree.points.ids[Int(one)] > tree.points.ids[Int(other)]
+            return first != second ? first < second : tree.points.rows[Int(one)].id > tree.points.rows[Int(other)].id
         }
         return nearest.map { tree.points.point($0) }
     }
@@ -82,12 +82,30 @@ extension ClusterTree {
     /// The points that an anchor has gathered in a merge. The depth is at most the number of zooms.
     func collect(_ anchor: Int32, _ merge: Int32, into page: inout PointPage) {
         let isAlone = merge == Self.none
-        if page.isFull || page.skips(isAlone ? 1 : merges.records[Int(merge)].tally.count) { return }
-        guard !isAlone, merges.records[Int(merge)].zoom < finest else {
+        if page.isFull || page.skips(isAlone ? 1 : merges.tallies[Int(merge)].count) { return }
+        guard !isAlone, merges.links[Int(merge)].zoom < finest else {
             for slot in pointSlots(at: anchor) { page.add(slot) }
             return
         }
-        collect(anchor, merges.records[Int(merge)].finer, into: &page)
+        collect(anchor, merges.links[Int(merge)].finer, into: &page)
         for site in joined(merge) { collect(site, tops[Int(site)], into: &page) }
+    }
+
+    /// The points that an anchor has gathered in a merge, in any order.
+    func forEachSlot(_ anchor: Int32, _ merge: Int32, _ body: (Int32) -> Void) {
+        guard merge != Self.none, merges.links[Int(merge)].zoom < finest else {
+            var slot = leads[Int(anchor)]
+            while slot != Self.none {
+                body(slot)
+                slot = points.next[Int(slot)]
+            }
+            return
+        }
+        forEachSlot(anchor, merges.links[Int(merge)].finer, body)
+        var site = merges.links[Int(merge)].firstChild
+        while site != Self.none {
+            forEachSlot(site, tops[Int(site)], body)
+            site = siblings[Int(site)]
+        }
     }
 }

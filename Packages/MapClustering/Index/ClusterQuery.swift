@@ -11,12 +11,18 @@ extension ClusterIndex {
     ///   - zoom: Of the map; fractions are up to the caller. Negative ones count as 0, those beyond the last as the last
     ///     but one: at ``ClusterSettings/maximumZoom`` + 1, only points at the same place are together.
     ///   - limit: The most clusters wanted; 0 or less for none.
+    @inlinable
     public func clusters(
         in box: MapBox = .world, zoom: Int, limit: Int = .max
     ) -> [MapCluster<Entity>] {
+        plainClusters(in: box, zoom: zoom, limit: limit).map { MapCluster($0) }
+    }
+
+    @usableFromInline
+    func plainClusters(in box: MapBox, zoom: Int, limit: Int) -> [PlainCluster] {
         guard limit > 0 else { return [] }
         let zoom = clamped(zoom)
-        return tree.nodes(in: box, at: zoom).prefix(limit).map { cluster($0, at: zoom) }
+        return tree.nodes(in: box, at: zoom).prefix(limit).map { tree.cluster($0, at: zoom) }
     }
 
     /// The cluster with an id, if it is still there.
@@ -40,21 +46,7 @@ extension ClusterIndex {
     }
 
     func cluster(_ node: ClusterTree.Node, at zoom: Int) -> MapCluster<Entity> {
-        let lead = Int(tree.leads[Int(node.anchor)])
-        let id = ClusterID(zoom: zoom, anchor: node.key)
-        let representative = Identifier<Entity>(rawValue: tree.points.ids[lead])
-        guard node.merge != ClusterTree.none else {
-            let time = Date(timeIntervalSinceReferenceDate: tree.points.times[lead])
-            return MapCluster(
-                id: id, position: tree.points.places[lead], count: 1, representative: representative, earliest: time,
-                latest: time, expansionZoom: nil)
-        }
-        let merge = tree.merges.records[Int(node.merge)]
-        return MapCluster(
-            id: id, position: merge.position, count: Int(merge.tally.count), representative: representative,
-            earliest: Date(timeIntervalSinceReferenceDate: merge.tally.earliest),
-            latest: Date(timeIntervalSinceReferenceDate: merge.tally.latest),
-            expansionZoom: merge.zoom < tree.finest ? Int(merge.zoom) + 1 : nil)
+        MapCluster(tree.cluster(node, at: zoom))
     }
 }
 
@@ -65,30 +57,81 @@ extension ClusterTree {
         /// None if it is a single point.
         let merge: Int32
         let count: Int32
-        let key: PlaceKey
+        /// Of the anchor's place.
+        let code: UInt64
+
+        static func precedes(_ one: Self, _ other: Self) -> Bool {
+            one.count != other.count ? one.count > other.count : one.code < other.code
+        }
+    }
+
+    func cluster(_ node: Node, at zoom: Int) -> PlainCluster {
+        let lead = Int(leads[Int(node.anchor)])
+        let id = ClusterID(zoom: zoom, anchor: PlaceKey(PlanePoint(code: node.code)))
+        guard node.merge != Self.none else {
+            let time = points.rows[lead].time
+            return PlainCluster(
+                id: id, position: points.rows[lead].place, count: 1, representative: points.rows[lead].id,
+                earliest: time,
+                latest: time, expansionZoom: -1)
+        }
+        let tally = merges.tallies[Int(node.merge)]
+        let zoom = Int(merges.links[Int(node.merge)].zoom)
+        return PlainCluster(
+            id: id, position: merges.positions[Int(node.merge)], count: Int(tally.count),
+            representative: points.rows[lead].id, earliest: tally.earliest, latest: tally.latest,
+            expansionZoom: zoom < finest ? zoom + 1 : -1)
     }
 
     func node(_ anchor: Int32, at zoom: Int) -> Node { node(anchor, merge(of: anchor, at: zoom)) }
 
     private func node(_ anchor: Int32, _ merge: Int32) -> Node {
         Node(
-            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.records[Int(merge)].tally.count,
-            key: key(anchor))
+            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.tallies[Int(merge)].count,
+            code: places[Int(anchor)].code)
     }
 
     func position(of anchor: Int32, _ merge: Int32) -> Coordinates {
-        merge == Self.none ? points.places[Int(leads[Int(anchor)])] : merges.records[Int(merge)].position
+        merge == Self.none ? points.rows[Int(leads[Int(anchor)])].place : merges.positions[Int(merge)]
     }
 
-    /// The nodes whose position lies in a box, the most numerous first, then by key.
+    /// The nodes whose position lies in a box, the most numerous first, then by the codes of their places.
+    ///
+    /// Step by step for all of them, so that the processor waits for many reads of memory at a time.
     func nodes(in box: MapBox, at zoom: Int) -> [Node] {
+        var anchors: [Int32] = []
+        forEachAnchor(of: zoom, near: box) { anchors.append($0) }
+        let merges = anchors.map { merge(of: $0, at: zoom) }
         var nodes: [Node] = []
-        forEachAnchor(of: zoom, near: box) { anchor in
-            let merge = merge(of: anchor, at: zoom)
-            if box.contains(position(of: anchor, merge)) { nodes.append(node(anchor, merge)) }
+        nodes.reserveCapacity(anchors.count)
+        for index in anchors.indices where box.contains(position(of: anchors[index], merges[index])) {
+            nodes.append(node(anchors[index], merges[index]))
         }
-        nodes.sort { $0.count != $1.count ? $0.count > $1.count : $0.key < $1.key }
+        Self.sort(&nodes)
         return nodes
+    }
+
+    /// Long lists are distributed by count; nearly all counts are small.
+    private static func sort(_ nodes: inout [Node]) {
+        guard nodes.count > 256 else { return nodes.sort(by: Node.precedes) }
+        let isOrdered = zip(nodes, nodes.dropFirst()).allSatisfy { $0.code < $1.code }
+        if !isOrdered { nodes.sort { $0.code < $1.code } }
+        let most = 256
+        func bucket(_ node: Node) -> Int { most - min(Int(node.count), most) }
+        var starts = Array(repeating: 0, count: most + 1)
+        for node in nodes { starts[bucket(node) + 1] += 1 }
+        for bucket in 0..<most { starts[bucket + 1] += starts[bucket] }
+        let numerous = starts[1]
+        let ordered = [Node](unsafeUninitializedCapacity: nodes.count) { places, count in
+            for node in nodes {
+                let bucket = bucket(node)
+                places.initializeElement(at: starts[bucket], to: node)
+                starts[bucket] += 1
+            }
+            count = nodes.count
+        }
+        nodes = ordered
+        nodes[..<numerous].sort(by: Node.precedes)
     }
 
     /// All anchors of a zoom with points or a mean in a box, and some others.
@@ -98,6 +141,11 @@ extension ClusterTree {
     @inline(__always)
     func forEachAnchor(of zoom: Int, near box: MapBox, _ body: (Int32) -> Void) {
         let grid = grids[zoom]
+        guard box != .world || grid.count < places.count / 16 else {
+            // In the order of their numbers, which is hardly longer, and nearly that of the codes.
+            for site in levels.indices where levels[site] <= zoom { body(Int32(truncatingIfNeeded: site)) }
+            return
+        }
         guard let overshoot = reaches[zoom].overshoot else {
             for site in grid.slots where site != CellGrid.empty { body(site) }
             return

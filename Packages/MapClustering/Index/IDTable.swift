@@ -1,63 +1,77 @@
 /// Finds the slot of a point by its id: an open hash table that leaves the ids where they are.
 struct IDTable: Sendable {
-    private var slots: ContiguousArray<Int32> = [IDTable.none]
+    /// A slot in the lower half, bits of the hash in the upper: most ids that differ are told apart without being read.
+    private var entries: ContiguousArray<UInt64> = [IDTable.none]
     private(set) var count = 0
 
-    private static let none: Int32 = -1
+    private static let none = UInt64.max
 
-    mutating func reserve(_ count: Int, ids: borrowing ContiguousArray<String>) {
-        guard count * 2 > slots.count else { return }
+    mutating func reserve(_ count: Int, rows: borrowing ContiguousArray<PointRow>) {
+        guard count * 2 > entries.count else { return }
         var capacity = 16
         while capacity < count * 2 { capacity *= 2 }
-        let old = slots
-        slots = ContiguousArray(repeating: Self.none, count: capacity)
-        for slot in old where slot != Self.none { place(slot, id: ids[Int(slot)]) }
+        let old = entries
+        entries = ContiguousArray(repeating: Self.none, count: capacity)
+        for entry in old where entry != Self.none {
+            var index = home(rows[Self.slot(entry)].id.hashValue)
+            while entries[index] != Self.none { index = (index + 1) & mask }
+            entries[index] = entry
+        }
     }
 
-    func slot(of id: String, in ids: borrowing ContiguousArray<String>) -> Int32? {
-        index(of: id, in: ids).map { slots[$0] }
+    func slot(of id: String, in rows: borrowing ContiguousArray<PointRow>) -> Int32? {
+        index(of: id, hash: id.hashValue, in: rows).found.map { Int32(truncatingIfNeeded: entries[$0]) }
     }
 
-    /// Adds the slot of an id that is not there yet.
-    mutating func insert(_ slot: Int32, ids: borrowing ContiguousArray<String>) {
-        reserve(count + 1, ids: ids)
-        place(slot, id: ids[Int(slot)])
+    /// Adds the slot of an id. Returns `false`, and does nothing, if the id is there already.
+    mutating func insert(_ slot: Int32, rows: borrowing ContiguousArray<PointRow>) -> Bool {
+        reserve(count + 1, rows: rows)
+        let id = rows[Int(slot)].id
+        let hash = id.hashValue
+        let place = index(of: id, hash: hash, in: rows)
+        guard place.found == nil else { return false }
+        entries[place.end] = Self.tag(hash) | UInt64(UInt32(bitPattern: slot))
         count += 1
+        return true
     }
 
-    /// Takes out an id, and closes the gap in the run of slots.
-    mutating func remove(_ id: String, ids: borrowing ContiguousArray<String>) {
-        guard var gap = index(of: id, in: ids) else { return }
+    /// Takes out an id, and closes the gap in the run of entries.
+    mutating func remove(_ id: String, rows: borrowing ContiguousArray<PointRow>) {
+        guard var gap = index(of: id, hash: id.hashValue, in: rows).found else { return }
         count -= 1
-        slots[gap] = Self.none
+        entries[gap] = Self.none
         var index = (gap + 1) & mask
-        while slots[index] != Self.none {
-            let home = home(ids[Int(slots[index])])
+        while entries[index] != Self.none {
+            let home = home(rows[Self.slot(entries[index])].id.hashValue)
             if (index - home) & mask >= (index - gap) & mask {
-                slots[gap] = slots[index]
-                slots[index] = Self.none
+                entries[gap] = entries[index]
+                entries[index] = Self.none
                 gap = index
             }
             index = (index + 1) & mask
         }
     }
 
-    private var mask: Int { slots.count - 1 }
+    private var mask: Int { entries.count - 1 }
 
-    private func home(_ id: String) -> Int { id.hashValue & mask }
+    private func home(_ hash: Int) -> Int { hash & mask }
 
-    private mutating func place(_ slot: Int32, id: String) {
-        var index = home(id)
-        while slots[index] != Self.none { index = (index + 1) & mask }
-        slots[index] = slot
-    }
+    private static func tag(_ hash: Int) -> UInt64 { UInt64(UInt(bitPattern: hash)) & 0xFFFF_FFFF_0000_0000 }
 
-    private func index(of id: String, in ids: borrowing ContiguousArray<String>) -> Int? {
-        var index = home(id)
-        while slots[index] != Self.none {
-            if ids[Int(slots[index])] == id { return index }
+    private static func slot(_ entry: UInt64) -> Int { Int(entry & 0xFFFF_FFFF) }
+
+    /// Where an id is, or where the search for it ended.
+    private func index(
+        of id: String, hash: Int, in rows: borrowing ContiguousArray<PointRow>
+    ) -> (found: Int?, end: Int) {
+        let tag = Self.tag(hash)
+        var index = home(hash)
+        while entries[index] != Self.none {
+            if entries[index] & 0xFFFF_FFFF_0000_0000 == tag, rows[Self.slot(entries[index])].id == id {
+                return (index, index)
+            }
             index = (index + 1) & mask
         }
-        return nil
+        return (nil, index)
     }
 }

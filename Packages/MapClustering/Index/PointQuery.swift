@@ -10,10 +10,10 @@ extension ClusterIndex {
         guard limit > 0 else { return [] }
         var slots: [Int32] = []
         tree.forEachPoint(in: box) { slot in
-            if let after, tree.points.ids[Int(slot)] <= after.rawValue { return }
+            if let after, tree.points.rows[Int(slot)].id <= after.rawValue { return }
             slots.append(slot)
         }
-        slots.sort { tree.points.ids[Int($0)] < tree.points.ids[Int($1)] }
+        slots.sort { tree.points.rows[Int($0)].id < tree.points.rows[Int($1)].id }
         return slots.prefix(limit).map { tree.points.point($0) }
     }
 }
@@ -28,15 +28,15 @@ extension ClusterTree {
             return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
         }
         func visit(_ anchor: Int32, _ merge: Int32) {
-            guard merge != Self.none, merges.records[Int(merge)].zoom < finest else {
+            guard merge != Self.none, merges.links[Int(merge)].zoom < finest else {
                 var slot = leads[Int(anchor)]
                 while slot != Self.none {
-                    if box.contains(points.places[Int(slot)]) { body(slot) }
+                    if box.contains(points.rows[Int(slot)].place) { body(slot) }
                     slot = points.next[Int(slot)]
                 }
                 return
             }
-            let record = merges.records[Int(merge)]
+            let record = merges.links[Int(merge)]
             let place = places[Int(anchor)]
             let area = areas[Int(record.zoom)]
             let isPlain = place.distanceToEdge > Double(reaches[Int(record.zoom)].extent)

@@ -1,49 +1,118 @@
 import OrbitModels
 
 extension ClusterTree {
-    /// The clusters of many points at once. The tree has been empty so far, and `points` hold them.
+    /// The clusters of many points at once. The tree has been empty so far; `entries` are the places of `points`, in the
+    /// order of their slots, which is that of the places.
     ///
-    /// Sites are numbered in the order of their keys, so that each zoom is one pass over the anchors of the finer one:
-    /// an anchor with none of its zoom in reach yet stays. O(n) for a zoom.
-    mutating func build() {
-        makeSites()
-        var anchors = ContiguousArray(Int32(0)..<Int32(truncatingIfNeeded: places.count))
-        grids[finest] = CellGrid(columns: reaches[finest].columns, capacity: anchors.count)
-        for site in anchors { grids[finest].insert(site, at: places) }
+    /// First it is decided which anchor each site joins, from fine to coarse. Then the merges of each site are numbered
+    /// one after the other, and filled.
+    mutating func build(_ entries: consuming ContiguousArray<PlaceOrder.Entry>) {
+        let (joining, ends) = electAll(Candidates(makeSites(entries)))
+        let zooms = makeMerges()
+        var start = 0
         for zoom in stride(from: finest - 1, through: 0, by: -1) {
-            var joining: ContiguousArray<Int32> = []
-            anchors = elect(from: anchors, at: zoom, &joining)
-            join(joining, at: zoom)
+            for site in joining[start..<ends[zoom]] { join(site, at: zoom, zooms) }
+            start = ends[zoom]
         }
-        for site in anchors { levels[Int(site)] = 0 }
+        for merge in merges.links.indices { placeMean(Int32(truncatingIfNeeded: merge)) }
     }
 
-    private mutating func makeSites() {
-        let pointPlaces = ContiguousArray(points.places.map { PlanePoint($0) })
-        let order = KeyOrder.sorted(pointPlaces)
-        places.reserveCapacity(order.count)
-        leads.reserveCapacity(order.count)
-        for (index, entry) in order.enumerated() {
-            if index == 0 || order[index - 1].key != entry.key {
-                places.append(pointPlaces[Int(entry.slot)])
-                leads.append(Self.none)
-            }
-            link(entry.slot, to: Int32(truncatingIfNeeded: places.count - 1))
+    /// The sites that join anchors, from the finest zoom on, and where those of each zoom end.
+    private mutating func electAll(_ all: consuming Candidates) -> (joining: ContiguousArray<Int32>, ends: [Int]) {
+        var candidates = all
+        var joining: ContiguousArray<Int32> = []
+        joining.reserveCapacity(places.count)
+        var ends = Array(repeating: 0, count: finest)
+        for zoom in stride(from: finest - 1, through: 0, by: -1) {
+            elect(&candidates, at: zoom)
+            assign(candidates, at: zoom, &joining)
+            ends[zoom] = joining.count
         }
+        for site in places.indices where parents[site] == Self.none { levels[site] = 0 }
+        return (joining, ends)
+    }
+
+    private mutating func makeSites(
+        _ entries: borrowing ContiguousArray<PlaceOrder.Entry>
+    ) -> ContiguousArray<Candidates.Candidate> {
+        var candidates: ContiguousArray<Candidates.Candidate> = []
+        candidates.reserveCapacity(entries.count)
+        leads.reserveCapacity(entries.count)
+        var last = UInt64.max
+        for slot in entries.indices {
+            let code = entries[slot].code
+            if code != last {
+                let place = PlanePoint(code: code)
+                candidates.append(
+                    Candidates.Candidate(
+                        key: PlaceKey(place), place: place, site: Int32(truncatingIfNeeded: leads.count)))
+                leads.append(Self.none)
+                last = code
+            }
+            link(Int32(truncatingIfNeeded: slot), to: Int32(truncatingIfNeeded: leads.count - 1))
+        }
+        places = ContiguousArray(candidates.lazy.map(\.place))
         levels = ContiguousArray(repeating: UInt8(truncatingIfNeeded: finest), count: places.count)
         parents = ContiguousArray(repeating: Self.none, count: places.count)
         tops = parents
         siblings = parents
-        for site in places.indices where points.next[Int(leads[site])] != Self.none {
-            makeSiteMerge(Int32(truncatingIfNeeded: site))
+        grids[finest] = CellGrid(columns: reaches[finest].columns, capacity: places.count)
+        for site in places.indices { grids[finest].insert(Int32(truncatingIfNeeded: site), at: places) }
+        return candidates
+    }
+
+    /// The merges of all sites, of each the coarsest first, and those of several points filled. Returns the zooms at
+    /// which each site has one, as bits.
+    private mutating func makeMerges() -> ContiguousArray<UInt32> {
+        var zooms = ContiguousArray<UInt32>(repeating: 0, count: places.count)
+        var count = 0
+        func note(_ site: Int32, _ zoom: Int) {
+            let bit: UInt32 = 1 << UInt32(truncatingIfNeeded: zoom)
+            if zooms[Int(site)] & bit == 0 { count += 1 }
+            zooms[Int(site)] |= bit
         }
+        for site in places.indices {
+            if points.next[Int(leads[site])] != Self.none { note(Int32(truncatingIfNeeded: site), finest) }
+            if parents[site] != Self.none { note(parents[site], Int(levels[site]) - 1) }
+        }
+        merges.reserve(count)
+        for site in places.indices where zooms[site] != 0 {
+            tops[site] = Int32(truncatingIfNeeded: merges.links.count)
+            var rest = zooms[site]
+            while rest != 0 {
+                let zoom = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
+                rest &= rest - 1
+                let lead = points.rows[Int(leads[site])].place
+                let finer = rest == 0 ? Self.none : Int32(truncatingIfNeeded: merges.links.count + 1)
+                let merge = Merge(
+                    anchor: Int32(truncatingIfNeeded: site), finer: finer, firstChild: Self.none, zoom: zoom)
+                let slot = merges.add(merge, Tally(), at: lead)
+                if zoom == finest { addPoints(to: slot) }
+            }
+        }
+        return zooms
+    }
+
+    private mutating func join(_ site: Int32, at zoom: Int, _ zooms: borrowing ContiguousArray<UInt32>) {
+        let anchor = parents[Int(site)]
+        guard anchor != Self.none else { return }
+        let coarser = zooms[Int(anchor)] & (1 << UInt32(truncatingIfNeeded: zoom) - 1)
+        let merge = Int(tops[Int(anchor)]) + coarser.nonzeroBitCount
+        if merges.links[merge].firstChild == Self.none {
+            let finer = merges.links[merge].finer
+            merges.tallies[merge] =
+                finer == Self.none ? points.tally(leads[Int(anchor)]) : merges.tallies[Int(finer)]
+        }
+        siblings[Int(site)] = merges.links[merge].firstChild
+        merges.links[merge].firstChild = site
+        merges.tallies[merge] += tally(site)
     }
 
     /// Puts a point among those of its site, the one with the first id in front.
     mutating func link(_ slot: Int32, to site: Int32) {
         let lead = leads[Int(site)]
         points.sites[Int(slot)] = site
-        if lead == Self.none || points.ids[Int(slot)] < points.ids[Int(lead)] {
+        if lead == Self.none || points.rows[Int(slot)].id < points.rows[Int(lead)].id {
             points.next[Int(slot)] = lead
             leads[Int(site)] = slot
         } else {
@@ -65,7 +134,7 @@ extension ClusterTree {
             }
             if previous != Self.none { points.next[Int(previous)] = rest }
             if leads[Int(site)] == Self.none { leads[Int(site)] = rest }
-            if first == Self.none || points.ids[Int(rest)] < points.ids[Int(first)] { first = rest }
+            if first == Self.none || points.rows[Int(rest)].id < points.rows[Int(first)].id { first = rest }
             previous = rest
             rest = points.next[Int(rest)]
         }
@@ -83,104 +152,16 @@ extension ClusterTree {
         leads[Int(site)] = slot
     }
 
-    /// The merge of the points at one site.
-    mutating func makeSiteMerge(_ site: Int32) {
-        let merge = merges.add(
-            Merge(
-                anchor: site, finer: Self.none, firstChild: Self.none, zoom: UInt8(truncatingIfNeeded: finest),
-                tally: Tally(), position: points.places[Int(leads[Int(site)])]))
-        var slot = leads[Int(site)]
+    private mutating func addPoints(to merge: Int32) {
+        var slot = leads[Int(merges.links[Int(merge)].anchor)]
         while slot != Self.none {
-            merges.records[Int(merge)].tally += points.tally(slot)
-            merges.count(points.kinds[Int(slot)], in: merge)
+            merges.tallies[Int(merge)] += points.tally(slot)
             slot = points.next[Int(slot)]
         }
-        placeMean(merge)
-        tops[Int(site)] = merge
     }
 
     mutating func placeMean(_ merge: Int32) {
-        let record = merges.records[Int(merge)]
-        merges.records[Int(merge)].position = record.tally.mean ?? points.places[Int(leads[Int(record.anchor)])]
-    }
-
-    /// The anchors of a zoom, in the order of their keys.
-    private mutating func elect(
-        from candidates: ContiguousArray<Int32>, at zoom: Int, _ joining: inout ContiguousArray<Int32>
-    ) -> ContiguousArray<Int32> {
-        var anchors: ContiguousArray<Int32> = []
-        let reach = reaches[zoom]
-        grids[zoom] = CellGrid(columns: reach.columns, capacity: candidates.count)
-        var looks = FirstLooks()
-        for (index, site) in candidates.enumerated() {
-            let lane = index % FirstLooks.block
-            if lane == 0 { looks.look(for: candidates[index...], in: grids[zoom], reach: reach, places) }
-            if isTaken(site, at: zoom, nearest: looks.squared[lane]) {
-                joining.append(site)
-            } else {
-                anchors.append(site)
-                grids[zoom].insert(site, at: places)
-            }
-        }
-        return anchors
-    }
-
-    /// - Parameter nearest: The squared distance of some site in the grid.
-    private func isTaken(_ site: Int32, at zoom: Int, nearest: Int64) -> Bool {
-        let place = places[Int(site)]
-        guard isPlain(place, at: zoom) else { return isCovered(place, at: zoom) }
-        return nearest <= reaches[zoom].squared || grids[zoom].hasSite(in: reaches[zoom], of: place, places)
-    }
-
-    /// Whether the reach of a place stays within the square.
-    private func isPlain(_ place: PlanePoint, at zoom: Int) -> Bool {
-        place.distanceToEdge > reaches[zoom].radius + 2 && !place.isInCap
-    }
-
-    private mutating func join(_ joining: ContiguousArray<Int32>, at zoom: Int) {
-        let first = merges.records.count
-        var looks = FirstLooks()
-        for (index, site) in joining.enumerated() {
-            if index % FirstLooks.block == 0 {
-                looks.look(for: joining[index...], in: grids[zoom], reach: reaches[zoom], places)
-            }
-            let place = places[Int(site)]
-            guard
-                let anchor = isPlain(place, at: zoom)
-                    ? grids[zoom].nearestSite(in: reaches[zoom], to: place, places)
-                    : nearestAnchor(of: zoom, to: place)
-            else { continue }  // it is joining because there is one
-            levels[Int(site)] = UInt8(truncatingIfNeeded: zoom + 1)
-            parents[Int(site)] = anchor
-            let merge = mergeForJoining(anchor, at: zoom)
-            siblings[Int(site)] = merges.records[Int(merge)].firstChild
-            merges.records[Int(merge)].firstChild = site
-            merges.records[Int(merge)].tally += tally(site)
-            countKinds(of: site, in: merge)
-        }
-        for merge in first..<merges.records.count { placeMean(Int32(truncatingIfNeeded: merge)) }
-    }
-
-    /// The merge of an anchor at this zoom; a new one if there is none yet. No coarser ones exist yet.
-    private mutating func mergeForJoining(_ anchor: Int32, at zoom: Int) -> Int32 {
-        let top = tops[Int(anchor)]
-        if top != Self.none, merges.records[Int(top)].zoom == zoom { return top }
-        let merge = merges.add(
-            Merge(
-                anchor: anchor, finer: top, firstChild: Self.none, zoom: UInt8(truncatingIfNeeded: zoom),
-                tally: tally(anchor), position: points.places[Int(leads[Int(anchor)])]))
-        countKinds(of: anchor, in: merge)
-        tops[Int(anchor)] = merge
-        return merge
-    }
-
-    /// Adds the kinds of all that a site has gathered.
-    mutating func countKinds(of site: Int32, in merge: Int32, isAdded: Bool = true) {
-        let top = tops[Int(site)]
-        if top == Self.none {
-            merges.count(points.kinds[Int(leads[Int(site)])], in: merge, by: isAdded ? 1 : -1)
-        } else {
-            merges.countKinds(of: top, in: merge, isAdded: isAdded)
-        }
+        let lead = leads[Int(merges.links[Int(merge)].anchor)]
+        merges.positions[Int(merge)] = merges.tallies[Int(merge)].mean ?? points.rows[Int(lead)].place
     }
 }

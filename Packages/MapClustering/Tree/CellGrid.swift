@@ -9,7 +9,7 @@ struct CellGrid: Sendable {
 
     init(columns: UInt32, capacity: Int) {
         self.columns = columns
-        slots = ContiguousArray(repeating: Self.empty, count: max(4, capacity * 2))
+        slots = ContiguousArray(repeating: Self.empty, count: max(8, capacity * 2))
     }
 
     @inline(__always)
@@ -20,13 +20,16 @@ struct CellGrid: Sendable {
         Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
     }
 
-    /// Where the search for a cell begins.
+    /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
     @inline(__always)
     func home(_ column: UInt32, _ row: Int32) -> Int {
-        var hash = UInt64(column) << 32 | UInt64(UInt32(bitPattern: row))
+        var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
         hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
         hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
-        return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots.count)) >> 32)
+        let slot =
+            Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots.count)) >> 32)
+            &+ Int(truncatingIfNeeded: column & 1 | UInt32(bitPattern: row & 1) << 1) &* 2
+        return slot < slots.count ? slot : slot &- slots.count
     }
 
     private func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
@@ -41,8 +44,10 @@ struct CellGrid: Sendable {
 
     private mutating func place(_ site: Int32, at point: PlanePoint) {
         var slot = home(point)
-        while slots[slot] != Self.empty { slot = next(slot) }
-        slots[slot] = site
+        slots.withUnsafeMutableBufferPointer { slots in
+            while slots[slot] != Self.empty { slot = slot &+ 1 == slots.count ? 0 : slot &+ 1 }
+            slots[slot] = site
+        }
     }
 
     private mutating func grow(_ points: borrowing ContiguousArray<PlanePoint>) {

@@ -1,7 +1,7 @@
 extension ClusterTree {
     /// Adds a point whose slot is filled.
     mutating func insert(_ slot: Int32) {
-        let place = PlanePoint(points.places[Int(slot)])
+        let place = PlanePoint(points.rows[Int(slot)].place)
         if let site = grids[finest].site(at: place, of: places) {
             let merge = merge(of: site, joinedAt: UInt8(truncatingIfNeeded: finest))
             link(slot, to: site)
@@ -22,6 +22,7 @@ extension ClusterTree {
             let changes = repair(added: Self.none, removed: site)
             detach(site)
             apply(changes)
+            levels[Int(site)] = .max  // an anchor at no zoom
             vacantSites.append(site)
         } else {
             unlink(point: slot, from: site)

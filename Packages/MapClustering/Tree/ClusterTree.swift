@@ -47,8 +47,8 @@ struct ClusterTree: Sendable {
     /// The merge that a site is the anchor of at a zoom; none if it is alone there.
     func merge(of site: Int32, at zoom: Int) -> Int32 {
         var merge = tops[Int(site)]
-        while merge != Self.none, Int(merges.records[Int(merge)].zoom) < zoom {
-            merge = merges.records[Int(merge)].finer
+        while merge != Self.none, Int(merges.links[Int(merge)].zoom) < zoom {
+            merge = merges.links[Int(merge)].finer
         }
         return merge
     }
@@ -63,7 +63,7 @@ struct ClusterTree: Sendable {
     /// What a site gathers down to its level.
     func tally(_ site: Int32) -> Tally {
         let top = tops[Int(site)]
-        return top == Self.none ? points.tally(leads[Int(site)]) : merges.records[Int(top)].tally
+        return top == Self.none ? points.tally(leads[Int(site)]) : merges.tallies[Int(top)]
     }
 
     /// The points at a site, in the order of their ids.
@@ -74,13 +74,13 @@ struct ClusterTree: Sendable {
             slots.append(slot)
             slot = points.next[Int(slot)]
         }
-        return slots.count < 2 ? slots : slots.sorted { points.ids[Int($0)] < points.ids[Int($1)] }
+        return slots.count < 2 ? slots : slots.sorted { points.rows[Int($0)].id < points.rows[Int($1)].id }
     }
 
     /// The sites that join a merge, in the order of their keys.
     func joined(_ merge: Int32) -> [Int32] {
         var sites: [Int32] = []
-        var site = merges.records[Int(merge)].firstChild
+        var site = merges.links[Int(merge)].firstChild
         while site != Self.none {
             sites.append(site)
             site = siblings[Int(site)]

@@ -4,12 +4,11 @@ extension ClusterTree {
         levels[Int(site)] = level
         parents[Int(site)] = anchor
         let merge = merge(of: anchor, joinedAt: level - 1)
-        siblings[Int(site)] = merges.records[Int(merge)].firstChild
-        merges.records[Int(merge)].firstChild = site
+        siblings[Int(site)] = merges.links[Int(merge)].firstChild
+        merges.links[Int(merge)].firstChild = site
         let tally = tally(site)
         forEachWhole(of: merge) { tree, whole in
-            tree.merges.records[Int(whole)].tally += tally
-            tree.countKinds(of: site, in: whole)
+            tree.merges.tallies[Int(whole)] += tally
             tree.placeMean(whole)
         }
     }
@@ -18,8 +17,7 @@ extension ClusterTree {
     mutating func count(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
-            tree.merges.records[Int(whole)].tally += tally
-            tree.merges.count(tree.points.kinds[Int(slot)], in: whole)
+            tree.merges.tallies[Int(whole)] += tally
             tree.placeMean(whole)
         }
     }
@@ -29,14 +27,13 @@ extension ClusterTree {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
             tree.subtract(tally, from: whole)
-            tree.merges.count(tree.points.kinds[Int(slot)], in: whole, by: -1)
             tree.placeMean(whole)
         }
     }
 
     private mutating func subtract(_ tally: Tally, from whole: Int32) {
-        let hasEdge = tally.hasEdge(in: merges.records[Int(whole)].tally)
-        merges.records[Int(whole)].tally.subtract(tally)
+        let hasEdge = tally.hasEdge(in: merges.tallies[Int(whole)])
+        merges.tallies[Int(whole)].subtract(tally)
         if hasEdge { findSpan(of: whole) }
     }
 
@@ -50,20 +47,19 @@ extension ClusterTree {
         let tally = tally(site)
         forEachWhole(of: merge) { tree, whole in
             tree.subtract(tally, from: whole)
-            tree.countKinds(of: site, in: whole, isAdded: false)
             tree.placeMean(whole)
         }
-        if merges.records[Int(merge)].firstChild == Self.none { dissolve(merge) }
+        if merges.links[Int(merge)].firstChild == Self.none { dissolve(merge) }
     }
 
     private mutating func unlink(_ site: Int32, from merge: Int32) {
         let next = siblings[Int(site)]
         siblings[Int(site)] = Self.none
-        guard merges.records[Int(merge)].firstChild != site else {
-            merges.records[Int(merge)].firstChild = next
+        guard merges.links[Int(merge)].firstChild != site else {
+            merges.links[Int(merge)].firstChild = next
             return
         }
-        var other = merges.records[Int(merge)].firstChild
+        var other = merges.links[Int(merge)].firstChild
         while other != Self.none {
             if siblings[Int(other)] == site {
                 siblings[Int(other)] = next
@@ -77,56 +73,48 @@ extension ClusterTree {
     mutating func merge(of anchor: Int32, joinedAt zoom: UInt8) -> Int32 {
         var coarser = Self.none
         var finer = tops[Int(anchor)]
-        while finer != Self.none, merges.records[Int(finer)].zoom < zoom {
+        while finer != Self.none, merges.links[Int(finer)].zoom < zoom {
             coarser = finer
-            finer = merges.records[Int(finer)].finer
+            finer = merges.links[Int(finer)].finer
         }
-        if finer != Self.none, merges.records[Int(finer)].zoom == zoom { return finer }
-        let lead = points.places[Int(leads[Int(anchor)])]
+        if finer != Self.none, merges.links[Int(finer)].zoom == zoom { return finer }
+        let lead = points.rows[Int(leads[Int(anchor)])].place
         let merge = merges.add(
-            Merge(
-                anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom,
-                tally: finer == Self.none
-                    ? points.tally(leads[Int(anchor)]) : merges.records[Int(finer)].tally,
-                position: lead))
-        if finer == Self.none {
-            merges.count(points.kinds[Int(leads[Int(anchor)])], in: merge)
-        } else {
-            merges.countKinds(of: finer, in: merge)
-        }
+            Merge(anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom),
+            finer == Self.none ? points.tally(leads[Int(anchor)]) : merges.tallies[Int(finer)], at: lead)
         if coarser == Self.none {
             tops[Int(anchor)] = merge
         } else {
-            merges.records[Int(coarser)].finer = merge
+            merges.links[Int(coarser)].finer = merge
         }
         return merge
     }
 
     /// A merge in which no site joins any more is none.
     mutating func dissolve(_ merge: Int32) {
-        let record = merges.records[Int(merge)]
+        let record = merges.links[Int(merge)]
         if tops[Int(record.anchor)] == merge {
             tops[Int(record.anchor)] = record.finer
         } else {
             var coarser = tops[Int(record.anchor)]
-            while coarser != Self.none, merges.records[Int(coarser)].finer != merge {
-                coarser = merges.records[Int(coarser)].finer
+            while coarser != Self.none, merges.links[Int(coarser)].finer != merge {
+                coarser = merges.links[Int(coarser)].finer
             }
-            if coarser != Self.none { merges.records[Int(coarser)].finer = record.finer }
+            if coarser != Self.none { merges.links[Int(coarser)].finer = record.finer }
         }
         merges.vacate(merge)
     }
 
     /// A merge, and all that it is a part of, from fine to coarse.
     private mutating func forEachWhole(of merge: Int32, _ body: (inout Self, Int32) -> Void) {
-        var anchor = merges.records[Int(merge)].anchor
-        var zoom = merges.records[Int(merge)].zoom
+        var anchor = merges.links[Int(merge)].anchor
+        var zoom = merges.links[Int(merge)].zoom
         while true {
             var wholes: [Int32] = []  // from coarse to fine, as they are linked
             var whole = tops[Int(anchor)]
-            while whole != Self.none, merges.records[Int(whole)].zoom <= zoom {
+            while whole != Self.none, merges.links[Int(whole)].zoom <= zoom {
                 wholes.append(whole)
-                whole = merges.records[Int(whole)].finer
+                whole = merges.links[Int(whole)].finer
             }
             for whole in wholes.reversed() { body(&self, whole) }
             guard parents[Int(anchor)] != Self.none else { return }
@@ -137,7 +125,7 @@ extension ClusterTree {
 
     /// Finds the earliest and the latest time among the parts of a merge.
     private mutating func findSpan(of merge: Int32) {
-        let record = merges.records[Int(merge)]
+        let record = merges.links[Int(merge)]
         var earliest = Double.infinity
         var latest = -Double.infinity
         func include(_ part: Tally) {
@@ -153,14 +141,14 @@ extension ClusterTree {
         } else if record.finer == Self.none {
             include(points.tally(leads[Int(record.anchor)]))
         } else {
-            include(merges.records[Int(record.finer)].tally)
+            include(merges.tallies[Int(record.finer)])
         }
         var site = record.firstChild
         while site != Self.none {
             include(tally(site))
             site = siblings[Int(site)]
         }
-        merges.records[Int(merge)].tally.earliest = earliest
-        merges.records[Int(merge)].tally.latest = latest
+        merges.tallies[Int(merge)].earliest = earliest
+        merges.tallies[Int(merge)].latest = latest
     }
 }

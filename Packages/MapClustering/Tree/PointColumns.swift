@@ -1,12 +1,20 @@
 import Foundation
 import OrbitModels
 
-/// The points, in columns by slot. Slots of points that were taken out are used again.
+/// What is known about a point, side by side in memory.
+struct PointRow: Sendable {
+    var id: String
+    var place: Coordinates
+    /// In seconds since the reference date.
+    var time: Double
+    /// Of `EventType.known`; how many these are if it is none of them.
+    var kindNumber: UInt8
+}
+
+/// The points, by slot. Slots of points that were taken out are used again.
 struct PointColumns: Sendable {
-    private(set) var ids: ContiguousArray<String> = []
-    private(set) var places: ContiguousArray<Coordinates> = []
-    private(set) var times: ContiguousArray<Double> = []
-    private(set) var kinds: ContiguousArray<EventType> = []
+    private(set) var rows: ContiguousArray<PointRow> = []
+    private var otherKinds: [Int32: EventType] = [:]
     /// The site of each point.
     var sites: ContiguousArray<Int32> = []
     /// The next point at the same site.
@@ -16,57 +24,45 @@ struct PointColumns: Sendable {
     static let none: Int32 = -1
 
     mutating func reserve(_ count: Int) {
-        ids.reserveCapacity(count)
-        places.reserveCapacity(count)
-        times.reserveCapacity(count)
-        kinds.reserveCapacity(count)
+        rows.reserveCapacity(count)
         sites.reserveCapacity(count)
         next.reserveCapacity(count)
     }
 
-    /// How many slots are in use or vacant.
-    var end: Int { ids.count }
-
-    mutating func add<Entity>(_ point: MapPoint<Entity>) -> Int32 {
-        if let slot = vacant.popLast() {
-            ids[Int(slot)] = point.id.rawValue
-            replace(slot, by: point)
-            return slot
+    /// Adds a point that has no site yet.
+    mutating func add(_ point: PlainPoint) -> Int32 {
+        let kind = UInt8(truncatingIfNeeded: EventType.known.firstIndex(of: point.kind) ?? EventType.known.count)
+        let row = PointRow(id: point.id, place: point.coordinates, time: point.time, kindNumber: kind)
+        let slot: Int32
+        if let vacated = vacant.popLast() {
+            slot = vacated
+            rows[Int(slot)] = row
+        } else {
+            slot = Int32(truncatingIfNeeded: rows.count)
+            rows.append(row)
+            sites.append(Self.none)
+            next.append(Self.none)
         }
-        ids.append(point.id.rawValue)
-        places.append(point.coordinates)
-        times.append(Self.seconds(point.time))
-        kinds.append(point.kind)
-        sites.append(Self.none)
-        next.append(Self.none)
-        return Int32(truncatingIfNeeded: ids.count - 1)
-    }
-
-    /// Gives a slot other contents. The point has no site yet.
-    mutating func replace<Entity>(_ slot: Int32, by point: MapPoint<Entity>) {
-        places[Int(slot)] = point.coordinates
-        times[Int(slot)] = Self.seconds(point.time)
-        kinds[Int(slot)] = point.kind
+        if kind == EventType.known.count { otherKinds[slot] = point.kind }
+        return slot
     }
 
     mutating func vacate(_ slot: Int32) {
-        ids[Int(slot)] = ""
+        rows[Int(slot)].id = ""
         sites[Int(slot)] = Self.none
         next[Int(slot)] = Self.none
+        otherKinds[slot] = nil
         vacant.append(slot)
     }
 
-    func tally(_ slot: Int32) -> Tally { Tally(places[Int(slot)], time: times[Int(slot)]) }
+    func tally(_ slot: Int32) -> Tally { Tally(rows[Int(slot)].place, time: rows[Int(slot)].time) }
 
     func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
-        MapPoint(
-            id: Identifier(rawValue: ids[Int(slot)]), coordinates: places[Int(slot)], kind: kinds[Int(slot)],
-            time: Date(timeIntervalSinceReferenceDate: times[Int(slot)]))
-    }
-
-    /// A time that is not a number counts as the reference date.
-    private static func seconds(_ time: Date) -> Double {
-        let seconds = time.timeIntervalSinceReferenceDate
-        return seconds.isNaN ? 0 : seconds
+        let row = rows[Int(slot)]
+        let number = Int(row.kindNumber)
+        return MapPoint(
+            id: Identifier(rawValue: row.id), coordinates: row.place,
+            kind: number < EventType.known.count ? EventType.known[number] : otherKinds[slot] ?? .other,
+            time: Date(timeIntervalSinceReferenceDate: row.time))
     }
 }

@@ -1,0 +1,293 @@
+/// The sites of which some become anchors of a zoom, while a tree is built.
+///
+/// Whether a site becomes an anchor depends only on those with lower keys in its reach. So it is decided square by
+/// square, in the order in which sites lie in memory, and a square waits for a neighbouring one only until that has
+/// come to the same key. In the order of keys alone, each step would read memory somewhere else.
+struct Candidates {
+    struct Candidate {
+        let key: PlaceKey
+        let place: PlanePoint
+        let site: Int32
+    }
+
+    /// The candidates in one square, in the order of their keys. Those that became anchors are moved to the front.
+    struct Run {
+        let block: Int32
+        let start: Int32
+        /// After the anchors.
+        var anchorEnd: Int32
+        /// The first that is not decided.
+        var next: Int32
+    }
+
+    /// A square of 64 squares, whose runs follow each other.
+    private struct Block {
+        let code: UInt64
+        let firstRun: Int32
+        /// In which of its squares there are candidates.
+        var squares: UInt64
+    }
+
+    enum Verdict: Equatable {
+        case anchor
+        case joins
+        /// Once the run with that number has come to the same key.
+        case waits(Int32)
+    }
+
+    /// In the square of Mercator and out of reach of its edges, by runs.
+    private(set) var plain: ContiguousArray<Candidate>
+    private(set) var runs: ContiguousArray<Run> = []
+    /// All others, in the order of their keys, and how far they are decided; the anchors are moved to the front.
+    private(set) var polar: ContiguousArray<Candidate> = []
+    private(set) var polarAnchorEnd = 0
+    private(set) var polarNext = 0
+
+    private var blocks: ContiguousArray<Block> = []
+    /// The blocks by their codes: an open hash table.
+    private var table: ContiguousArray<Int32> = []
+    private var mask = 0
+    private var squaredReach: Int64 = 0
+    private var margin: Int32 = 0
+    private var bits: UInt32 = 0
+
+    static let none: Int32 = -1
+    private static let columnBits: UInt64 = 0x5555_5555_5555_5555
+
+    init(_ sites: ContiguousArray<Candidate>) {
+        plain = sites
+    }
+
+    /// Makes the anchors of the zoom before, or all sites, the candidates of a zoom.
+    mutating func begin(_ reach: ZoomReach) {
+        squaredReach = reach.squared
+        margin = Int32(truncatingIfNeeded: reach.margin)
+        bits = 0
+        while 1 << bits < margin { bits += 1 }
+        polar.removeSubrange(polarAnchorEnd...)
+        keepAnchors()
+        formRuns(before: PlanePoint.edge - margin - 3)
+        polar.sort { $0.key < $1.key }
+        (polarNext, polarAnchorEnd) = (0, 0)
+        fillTable()
+    }
+
+    private mutating func keepAnchors() {
+        guard !runs.isEmpty else { return }
+        var end = 0
+        plain.withUnsafeMutableBufferPointer { plain in
+            for run in runs {
+                for index in Int(run.start)..<Int(run.anchorEnd) {
+                    plain[end] = plain[index]
+                    end += 1
+                }
+            }
+        }
+        plain.removeSubrange(end...)
+    }
+
+    private mutating func formRuns(before limit: Int32) {
+        runs.removeAll(keepingCapacity: true)
+        blocks.removeAll(keepingCapacity: true)
+        var end: Int32 = 0
+        var last = UInt64.max
+        let shift = UInt64(2 * bits)
+        for index in plain.indices {
+            let candidate = plain[index]
+            guard abs(candidate.place.y) < limit else {
+                polar.append(candidate)
+                continue
+            }
+            let square = candidate.place.code >> shift
+            if square != last {
+                sortLastRun(to: end)
+                if square >> 6 != last >> 6 || blocks.isEmpty {
+                    let first = Int32(truncatingIfNeeded: runs.count)
+                    blocks.append(Block(code: square >> 6, firstRun: first, squares: 0))
+                }
+                blocks[blocks.count - 1].squares |= 1 << (square & 63)
+                let block = Int32(truncatingIfNeeded: blocks.count - 1)
+                runs.append(Run(block: block, start: end, anchorEnd: end, next: end))
+                last = square
+            }
+            plain[Int(end)] = candidate
+            end += 1
+        }
+        sortLastRun(to: end)
+        plain.removeSubrange(Int(end)...)
+    }
+
+    private mutating func sortLastRun(to end: Int32) {
+        guard let start = runs.last?.start, end - start > 1 else { return }
+        guard end - start < 16 else { return plain[Int(start)..<Int(end)].sort { $0.key < $1.key } }
+        for index in (Int(start) + 1)..<Int(end) {
+            let candidate = plain[index]
+            var place = index
+            while place > start, candidate.key < plain[place - 1].key {
+                plain[place] = plain[place - 1]
+                place -= 1
+            }
+            plain[place] = candidate
+        }
+    }
+
+    private mutating func fillTable() {
+        var size = 32
+        while size < 2 * blocks.count { size *= 2 }
+        if table.count < size {
+            table = ContiguousArray(repeating: Self.none, count: size)
+        } else {
+            for index in 0..<size { table[index] = Self.none }
+        }
+        mask = size - 1
+        for (number, block) in blocks.enumerated() {
+            var slot = home(block.code)
+            while table[slot] != Self.none { slot = (slot + 1) & mask }
+            table[slot] = Int32(truncatingIfNeeded: number)
+        }
+    }
+
+    @inline(__always)
+    private func home(_ code: UInt64) -> Int {
+        Int(truncatingIfNeeded: (code &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    }
+
+    private func block(with code: UInt64) -> Int32 {
+        var slot = home(code)
+        while true {
+            let number = table[slot]
+            if number == Self.none || blocks[Int(number)].code == code { return number }
+            slot = (slot &+ 1) & mask
+        }
+    }
+
+    /// The run of a square, if there is one; `home` is a block nearby.
+    @inline(__always)
+    private func run(of square: UInt64, near home: Int32) -> Int32 {
+        let code = square >> 6
+        var number = home
+        if home == Self.none || blocks[Int(home)].code != code {
+            number = block(with: code)
+            if number == Self.none { return Self.none }
+        }
+        let block = blocks[Int(number)]
+        let bit: UInt64 = 1 &<< (square & 63)
+        guard block.squares & bit != 0 else { return Self.none }
+        return block.firstRun &+ Int32(truncatingIfNeeded: (block.squares & (bit &- 1)).nonzeroBitCount)
+    }
+
+    func end(of run: Int) -> Int32 {
+        run + 1 < runs.count ? runs[run + 1].start : Int32(truncatingIfNeeded: plain.count)
+    }
+
+    /// The runs of other squares that a circle around a place may touch, until `body` returns `false`.
+    @inline(__always)
+    private func forEachRun(around place: PlanePoint, near home: Int32, _ body: (Int32) -> Bool) {
+        let side: Int32 = 1 << bits
+        let (x, y) = (Int32(truncatingIfNeeded: place.x >> 2) & (side - 1), (place.y &+ 1 << 30) & (side - 1))
+        let square = place.code >> UInt64(2 * bits)
+        let columnMask = (UInt64(1) << 60 - 1) >> UInt64(2 * bits) & Self.columnBits
+        let rowMask = Self.columnBits << 1
+        let (column, row) = (square & columnMask, square & rowMask)
+        let columns = (
+            ((column &- 1) & columnMask), column, (((column | ~columnMask) &+ 1) & columnMask)
+        )
+        let rows = (((row &- 2) & rowMask), row, (((row | ~rowMask) &+ 2) & rowMask))
+        let (west, east) = (x < margin, x &+ margin >= side)
+        @inline(__always)
+        func visit(_ square: UInt64) -> Bool {
+            let number = run(of: square, near: home)
+            return number == Self.none || body(number)
+        }
+        if west, !visit(columns.0 | row) { return }
+        if east, !visit(columns.2 | row) { return }
+        if y < margin {
+            if !visit(column | rows.0) { return }
+            if west, !visit(columns.0 | rows.0) { return }
+            if east, !visit(columns.2 | rows.0) { return }
+        }
+        if y &+ margin >= side {
+            if !visit(column | rows.2) { return }
+            if west, !visit(columns.0 | rows.2) { return }
+            if east, !visit(columns.2 | rows.2) { return }
+        }
+    }
+
+    /// Whether the next candidate of a run becomes an anchor, as far as its and the neighbouring squares say.
+    func verdict(on candidate: Candidate, in own: Int) -> Verdict {
+        if hasAnchor(own, near: candidate.place) { return .joins }
+        var verdict = Verdict.anchor
+        forEachRun(around: candidate.place, near: runs[own].block) { run in
+            if hasAnchor(Int(run), near: candidate.place) {
+                verdict = .joins
+                return false
+            }
+            if waits(candidate, for: Int(run)) { verdict = .waits(run) }
+            return true
+        }
+        return verdict
+    }
+
+    /// A run around a place that has undecided candidates with lower keys.
+    func runToWaitFor(_ candidate: Candidate) -> Int32? {
+        let own = run(of: candidate.place.code >> UInt64(2 * bits), near: Self.none)
+        if own != Self.none, waits(candidate, for: Int(own)) { return own }
+        var found: Int32?
+        forEachRun(around: candidate.place, near: Self.none) { run in
+            if waits(candidate, for: Int(run)) { found = run }
+            return found == nil
+        }
+        return found
+    }
+
+    @inline(__always)
+    private func waits(_ candidate: Candidate, for run: Int) -> Bool {
+        let next = runs[run].next
+        return next < end(of: run) && plain[Int(next)].key < candidate.key
+    }
+
+    @inline(__always)
+    private func hasAnchor(_ run: Int, near place: PlanePoint) -> Bool {
+        for index in Int(runs[run].start)..<Int(runs[run].anchorEnd)
+        where PlanePoint.squaredDistance(plain[index].place, place) <= squaredReach { return true }
+        return false
+    }
+
+    /// The anchor nearest to a candidate that joins one; of equally near ones, that with the lowest key.
+    func nearestAnchor(to candidate: Candidate, in own: Int) -> Int32 {
+        var best: (squared: Int64, key: PlaceKey, site: Int32) = (squaredReach, PlaceKey(value: .max), Self.none)
+        func look(_ run: Int) {
+            for index in Int(runs[run].start)..<Int(runs[run].anchorEnd) {
+                let squared = PlanePoint.squaredDistance(plain[index].place, candidate.place)
+                if squared < best.squared || squared == best.squared && plain[index].key <= best.key {
+                    best = (squared, plain[index].key, plain[index].site)
+                }
+            }
+        }
+        look(own)
+        forEachRun(around: candidate.place, near: runs[own].block) {
+            look(Int($0))
+            return true
+        }
+        return best.site
+    }
+
+    /// Whether candidates near the poles may be in reach of one that is not.
+    func isBesidePolar(_ place: PlanePoint) -> Bool { abs(place.y) >= PlanePoint.edge - 2 * margin - 6 }
+
+    mutating func decideNext(of run: Int, isAnchor: Bool) {
+        if isAnchor {
+            plain.swapAt(Int(runs[run].anchorEnd), Int(runs[run].next))
+            runs[run].anchorEnd += 1
+        }
+        runs[run].next += 1
+    }
+
+    mutating func decideNextPolar(isAnchor: Bool) {
+        if isAnchor {
+            polar.swapAt(polarAnchorEnd, polarNext)
+            polarAnchorEnd += 1
+        }
+        polarNext += 1
+    }
+}

@@ -1,0 +1,103 @@
+extension ClusterTree {
+    /// A run of candidates, or those near the poles, to be decided up to a key.
+    private struct Task {
+        let run: Int32
+        let limit: PlaceKey
+    }
+
+    private static let polar: Int32 = -1
+
+    /// Decides all candidates of a zoom; anchors come into its grid.
+    ///
+    /// Tasks that wait for others are on a stack. Each waits for lower keys than the one below, so it ends.
+    mutating func elect(_ candidates: inout Candidates, at zoom: Int) {
+        candidates.begin(reaches[zoom])
+        grids[zoom] = CellGrid(
+            columns: reaches[zoom].columns, capacity: candidates.plain.count + candidates.polar.count)
+        var tasks: [Task] = []
+        let end = PlaceKey(value: .max)
+        for run in candidates.runs.indices {
+            tasks.append(Task(run: Int32(truncatingIfNeeded: run), limit: end))
+            work(on: &tasks, &candidates, at: zoom)
+        }
+        tasks.append(Task(run: Self.polar, limit: end))
+        work(on: &tasks, &candidates, at: zoom)
+        // Those beside the poles were needed before.
+        for run in candidates.runs {
+            for anchor in candidates.plain[Int(run.start)..<Int(run.anchorEnd)]
+            where !candidates.isBesidePolar(anchor.place) { grids[zoom].insert(anchor.site, at: places) }
+        }
+    }
+
+    private mutating func work(on tasks: inout [Task], _ candidates: inout Candidates, at zoom: Int) {
+        while let task = tasks.last {
+            guard task.run != Self.polar else {
+                workOnPolar(&tasks, task.limit, &candidates, at: zoom)
+                continue
+            }
+            let run = Int(task.run)
+            let next = candidates.runs[run].next
+            guard next < candidates.end(of: run), candidates.plain[Int(next)].key <= task.limit else {
+                tasks.removeLast()
+                continue
+            }
+            let candidate = candidates.plain[Int(next)]
+            var verdict = candidates.verdict(on: candidate, in: run)
+            if verdict == .anchor, candidates.isBesidePolar(candidate.place) {
+                let polar = candidates.polarNext
+                if polar < candidates.polar.count, candidates.polar[polar].key < candidate.key {
+                    verdict = .waits(Self.polar)
+                } else if isCovered(candidate.place, at: zoom) {
+                    verdict = .joins
+                }
+            }
+            if case .waits(let other) = verdict {
+                tasks.append(Task(run: other, limit: candidate.key))
+                continue
+            }
+            if verdict == .anchor, candidates.isBesidePolar(candidate.place) {
+                grids[zoom].insert(candidate.site, at: places)
+            }
+            candidates.decideNext(of: run, isAnchor: verdict == .anchor)
+        }
+    }
+
+    private mutating func workOnPolar(
+        _ tasks: inout [Task], _ limit: PlaceKey, _ candidates: inout Candidates, at zoom: Int
+    ) {
+        guard candidates.polarNext < candidates.polar.count, candidates.polar[candidates.polarNext].key <= limit else {
+            tasks.removeLast()
+            return
+        }
+        let candidate = candidates.polar[candidates.polarNext]
+        if !candidate.place.isInCap, let run = candidates.runToWaitFor(candidate) {
+            tasks.append(Task(run: run, limit: candidate.key))
+            return
+        }
+        let isAnchor = !isCovered(candidate.place, at: zoom)
+        if isAnchor { grids[zoom].insert(candidate.site, at: places) }
+        candidates.decideNextPolar(isAnchor: isAnchor)
+    }
+
+    /// Notes which anchor those join that did not become one, and adds them to `joining`.
+    mutating func assign(_ candidates: Candidates, at zoom: Int, _ joining: inout ContiguousArray<Int32>) {
+        func note(_ site: Int32, _ anchor: Int32) {
+            levels[Int(site)] = UInt8(truncatingIfNeeded: zoom + 1)
+            parents[Int(site)] = anchor
+            joining.append(site)
+        }
+        for (number, run) in candidates.runs.enumerated() where run.anchorEnd < run.next {
+            for index in Int(run.anchorEnd)..<Int(run.next) {
+                let candidate = candidates.plain[index]
+                let anchor =
+                    candidates.isBesidePolar(candidate.place)
+                    ? nearestAnchor(of: zoom, to: candidate.place) ?? Self.none
+                    : candidates.nearestAnchor(to: candidate, in: number)
+                note(candidate.site, anchor)
+            }
+        }
+        for candidate in candidates.polar[candidates.polarAnchorEnd...] {
+            note(candidate.site, nearestAnchor(of: zoom, to: candidate.place) ?? Self.none)
+        }
+    }
+}

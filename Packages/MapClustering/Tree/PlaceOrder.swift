@@ -1,0 +1,72 @@
+/// The order in which sites are numbered: along a Z-curve (Morton 1966), so that near places are near in memory.
+enum PlaceOrder {
+    /// A place on the curve.
+    struct Entry {
+        let code: UInt64
+        /// Which one of the given places it is.
+        let index: Int32
+    }
+
+    /// A radix sort by digits of 11 bits; digits that agree everywhere cost no pass. Stable.
+    static func sort(_ entries: inout ContiguousArray<Entry>) {
+        let digits = 6
+        var counts = ContiguousArray<Int32>(repeating: 0, count: digits << 11)
+        counts.withUnsafeMutableBufferPointer { counts in
+            for entry in entries {
+                for digit in 0..<digits {
+                    counts[digit << 11 | Int(truncatingIfNeeded: entry.code >> UInt64(11 * digit) & 2_047)] &+= 1
+                }
+            }
+        }
+        var other = entries
+        for digit in 0..<digits {
+            var starts = ContiguousArray(counts[(digit << 11)..<((digit + 1) << 11)])
+            if starts.contains(Int32(truncatingIfNeeded: entries.count)) { continue }
+            var sum: Int32 = 0
+            for value in starts.indices { (starts[value], sum) = (sum, sum + starts[value]) }
+            entries.withUnsafeBufferPointer { entries in
+                other.withUnsafeMutableBufferPointer { other in
+                    starts.withUnsafeMutableBufferPointer { starts in
+                        for entry in entries {
+                            let value = Int(truncatingIfNeeded: entry.code >> UInt64(11 * digit) & 2_047)
+                            other[Int(starts[value])] = entry
+                            starts[value] &+= 1
+                        }
+                    }
+                }
+            }
+            swap(&entries, &other)
+        }
+    }
+}
+
+extension PlanePoint {
+    /// The place on the Z-curve: the bits of `x`, in units, and of `y` by turns. Its upper bits are those of the square
+    /// that the place lies in, for squares of every power of two.
+    var code: UInt64 {
+        Self.spread(x >> 2) | Self.spread(UInt32(bitPattern: y &+ 1 << 30)) << 1
+    }
+
+    init(code: UInt64) {
+        self.init(x: Self.gathered(code) << 2, y: Int32(bitPattern: Self.gathered(code >> 1)) &- 1 << 30)
+    }
+
+    /// The bits of a number, with a gap after each.
+    private static func spread(_ number: UInt32) -> UInt64 {
+        var bits = UInt64(number)
+        bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+        bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+        bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+        return (bits | bits << 1) & 0x5555_5555_5555_5555
+    }
+
+    private static func gathered(_ code: UInt64) -> UInt32 {
+        var bits = code & 0x5555_5555_5555_5555
+        bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+        bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+        bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF
+        bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF
+        return UInt32(truncatingIfNeeded: bits | bits >> 16)
+    }
+}
