@@ -12,15 +12,17 @@ public enum CellWidth {
         return (String(character), scalars.reduce(0) { $0 + cells(of: $1) })
     }
 
-    /// The beginning of a text that fits, with three dots if it is truncated.
+    /// The beginning of a text that fits, with three dots if it is truncated. Fewer than 0 cells count as 0.
     ///
     /// Right-to-left text ends with a left-to-right mark, which takes no cell. Terminals that reorder such text would
     /// otherwise swap two such texts on a line, together with all that is between.
     public static func fitted(_ text: String, cells available: Int) -> [(text: String, cells: Int)] {
+        let available = max(available, 0)
         var line = text.map { fitted($0) }
-        if total(line) > available {
+        var width = total(line)
+        if width > available {
             let dots = min(3, available)
-            while total(line) + dots > available { line.removeLast() }
+            while width + dots > available { width -= line.removeLast().cells }
             line += Array(repeating: (".", 1), count: dots)
         }
         if line.contains(where: { $0.text.unicodeScalars.contains(where: isRightToLeft) }), let last = line.popLast() {

@@ -28,7 +28,7 @@ public struct MeetingObstacles: Hashable, Sendable {
     /// The longest time that all required people have in common, the first of equals: too short, or without a round
     /// time to start at. `nil` if they have none, or nobody is required.
     public let longestShared: TimeSpan?
-    /// The best times at which somebody required is missing, best first, without overlaps: at most five.
+    /// The best times at which a required person is missing, best first, without overlaps: at most five.
     public let nearest: [MeetingSlot]
 }
 

@@ -38,7 +38,8 @@ struct SlotTally {
         Self.sum(&sociable)
     }
 
-    /// The slots to which somebody can come, in time order, chosen by the number of required people who are missing.
+    /// The slots to which at least one person can come, in time order, chosen by the number of required people who are
+    /// missing.
     func slots(_ isChosen: (_ requiredMissing: Int) -> Bool) -> [MeetingSlot] {
         starts.indices.compactMap { index in
             let coming = Int(possible[index])

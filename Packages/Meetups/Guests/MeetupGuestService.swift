@@ -5,9 +5,9 @@ public import OrbitModels
 ///
 /// ```swift
 /// switch try await service.join(id, key: key).meetup.standing {
-/// case .going: "See you there."
-/// case .requested: "The host will decide."
-/// default: "You are on the waiting list."
+/// case .going: print("See you there.")
+/// case .requested: print("The host will decide.")
+/// default: print("You are on the waiting list.")
 /// }
 /// ```
 public struct MeetupGuestService: Sendable {

@@ -8,7 +8,7 @@ public import Presentation
 /// let meetups = MeetupsViewModel(service: MeetupService(client: client), log: log)
 /// await meetups.load()
 /// await meetups.toggle(.tennis)      // the list begins anew
-/// meetups.meetups.items.value?.map(\.meetup.plan.title)
+/// print(meetups.meetups.known.map(\.meetup.plan.title))
 /// ```
 @MainActor @Observable public final class MeetupsViewModel {
     /// Which meetups are shown.

@@ -29,7 +29,7 @@ extension Feature {
     /// The most meetups that one request settles beside its own.
     private static let settled = 2
 
-    /// What time has done to meetups that nobody has come to since, such as an offer that goes to the next in line.
+    /// What time has done to meetups without a request since, such as an offer that goes to the next in line.
     private static func settleMeetups(_ context: Context, _ transaction: LogTransaction) throws {
         let due = IndexQuery(GuestRecord.due, ranks: .min...transaction.now.milliseconds, limit: settled)
         for id in try Set(transaction.list(GuestRecord.self, due).map(\.meetupID)).sorted() {

@@ -3,8 +3,8 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. What people say whom
-/// the caller may not see is left out.
+/// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. Posts of people
+/// that the caller may not see are left out.
 struct ReadFeed: Operations {
     let context: Context
 

@@ -253,7 +253,8 @@ extension GuestBook {
             .meetupAttendeeChanged, to: account.id, touches: [.meetupAttendees], data: changed(guest, person))
     }
 
-    private func tell(_ host: AccountRecord, of change: Change) throws {
+    /// Tells the host what has become of a person's part.
+    func tell(_ host: AccountRecord, of change: Change) throws {
         guard change.before.isListed(forHost: true) || change.guest.state.isListed(forHost: true),
             let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
         else { return }

@@ -6,7 +6,7 @@ import Validation
 
 /// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: what people decide about their own part.
 struct JoinMeetup: Operations {
-    /// The most meetups that have not begun with which a person may be concerned as a guest.
+    /// The most meetups that have not begun with which a person may be concerned as a guest, invitations aside.
     static let mostParts = 100
     private static let tries = RateLimit(
         name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
@@ -129,7 +129,8 @@ extension JoinMeetup {
             IndexQuery(
                 GuestRecord.byPerson, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
                 limit: Self.mostParts + MeetupLimits.hosted + 1))
-        guard coming.count(where: { $0.hostID != person }) <= Self.mostParts else {
+        // Whoever sends many invitations does not keep a person from joining.
+        guard coming.count(where: { $0.hostID != person && $0.state != .invited }) <= Self.mostParts else {
             throw HTTPProblem.tooManyMeetups("You are going to many meetups. Leave one first.", most: Self.mostParts)
         }
     }

@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an offer
-/// or did not come. People whom the caller may not see are left out.
+/// or did not come. People that the caller may not see are left out.
 struct ListAttendees: Operations {
     let context: Context
 

@@ -14,7 +14,7 @@ struct RemoveAttendee: Operations {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let person = UserID(call.parameters["user_id"] ?? "")
-        // Of people whom the host may not see, and of those who never came to the meetup, there is nothing to tell.
+        // People that the host may not see look like people who never had a part in the meetup.
         guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,
             try found.view.person(person, in: transaction) != nil
         else { throw HTTPProblem.notFound }

@@ -58,6 +58,7 @@ struct TellGuests: Sendable {
         _ transaction: LogTransaction
     ) throws {
         let book = GuestBook(of: meetup, context, in: transaction)
+        let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         for before in guests {
             var guest = before
             if isTime { guest.followTime(of: meetup) } else { guest.follow(meetup) }
@@ -67,7 +68,9 @@ struct TellGuests: Sendable {
                 let account = try transaction.get(AccountRecord.self, guest.userID.rawValue)
             else { continue }
             try book.tellMeetup(to: account, guest)
-            if guest.state != before.state { try book.tellAttendance(of: guest, account) }
+            guard guest.state != before.state else { continue }
+            try book.tellAttendance(of: guest, account)
+            if let host { try book.tell(host, of: GuestBook.Change(before: before.state, guest: guest)) }
         }
     }
 

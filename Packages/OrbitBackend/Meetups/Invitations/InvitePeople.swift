@@ -47,6 +47,8 @@ struct InvitePeople: Operations {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
         }
+        // A request is approved by an invitation, and may have come into line behind a party that is too large.
+        try book.fill()
         try book.finish()
         return .success(InvitedPeople(invited: invited, refused: refused))
     }

@@ -63,6 +63,9 @@ struct ReplyToInvitation: Operations {
         var guest = try book.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
             guest = try reply(body, record, guest, view, &book)
+            // Of people in line, one who fits may come before a party that is too large for what is free.
+            try book.fill()
+            guest = try book.guest(caller.userID)
             try book.finish()
         } else if record.invitation.state != .open || record.invitation.reply != body.reply {
             throw HTTPProblem.invitationOver

@@ -6,7 +6,7 @@ import Validation
 
 /// `PATCH /meetups/{meetup_id}` and `POST /meetups/{meetup_id}/cancel`: what the host decides about the plan.
 ///
-/// Those whom it concerns are told once it is committed; see ``TellGuests``.
+/// The people concerned are told once it is committed; see ``TellGuests``.
 struct EditMeetup: Operations {
     private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
 

@@ -34,14 +34,18 @@ struct MeetupSearch {
     }
 
     /// - Returns: the elements, and where the next page begins; `nil` at the end.
-    mutating func page(after place: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: ListCursor?) {
+    mutating func page(after start: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: ListCursor?) {
         var elements: [MeetupListing] = []
-        var place = place
+        // Where to read on, and the last place that the person may know of: they may find nothing between the two.
+        var (position, place) = (start, start)
         for part in parts {
             var limit = facets.count == 1 ? size + size / 4 + 4 : 10 * size
             while true {
-                guard calls + facets.count + Self.callsOfLook <= Self.mostCalls else { return (elements, place) }
-                let records = try list(part, after: place, limit: limit)
+                guard calls + facets.count + Self.callsOfLook <= Self.mostCalls else {
+                    let end = Self.latest(place, elements.last)
+                    return (elements, end == start ? nil : end)
+                }
+                let records = try list(part, after: position, limit: limit)
                 let fitting = records.filter(admits)
                 // Mostly the first of them fill the page.
                 let some = fitting.prefix(size - elements.count + 4)
@@ -51,9 +55,9 @@ struct MeetupSearch {
                         elements.append(listing)
                     }
                 }
-                if records.count < limit { break }
-                place = try lastFindable(of: records)
-                if place == nil { return (elements, nil) }
+                guard records.count == limit, let last = records.last else { break }
+                position = Self.place(last.plan.span.start, last.id)
+                place = Self.latest(place, try lastFindable(of: records) ?? elements.last)
                 limit = min(limit * 8, Self.mostRecords)
             }
         }
@@ -108,9 +112,16 @@ struct MeetupSearch {
         }
     }
 
-    /// Where to go on after these; `nil` if the person may find none of the last of them.
-    private mutating func lastFindable(of records: [MeetupRecord]) throws -> ListCursor? {
-        try findable(records.suffix(Self.depthOfEnd)).last.map(Self.place)
+    /// The last of these; `nil` if the person may find none of the last of them.
+    private mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
+        try findable(records.suffix(Self.depthOfEnd)).last
+    }
+
+    /// The later of a place and that of a listing.
+    private static func latest(_ place: ListCursor?, _ listing: MeetupListing?) -> ListCursor? {
+        guard let listing else { return place }
+        let own = Self.place(listing)
+        return place.map { max($0, own) } ?? own
     }
 
     private static func place(_ listing: MeetupListing) -> ListCursor {

@@ -9,7 +9,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let byPerson = "person"
     /// All that were ever begun with a meetup, by number.
     static let byMeetup = "meetup"
-    /// Those who attend, and those whom the host sees beside them, by the time since when.
+    /// Those who attend, and those that the host sees beside them, by the time since when.
     static let attending = "attending"
     static let seenByHost = "seen"
     /// Those who wait, in line.
@@ -165,7 +165,7 @@ extension GuestRecord {
         return try reader.list(Self.self, query)
     }
 
-    /// Those of a meetup whom time has changed.
+    /// Those of a meetup that are due.
     static func due(
         at meetup: MeetupID, limit: Int, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
