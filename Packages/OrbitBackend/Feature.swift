@@ -10,6 +10,8 @@ struct Feature: Sendable {
     var expiring: [any ExpiringRecord.Type] = []
     /// Its lists in which other people stand.
     var listsOfPeople: [ListName] = []
+    /// Those of them in which people stand again once a block between the two is lifted.
+    var listsOfPeopleWhoReturn: [ListName] = []
     /// Those who have a person in one of these lists now, and so are told when the person's profile changes.
     var holders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
@@ -33,4 +35,6 @@ struct Feature: Sendable {
 extension [ListName] {
     /// Every list in which other people stand.
     static let ofPeople = Feature.all.flatMap(\.listsOfPeople)
+    /// Every list in which other people stand again once a block is lifted.
+    static let ofPeopleWhoReturn = Feature.all.flatMap(\.listsOfPeopleWhoReturn)
 }

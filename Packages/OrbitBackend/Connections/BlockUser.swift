@@ -66,8 +66,7 @@ struct BlockUser: Operations {
                 .blockRemoved, to: caller.userID, touches: [.blocks], data: Named(blocked))
             for (owner, other) in [(caller.userID, blocked), (blocked, caller.userID)] {
                 try DailyList.reopen(of: owner, in: transaction)
-                try transaction.append(
-                    .personShown, to: owner, about: other, touches: [.discover, .outgoingPokes, .lessLike])
+                try transaction.append(.personShown, to: owner, about: other, touches: .ofPeopleWhoReturn)
             }
         }
         return .success(MessageData(message: "The block is lifted."))

@@ -11,6 +11,7 @@ extension Feature {
         ],
         expiring: [PokeRecord.self, PairingDayRecord.self, PairingPartRecord.self],
         listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
+        listsOfPeopleWhoReturn: [.outgoingPokes],
         holders: holdersInConnections)
 }
 

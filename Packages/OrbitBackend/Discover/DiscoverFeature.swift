@@ -7,5 +7,6 @@ extension Feature {
             DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
         ],
         expiring: [SeenRecord.self],
-        listsOfPeople: [.discover, .lessLike])
+        listsOfPeople: [.discover, .lessLike],
+        listsOfPeopleWhoReturn: [.discover, .lessLike])
 }

@@ -18,6 +18,7 @@ extension Feature {
             .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
             .meetupAttendees,
         ],
+        listsOfPeopleWhoReturn: [.meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees],
         holders: holdersInMeetups,
         settle: settleMeetups,
         part: partAtMeetups,

@@ -3,7 +3,7 @@ import Meetups
 import OrbitModels
 
 extension ContractArea {
-    /// `Docs/openapi/meetups.yaml`.
+    /// `Docs/openapi/meetups.yaml`, `meetup-guests.yaml`, `invitations.yaml` and `meetup-feed.yaml`.
     static let meetups = {
         let (now, person) = (ContractSample.now, ContractSample.person)
         let plan = ContractSample.plan

@@ -1,4 +1,3 @@
-import Auth
 import Foundation
 import Meetups
 import Networking
@@ -17,7 +16,7 @@ import TimeAndChance
         let server = TestServer.onCampus()
         let host = try await server.members("maya")[0]
         let id = try await server.host(by: host) { $0.capacity = 10 }.id
-        let guests = try await crowd(1_000, on: server)
+        let guests = try await server.crowd(1_000)
         let standings = try await withThrowingTaskGroup(of: AttendanceState.self) { group in
             for guest in guests {
                 group.addTask {
@@ -90,26 +89,6 @@ import TimeAndChance
             #expect(meetup.taken == guests.filter { $0.state.takesPlace }.map(\.party).reduce(0, +))
             #expect(meetup.waiting == guests.count { $0.state == .waiting })
             #expect(meetup.taken <= 4)
-        }
-    }
-
-    /// People who are signed in, made in the store: so many sign-ins would take longer than the race.
-    private func crowd(_ count: Int, on server: TestServer) async throws -> [Member] {
-        let users = try await CampusSeed(people: count, seed: 3).plant(in: server.store, time: server.clock)
-        let now = server.clock.date
-        return try await server.store.transaction { transaction in
-            try users.map { user in
-                var account = try #require(try transaction.get(AccountRecord.self, user.id.rawValue))
-                let json = try JSONEncoder().encode(account)
-                var object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-                object["campus"] = "stanford.edu"
-                account = try JSONDecoder().decode(
-                    AccountRecord.self, from: JSONSerialization.data(withJSONObject: object))
-                try account.save(in: transaction)
-                let grant = try Sessions(context: server.backend.context)
-                    .begin(for: user.id, isNewUser: false, transaction, now)
-                return Member(address: user.email, id: user.id, token: grant.accessToken)
-            }
         }
     }
 }

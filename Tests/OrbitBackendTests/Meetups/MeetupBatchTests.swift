@@ -1,0 +1,108 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// A store that fails after some transactions, until it is told to work again.
+private final class FailingLaterStore: BackendStore {
+    let store = MemoryStore()
+    private let left = LockedState(Int.max)
+
+    func fail(after transactions: Int) { left.withLock { $0 = transactions } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let works = left.withLock { left in
+            left -= left == .max ? 0 : 1
+            return left >= 0
+        }
+        guard works else { throw StoreError.unavailable }
+        return try await store.transaction(body)
+    }
+}
+
+/// What is too much for one transaction, and what is run more than once.
+@Suite struct MeetupBatchTests {
+    @Test(arguments: [1, 2])
+    func `many guests are told of an edit in parts, each once, even after an interruption`(_ parts: Int) async throws {
+        let store = FailingLaterStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[0]).id
+        let guests = try await server.crowd(150)
+        try await server.attend(id, guests)
+        let before = try await server.kinds(in: guests[0].id).count
+        func told() async throws -> Int {
+            var told = 0
+            for guest in guests { told += try await server.kinds(in: guest.id).count - before }
+            return told
+        }
+        let version = try await server.read(id, as: people[0]).field("etag")
+        // The edit itself, and then some of the parts.
+        store.fail(after: parts)
+        let edited = try await server.patch(id, server.entry("Go"), by: people[0], version: version)
+        #expect(edited.status == 200)
+        store.fail(after: .max)
+        #expect(try await told() == (parts - 1) * (TellGuests.batch - 1))
+        // Any later request goes on with it.
+        _ = try await server.poke(people[0].id, by: people[1])
+        #expect(try await told() == 150)
+        #expect(try await store.read { try MeetupNews.next(in: $0) } == nil)
+        _ = try await server.poke(people[1].id, by: people[0])
+        #expect(try await told() == 150)
+    }
+
+    @Test func `a cancelled meetup of many takes no more guests while they are told`() async throws {
+        let store = FailingLaterStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.approval = .host }.id
+        _ = try await server.join(id, by: people[1])
+        let request = try #require(try await server.requests(people[0]).first)
+        store.fail(after: 1)
+        #expect(try await server.cancel(id, by: people[0]).status == 200)
+        store.fail(after: .max)
+        // Nobody was told yet, and yet it is so for every reader.
+        #expect(try await server.requests(people[0]).isEmpty)
+        #expect(try await server.standing(at: id, of: people[1]) == .expired)
+        #expect(try await server.join(id, by: people[2]).code == .meetupOver)
+        #expect(try await server.decide("approve", request.id, by: people[0]).code == .meetupOver)
+        #expect(try await server.kinds(in: people[1].id).last == .meetupChanged)
+        _ = try await server.poke(people[1].id, by: people[2])
+        #expect(try await server.decide("approve", request.id, by: people[0]).code == .meetupOver)
+        let last = try await server.kinds(in: people[0].id).filter { $0 == .meetupRequestClosed }
+        #expect(last.count == 1)
+    }
+
+    @Test func `a store that runs bodies twice counts and tells once`() async throws {
+        let server = TestServer.onCampus(store: RetryingStore())
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.capacity = 2 }.id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let slices = try await server.slices(of: people) { _ = try await server.attend("leave", id, by: people[1]) }
+        #expect(slices.map { $0.events.count } == [3, 2, 1])
+        let meetup = try await server.meetup(id, as: people[0])
+        #expect((meetup.goingCount, meetup.waitingCount) == (2, 0))
+    }
+
+    @Test func `a response is not given again to a person who may not see the host any more`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[0]).id
+        let joined = try await server.join(id, by: people[1], key: "k")
+        #expect(try await server.join(id, by: people[1], key: "k").body == joined.body)
+        _ = try await server.block(people[1].id, by: people[0])
+        let again = try await server.join(id, by: people[1], key: "k")
+        #expect(again.body == (try await server.read("nothing", as: people[1]).body))
+    }
+}

@@ -1,0 +1,51 @@
+import Auth
+import Foundation
+import Meetups
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+extension TestServer {
+    /// People who are signed in, made in the store: so many sign-ins would take longer than the race.
+    func crowd(_ count: Int) async throws -> [Member] {
+        let users = try await CampusSeed(people: count, seed: 3).plant(in: store, time: clock)
+        let now = clock.date
+        return try await store.transaction { transaction in
+            try users.map { user in
+                var account = try #require(try transaction.get(AccountRecord.self, user.id.rawValue))
+                let json = try JSONEncoder().encode(account)
+                var object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+                object["campus"] = "stanford.edu"
+                account = try JSONDecoder().decode(
+                    AccountRecord.self, from: JSONSerialization.data(withJSONObject: object))
+                try account.save(in: transaction)
+                let grant = try Sessions(context: backend.context)
+                    .begin(for: user.id, isNewUser: false, transaction, now)
+                return Member(address: user.email, id: user.id, token: grant.accessToken)
+            }
+        }
+    }
+
+    /// Has people attend, without a request of theirs.
+    func attend(_ meetup: MeetupID, _ guests: [Member]) async throws {
+        let (context, now) = (backend.context, clock.date)
+        try await store.transaction { engine in
+            let transaction = LogTransaction(engine, now: now) { "epoch" }
+            var book = GuestBook(
+                of: try #require(try MeetupRecord.of(meetup, in: transaction)), context, in: transaction)
+            for guest in guests { try book.perform(.join, try book.guest(guest.id)) }
+            try book.finish()
+            try transaction.close()
+        }
+    }
+
+    /// The kinds of events in a person's log, oldest first.
+    func kinds(in log: UserID) async throws -> [EventKind] {
+        try await store.read { reader in
+            guard let head = try LogHead.of(log, in: reader), head.seq > 0 else { return [] }
+            return try LogEntry.list(log, 1...head.seq, in: reader).map(\.kind)
+        }
+    }
+}
