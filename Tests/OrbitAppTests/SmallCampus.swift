@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import NetworkingTesting
+import NotificationScheduling
 import OrbitApp
 import OrbitBackend
 import OrbitModels
@@ -32,12 +33,15 @@ import TimeAndChance
     ///
     /// - Parameters:
     ///   - intercept: answers in the backend's place, where it answers at all.
+    ///   - notifications: what holds the reminders of the device.
     ///   - change: made to the profile before it is saved.
     func join(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil, change: (inout Profile) -> Void = { _ in }
+        drafts: ProfileDraftStore? = nil,
+        notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        change: (inout Profile) -> Void = { _ in }
     ) async throws -> AppModel {
-        let app = try await signIn(name, intercept: intercept, drafts: drafts)
+        let app = try await signIn(name, intercept: intercept, drafts: drafts, notifications: notifications)
         if app.route == .profileSetup {
             var profile = Profile(
                 name: name.capitalized, birthMonth: BirthMonth("2006-03"),
@@ -55,7 +59,8 @@ import TimeAndChance
     /// Another device of the same person, if they have joined.
     func signIn(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil
+        drafts: ProfileDraftStore? = nil,
+        notifications: any NotificationCentre = InMemoryNotificationCentre()
     ) async throws -> AppModel {
         deviceCount += 1  // no two devices draw the same numbers
         let app = AppModel(
@@ -65,7 +70,8 @@ import TimeAndChance
                     transport: InProcessTransport(backend), intercept: intercept,
                     record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
                 tokens: MemoryTokenStore(), drafts: drafts, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
-                time: clock, random: .seeded(1 + deviceCount)))
+                notifications: notifications, deviceZone: { CampusSeed.timeZone }, time: clock,
+                random: .seeded(1 + deviceCount)))
         await app.launch()
         await signIn(name, on: app)
         return app
