@@ -101,6 +101,8 @@ extension RandomHistory {
     /// What time has done to meetups is told with the next requests, some with each.
     func letTimeSettle() async throws {
         let pokes = PokeService(client: devices[0].truth)
-        for _ in 0..<20 { try await pokes.clear(.from(UserID("nobody")), key: devices[0].log.newKey()) }
+        while try await store.awaitsSettling(at: clock.date) {
+            try await pokes.clear(.from(UserID("nobody")), key: devices[0].log.newKey())
+        }
     }
 }

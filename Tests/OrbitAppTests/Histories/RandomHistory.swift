@@ -32,7 +32,7 @@ import TimeAndChance
     let hasPlans: Bool
     private var people: [UserID: Person]
     let owners: [UserID]
-    private let store = MemoryStore()
+    let store = MemoryStore()
     var random: SplitMix64
     private var late: [Task<Void, Never>] = []
 

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.serialized) struct RandomHistoryTests {
     /// Each seed is a life of twenty histories. `ORBIT_LIVES` sets how many, such as fewer under a sanitizer.
     private nonisolated static let lives =
-        ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 50
+        ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 12
 
     @Test(arguments: 0..<lives)
     func `after any history every list on every device is what the server says`(seed: UInt64) async throws {

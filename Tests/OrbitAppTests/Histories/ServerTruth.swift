@@ -42,6 +42,8 @@ import TimeAndChance
         found += await difference("meetups", device.myMeetups.meetups, mine) { listing in
             var listing = listing
             listing.meetup = comparable(listing.meetup)
+            // Nothing tells a host how others see them from now on.
+            if listing.meetup.standing == .host { listing.host.profile.bio = "" }
             return listing
         }
         device.requests.requests.dropOutdated()

@@ -1,3 +1,4 @@
+import Auth
 import Foundation
 import Meetups
 import NetworkingTesting
@@ -11,6 +12,7 @@ import Testing
 @MainActor struct Phone {
     let app: AppModel
     let centre: InMemoryNotificationCentre
+    let tokens: MemoryTokenStore
 
     /// A meetup on the campus, with a place, after `hours`.
     func host(
@@ -79,13 +81,21 @@ import Testing
 extension SmallCampus {
     /// A device of a person on which everything shows by itself.
     func phone(_ name: String, change: (inout Profile) -> Void = { _ in }) async throws -> Phone {
-        let centre = InMemoryNotificationCentre()
-        let app = try await join(name, notifications: centre, change: change)
+        let (centre, tokens) = (InMemoryNotificationCentre(), MemoryTokenStore())
+        let app = try await join(name, notifications: centre, tokens: tokens, change: change)
         await waitUntil { app.connection == .live }
         await app.myMeetups.meetups.load()
         await app.meetupRequests.requests.load()
         await app.invitations.invitations.load()
-        return Phone(app: app, centre: centre)
+        return Phone(app: app, centre: centre, tokens: tokens)
+    }
+
+    /// The same device, on which the app was started anew.
+    func restarted(_ phone: Phone, of name: String) async throws -> Phone {
+        let app = try device(of: name, notifications: phone.centre, tokens: phone.tokens)
+        await app.launch()
+        #expect(app.route == .home)
+        return Phone(app: app, centre: phone.centre, tokens: phone.tokens)
     }
 
     func date(inHours hours: Double) -> Date { clock.date.addingTimeInterval(hours * 3_600) }

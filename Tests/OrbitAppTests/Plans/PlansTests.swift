@@ -194,14 +194,13 @@ import Testing
     {
         let (_, liam, meetup) = try await going()
         let before = await liam.centre.pending()
-        let again = try await campus.join("liam", notifications: liam.centre)
-        let restarted = Phone(app: again, centre: liam.centre)
-        await again.meetupRequests.requests.load()
-        await again.invitations.invitations.load()
-        #expect(again.reminders.plan == nil)
+        let again = try await campus.restarted(liam, of: "liam")
+        await again.app.meetupRequests.requests.load()
+        await again.app.invitations.invitations.load()
+        #expect(again.app.reminders.plan == nil)
         #expect(await liam.centre.pending() == before)
-        await again.reminders.refresh()
-        await restarted.expect(.hourBefore, at: [meetup.hourBefore])
+        await again.app.reminders.refresh()
+        await again.expect(.hourBefore, at: [meetup.hourBefore])
         #expect(await liam.centre.pending() == before)
     }
 
