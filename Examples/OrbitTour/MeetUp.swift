@@ -43,7 +43,7 @@ extension Journey {
     func askAndApprove() async {
         narrator.step(16, "A request, and an answer", by: "Meetups · Presentation")
         guard let other = otherPhone, let meetup else { return }
-        await other.myMeetups.meetups.load()
+        await other.reminders.refresh()
         await other.meetups.meetups.load()
         guard let found = other.meetups.meetups.items.value?.first(where: { $0.id == meetup.id }) else { return }
         let detail = other.meetup(found)

@@ -33,8 +33,7 @@ import Validation
     private let gate: SignedInGate
     private let events: [any EventTransport]
     let zone: TimeZone
-    /// The meetups of which the user has said how they were.
-    var answered: Set<MeetupID> = []
+    let answered = AnsweredMeetups()
     private let photoPurge: PhotoPurge
     private var following: Task<Void, Never>?
     private var clearing: Task<Void, Never>?
@@ -76,7 +75,7 @@ import Validation
         invitations = InvitationsViewModel(
             service: plans.invitations, log: log, catalogue: environment.catalogue)
         reminders = RemindersModel(
-            meetups: myMeetups, requests: meetupRequests, invitations: invitations,
+            meetups: myMeetups, requests: meetupRequests, invitations: invitations, answered: answered,
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
             zone: environment.deviceZone)

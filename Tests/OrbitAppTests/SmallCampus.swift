@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import NetworkingTesting
+import NotificationScheduling
 import OrbitApp
 import OrbitBackend
 import OrbitModels
@@ -32,12 +33,17 @@ import TimeAndChance
     ///
     /// - Parameters:
     ///   - intercept: answers in the backend's place, where it answers at all.
+    ///   - notifications: what holds the reminders of the device.
+    ///   - tokens: what holds the session.
     ///   - change: made to the profile before it is saved.
     func join(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil, change: (inout Profile) -> Void = { _ in }
+        drafts: ProfileDraftStore? = nil,
+        notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        tokens: MemoryTokenStore = MemoryTokenStore(), change: (inout Profile) -> Void = { _ in }
     ) async throws -> AppModel {
-        let app = try await signIn(name, intercept: intercept, drafts: drafts)
+        let app = try await signIn(
+            name, intercept: intercept, drafts: drafts, notifications: notifications, tokens: tokens)
         if app.route == .profileSetup {
             var profile = Profile(
                 name: name.capitalized, birthMonth: BirthMonth("2006-03"),
@@ -55,20 +61,34 @@ import TimeAndChance
     /// Another device of the same person, if they have joined.
     func signIn(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil
+        drafts: ProfileDraftStore? = nil,
+        notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        tokens: MemoryTokenStore = MemoryTokenStore()
     ) async throws -> AppModel {
+        let app = try device(
+            of: name, intercept: intercept, drafts: drafts, notifications: notifications, tokens: tokens)
+        await app.launch()
+        await signIn(name, on: app)
+        return app
+    }
+
+    /// A device of a person whose app was not launched yet; with the tokens of another, after a restart.
+    func device(
+        of name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
+        drafts: ProfileDraftStore? = nil,
+        notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        tokens: MemoryTokenStore = MemoryTokenStore()
+    ) throws -> AppModel {
         deviceCount += 1  // no two devices draw the same numbers
-        let app = AppModel(
+        return AppModel(
             AppEnvironment(
                 server: try ServerAddress("https://orbit.example/api"),
                 transport: InterceptedTransport(
                     transport: InProcessTransport(backend), intercept: intercept,
                     record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
-                tokens: MemoryTokenStore(), drafts: drafts, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
-                time: clock, random: .seeded(1 + deviceCount)))
-        await app.launch()
-        await signIn(name, on: app)
-        return app
+                tokens: tokens, drafts: drafts, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                notifications: notifications, deviceZone: { CampusSeed.timeZone }, time: clock,
+                random: .seeded(1 + deviceCount)))
     }
 
     /// All bodies that a person's devices have got from the backend, in order.

@@ -37,12 +37,19 @@ import Profiles
         attendees = models.attendees(of: listing)
     }
 
-    /// Asks who was there.
-    public func load() async { await attendees.attendees.load() }
+    /// Asks who was there, page after page.
+    public func load() async {
+        await attendees.attendees.load()
+        var count = -1
+        while attendees.attendees.hasMore, attendees.attendees.known.count > count {
+            count = attendees.attendees.known.count
+            await attendees.attendees.loadMore()
+        }
+    }
 
     /// Takes the answer, once: the meetup is not asked about again.
     public func answer(isPositive: Bool) -> NextStep {
-        models.answered.insert(listing.id)
+        models.answered.ids.insert(listing.id)
         if isPositive {
             let form = models.meetupForm()
             var entry = MeetupEntry(listing.meetup.plan)

@@ -5,7 +5,9 @@ import OrbitModels
 /// What the plan of reminders has to know about meetups. What is cancelled or over has no facts, and so no reminders.
 extension NotificationFact {
     /// A meetup that the user attends, or in which a place is kept for the user; `nil` for any other.
-    init?(_ listing: MeetupListing) {
+    ///
+    /// - Parameter isAnswered: whether the user has said how it was.
+    init?(_ listing: MeetupListing, isAnswered: Bool) {
         let meetup = listing.meetup
         guard meetup.status != .cancelled else { return nil }
         let subject = NotificationSubject(
@@ -17,9 +19,10 @@ extension NotificationFact {
         }
         guard meetup.standing.isAttending else { return nil }
         let isAsked = meetup.plan.asksToReconfirm && meetup.standing == .going
+        let rules = ReminderRule.meetup.filter { !isAnswered || $0.kind != .afterMeetup }
         self.init(
             subject, title: meetup.plan.title, at: AnchoredSpan(meetup.plan.span),
-            rules: ReminderRule.meetup + (isAsked ? [.reconfirm] : []), isAccepted: true)
+            rules: rules + (isAsked ? [.reconfirm] : []), isAccepted: true)
     }
 
     /// A request that waits for the user's decision.

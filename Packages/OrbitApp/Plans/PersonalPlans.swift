@@ -91,7 +91,7 @@ extension AppModel {
         let over = personal.myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
             return $0.meetup.standing.isAttending && $0.meetup.status != .cancelled && end <= now
-                && end > now.addingTimeInterval(-14 * 86_400) && !personal.answered.contains($0.id)
+                && end > now.addingTimeInterval(-14 * 86_400) && !personal.answered.ids.contains($0.id)
         }
         return over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
             .map { AfterMeetupViewModel($0, models: personal) }

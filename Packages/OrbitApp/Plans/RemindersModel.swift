@@ -8,8 +8,10 @@ import Presentation
 /// The user's reminders: planned from the meetups, requests and invitations as they are now, and planned anew whenever
 /// one of them changes, on this device, on another, or by another person.
 ///
+/// Nothing is planned before all three were loaded once: what was planned when the app last ran stays as it is.
+///
 /// ```swift
-/// await app.myMeetups.meetups.load()
+/// await app.reminders.refresh()
 /// for reminder in app.reminders.plan?.notifications ?? [] { print(reminder.fire, reminder.kind) }
 /// ```
 @MainActor @Observable public final class RemindersModel {
@@ -25,20 +27,24 @@ import Presentation
     private let meetups: MyMeetupsViewModel
     private let requests: MeetupRequestsViewModel
     private let invitations: InvitationsViewModel
+    private let answered: AnsweredMeetups
     private let scheduler: NotificationScheduler
     private let zone: @Sendable () -> TimeZone
     @ObservationIgnored private var isOver = false
+    /// Whether all lists were loaded once.
+    @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var planning: Task<Void, Never>?
     /// What the last plan was made of.
     @ObservationIgnored private var planned: PlanRequest?
 
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
-        scheduler: NotificationScheduler, zone: @escaping @Sendable () -> TimeZone
+        answered: AnsweredMeetups, scheduler: NotificationScheduler, zone: @escaping @Sendable () -> TimeZone
     ) {
         self.meetups = meetups
         self.requests = requests
         self.invitations = invitations
+        self.answered = answered
         self.scheduler = scheduler
         self.zone = zone
         follow()
@@ -49,8 +55,12 @@ import Presentation
         try await scheduler.requestPermission()
     }
 
-    /// Plans again: when the app comes to the front, and after a change of the zone or the clock.
+    /// Plans again: when the app comes to the front, and after a change of the zone or the clock. Loads the lists that
+    /// were not loaded yet.
     public func refresh() async {
+        if !meetups.meetups.items.isSettled { await meetups.meetups.load() }
+        if !requests.requests.items.isSettled { await requests.requests.load() }
+        if !invitations.invitations.items.isSettled { await invitations.invitations.load() }
         planned = nil
         planSoon()
         await planning?.value
@@ -67,7 +77,7 @@ import Presentation
     /// Plans as soon as one of the lists changes.
     private func follow() {
         withObservationTracking {
-            _ = facts
+            _ = (facts, noteLoading())
         } onChange: { [weak self] in
             Task { @MainActor in
                 guard let self, !self.isOver else { return }
@@ -77,15 +87,24 @@ import Presentation
         }
     }
 
+    /// A list that was not loaded says nothing of what it has: its reminders would be taken back.
+    private func noteLoading() {
+        isLoaded =
+            isLoaded
+            || meetups.meetups.items.isSettled && requests.requests.items.isSettled
+                && invitations.invitations.items.isSettled
+    }
+
     private var facts: [NotificationFact] {
-        meetups.meetups.known.compactMap { NotificationFact($0) }
+        meetups.meetups.known.compactMap { NotificationFact($0, isAnswered: answered.ids.contains($0.id)) }
             + requests.requests.known.compactMap { NotificationFact($0) }
             + invitations.invitations.known.compactMap { NotificationFact($0) }
     }
 
     /// One plan after the other; what has changed meanwhile is planned next.
     private func planSoon() {
-        guard planning == nil, !isOver else { return }
+        noteLoading()
+        guard planning == nil, !isOver, isLoaded else { return }
         planning = Task { [weak self] in
             while let self, !self.isOver {
                 let request = PlanRequest(self.facts, preferences: self.preferences, zone: self.zone())
@@ -96,5 +115,12 @@ import Presentation
             }
             self?.planning = nil
         }
+    }
+}
+
+extension LoadState {
+    /// Whether it was loaded, even if it is loading again.
+    fileprivate var isSettled: Bool {
+        if case .empty = self { true } else { value != nil }
     }
 }

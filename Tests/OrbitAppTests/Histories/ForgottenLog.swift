@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 
 @testable import OrbitBackend
@@ -14,6 +15,15 @@ extension MemoryStore {
             head.floor = floor
             head.oldestAt = try transaction.get(LogEntry.self, LogEntry.key(owner, floor + 1))?.at
             try transaction.put(head)
+        }
+    }
+
+    /// Whether time has done something to a person's part in a meetup that is not written down yet.
+    func awaitsSettling(at now: Date) throws -> Bool {
+        try read { reader in
+            try !reader.list(
+                GuestRecord.self, IndexQuery(GuestRecord.due, ranks: .min...now.milliseconds, limit: 1)
+            ).isEmpty
         }
     }
 }

@@ -2,14 +2,18 @@ import Auth
 import Connections
 import Discover
 import Foundation
+import Meetups
 import Networking
 import NetworkingTesting
+import NotificationScheduling
 import OrbitBackend
 import OrbitModels
 import Presentation
 import Profiles
 import TimeAndChance
 import Validation
+
+@testable import OrbitApp
 
 /// One device of one person: the features on a log that moves only when the history says so.
 @MainActor final class HistoryDevice {
@@ -24,6 +28,14 @@ import Validation
     let profile: ProfileViewModel
     let profiles: ProfileService
     let session: CurrentSession
+    let meetups: MeetupService
+    let guests: MeetupGuestService
+    let invitationService: InvitationService
+    let myMeetups: MyMeetupsViewModel
+    let requests: MeetupRequestsViewModel
+    let invitations: InvitationsViewModel
+    let centre = InMemoryNotificationCentre()
+    let reminders: RemindersModel
     /// The same person's view without faults, and without a log: what the server says.
     let truth: APIClient
     private let auth: AuthService
@@ -45,7 +57,7 @@ import Validation
         transport = UnreliableTransport(hasLog ? wire : LoglessTransport(wire), seed: number)
         let log = PersonLog(time: clock, random: random)
         self.log = log
-        let catalogue = EventCatalogue(joining: [.profiles, .discover, .connections])
+        let catalogue = EventCatalogue(joining: [.profiles, .discover, .connections, .meetups])
         let client = APIClient(
             server: server, transport: transport, middleware: [AuthMiddleware(session: session)], retry: .never,
             events: catalogue, receipts: { await log.receive($0) }, time: clock, random: random)
@@ -59,6 +71,15 @@ import Validation
         blocks = BlocksViewModel(service: BlockService(client: client), log: log, pageSize: 2)
         dealbreakers = DealbreakersViewModel(service: DiscoverService(client: client), log: log)
         profiles = ProfileService(client: client, random: random)
+        meetups = MeetupService(client: client)
+        guests = MeetupGuestService(client: client)
+        invitationService = InvitationService(client: client)
+        myMeetups = MyMeetupsViewModel(service: meetups, log: log, pageSize: 3)
+        requests = MeetupRequestsViewModel(service: MeetupRequestService(client: client), log: log, pageSize: 2)
+        invitations = InvitationsViewModel(service: invitationService, log: log, pageSize: 2)
+        reminders = RemindersModel(
+            meetups: myMeetups, requests: requests, invitations: invitations, answered: AnsweredMeetups(),
+            scheduler: NotificationScheduler(centre: centre, clock: clock), zone: { CampusSeed.timeZone })
         log.attach(hiddenPeople)
         if hasLog { log.source = events }
         profile = ProfileViewModel(service: profiles, log: log, zone: CampusSeed.timeZone)
@@ -79,6 +100,24 @@ import Validation
         if today.match.value != nil { await today.load() }
         if dealbreakers.saved.value != nil { await dealbreakers.load() }
         await profile.load()
+        await myMeetups.meetups.reload()
+        await requests.requests.reload()
+        await invitations.invitations.reload()
+    }
+
+    /// A meetup that is looked at.
+    func meetup(_ listing: MeetupListing) -> MeetupViewModel {
+        MeetupViewModel(listing.id, known: listing, service: meetups, guests: guests, log: log)
+    }
+
+    /// The form of a new meetup, or of one that is edited.
+    func form(editing id: MeetupID? = nil) -> MeetupFormViewModel {
+        MeetupFormViewModel(editing: id, service: meetups, log: log, zone: CampusSeed.timeZone)
+    }
+
+    /// The invitations to a meetup of this person.
+    func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
+        SentInvitationsViewModel(to: meetup, service: invitationService, log: log)
     }
 
     /// Reads the log after where this device stands.
@@ -105,6 +144,9 @@ import Validation
         if matches.matches.known.contains(where: { $0.partnerID == person }) { places.append("matches") }
         if today.match.value?.matches.contains(where: { $0.partnerID == person }) == true { places.append("today") }
         if pokes.newMatch?.partnerID == person { places.append("new match") }
+        if myMeetups.meetups.known.contains(where: { $0.host.id == person }) { places.append("meetups") }
+        if requests.requests.known.contains(where: { $0.person.id == person }) { places.append("requests") }
+        if invitations.invitations.known.contains(where: { $0.inviter.id == person }) { places.append("invitations") }
         return places
     }
 
@@ -115,6 +157,9 @@ import Validation
         people.formUnion(matches.matches.known.map(\.partnerID))
         people.formUnion(today.match.value?.matches.map(\.partnerID) ?? [])
         if let partner = pokes.newMatch?.partnerID { people.insert(partner) }
+        people.formUnion(myMeetups.meetups.known.map(\.host.id))
+        people.formUnion(requests.requests.known.map(\.person.id))
+        people.formUnion(invitations.invitations.known.map(\.inviter.id))
         return people
     }
 }

@@ -29,15 +29,19 @@ import TimeAndChance
     let devices: [HistoryDevice]
     /// What was done, to tell what led to a failure.
     private(set) var steps: [String] = []
+    let hasPlans: Bool
     private var people: [UserID: Person]
-    private let owners: [UserID]
-    private let store = MemoryStore()
-    private var random: SplitMix64
+    let owners: [UserID]
+    let store = MemoryStore()
+    var random: SplitMix64
     private var late: [Task<Void, Never>] = []
 
     /// Two devices of Maya, or one, and one each of three others.
-    init(seed: UInt64, logs: Logs = .all) async throws {
+    ///
+    /// - Parameter hasPlans: whether people meet as well.
+    init(seed: UInt64, logs: Logs = .all, hasPlans: Bool = true) async throws {
         self.logs = logs
+        self.hasPlans = hasPlans
         random = SplitMix64(seed: seed)
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(2))
         self.clock = clock
@@ -90,6 +94,7 @@ import TimeAndChance
         let others = people.keys.sorted().filter { $0 != owners[index] }
         let other = try #require(others.randomElement(using: &random))
         let person = try #require(people[other])
+        if hasPlans, Int.random(in: 0..<5, using: &random) < 2 { return try await plan(on: index, with: other) }
         let choice = Int.random(in: 0..<(logs == .recent ? 26 : 24), using: &random)
         steps.append("\(index) \(choice) \(other)")
         switch choice {
@@ -133,6 +138,8 @@ import TimeAndChance
             clock.advance(by: .seconds(hours * 3_600))
         }
     }
+
+    func note(_ step: String) { steps.append(step) }
 
     private func load(on device: HistoryDevice) async {
         let pick = Int.random(in: 0..<8, using: &random)
@@ -185,7 +192,7 @@ import TimeAndChance
     }
 
     /// Does it at once, or lets its response come later.
-    private func perform<Outcome>(on device: HistoryDevice, _ work: @escaping @MainActor () async -> Outcome) async {
+    func perform<Outcome>(on device: HistoryDevice, _ work: @escaping @MainActor () async -> Outcome) async {
         guard Int.random(in: 0..<4, using: &random) == 0 else {
             _ = await work()
             return
@@ -213,6 +220,7 @@ import TimeAndChance
         await arrive()
         // The day's pairing is done by the first who asks; it must not come between two comparisons.
         _ = try await MatchService(client: devices[0].truth).today()
+        if hasPlans { try await letTimeSettle() }
         for device in devices {
             device.slices = []
             if logs == .none {

@@ -1,6 +1,7 @@
 import Connections
 import Discover
 import Foundation
+import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -36,6 +37,25 @@ import TimeAndChance
             if !isReloaded { block.name = nil }
             return block
         }
+        device.myMeetups.meetups.dropOutdated()
+        let mine = try await MeetupService(client: device.truth).mine(limit: 100).value.list.elements
+        found += await difference("meetups", device.myMeetups.meetups, mine) { listing in
+            var listing = listing
+            listing.meetup = comparable(listing.meetup)
+            // Nothing tells a host how others see them from now on.
+            if listing.meetup.standing == .host { listing.host.profile.bio = "" }
+            return listing
+        }
+        device.requests.requests.dropOutdated()
+        let requests = try await MeetupRequestService(client: device.truth).requests(limit: 100).value.list.elements
+        found += await difference("requests", device.requests.requests, requests) { $0 }
+        device.invitations.invitations.dropOutdated()
+        let invitations = try await InvitationService(client: device.truth).received(limit: 100).value.list.elements
+        found += await difference("invitations", device.invitations.invitations, invitations) { invitation in
+            var invitation = invitation
+            invitation.meetup = comparable(invitation.meetup)
+            return invitation
+        }
         if case .loaded(let shown) = device.today.match, !device.today.isOutdated {
             let today = try await matches.today().value
             if Set(shown.matches) != Set(today.matches.elements) || device.today.isPaused != today.isPaused {
@@ -51,6 +71,14 @@ import TimeAndChance
             if saved != kept { found.append("\(device.name) profile: \(saved) instead of \(kept)") }
         }
         return found
+    }
+
+    /// Without what time alone changes, and what only the host is told of by itself: how many come.
+    private func comparable(_ meetup: Meetup) -> Meetup {
+        var meetup = meetup
+        if meetup.status == .finished { meetup.status = .scheduled }
+        if meetup.standing != .host { (meetup.goingCount, meetup.waitingCount) = (0, 0) }
+        return meetup
     }
 
     private func difference<Element: Identifiable & Equatable & Sendable>(

@@ -1,0 +1,108 @@
+import Connections
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import TimeAndChance
+
+extension RandomHistory {
+    /// Does one thing with meetups on one of the devices.
+    ///
+    /// - Parameter other: whom it may be about.
+    func plan(on index: Int, with other: UserID) async throws {
+        let device = devices[index]
+        let choice = Int.random(in: 0..<22, using: &random)
+        note("\(index) plan \(choice) \(other)")
+        let mine = device.myMeetups.meetups.known
+        let hosted = mine.filter { $0.meetup.standing == .host && $0.canHost(at: clock.date) }
+        let chosen = mine.randomElement(using: &random)
+        let own = hosted.randomElement(using: &random)
+        switch choice {
+        case 0, 1, 2: await create(on: device)
+        case 3, 4: if let own { await edit(own, on: device) }
+        case 5: if let own { await perform(on: device) { await device.meetup(own).cancel(because: .weather) } }
+        case 6, 7, 8, 9: try await join(on: device)
+        case 10: if let chosen { await perform(on: device) { await device.meetup(chosen).leave() } }
+        case 11, 12, 13:
+            guard let request = device.requests.requests.known.randomElement(using: &random) else { return }
+            let isApproved = Int.random(in: 0..<3, using: &random) > 0
+            await perform(on: device) {
+                isApproved ? await device.requests.approve(request) : await device.requests.decline(request)
+            }
+        case 14:
+            let offered = mine.filter { $0.meetup.standing == .offered }.randomElement(using: &random)
+            if let offered { await perform(on: device) { await device.meetup(offered).takeOffer() } }
+        case 15, 16:
+            if let own { await perform(on: device) { await device.sentInvitations(to: own.id).invite([other]) } }
+        case 17:
+            guard let invitation = device.invitations.invitations.known.randomElement(using: &random) else { return }
+            let reply = [InvitationReply.yes, .no, .maybe].randomElement(using: &random) ?? .no
+            await perform(on: device) { await device.invitations.reply(to: invitation, reply) }
+        case 18: if let chosen { await perform(on: device) { await device.meetup(chosen).reconfirm() } }
+        default: await loadPlans(on: device)
+        }
+    }
+
+    private func create(on device: HistoryDevice) async {
+        let form = device.form()
+        let hours = [2, 5, 30, 60, 200].randomElement(using: &random) ?? 2
+        form.draft.entry.title = "Meetup"
+        form.draft.entry.eventType = .social
+        form.draft.entry.capacity = [nil, 2, 3].randomElement(using: &random) ?? nil
+        form.draft.entry.approval = Bool.random(using: &random) ? .automatic : .host
+        form.draft.entry.visibility = Int.random(in: 0..<5, using: &random) == 0 ? .matches : .campus
+        form.draft.entry.asksToReconfirm = Bool.random(using: &random)
+        form.draft.entry.place.coordinates = CoordinatesEntry(latitude: 42.4534, longitude: -76.4735)
+        move(&form.draft, by: hours)
+        await perform(on: device) { await form.save() }
+    }
+
+    /// No two meetups begin at the same time: which is the first of two that do, the last of an id decides.
+    private func move(_ draft: inout MeetupDraft, by hours: Int) {
+        let start = clock.date.addingTimeInterval(Double(hours) * 3_600 + Double.random(in: 0..<3_000, using: &random))
+        draft.start = ClockEntry(start, in: draft.zone)
+        draft.end = ClockEntry(start.addingTimeInterval(5_400), in: draft.zone)
+    }
+
+    private func edit(_ listing: MeetupListing, on device: HistoryDevice) async {
+        let form = device.form(editing: listing.id)
+        await perform(on: device) { await form.load() }
+        if Bool.random(using: &random) {
+            move(&form.draft, by: [3, 40, 100].randomElement(using: &random) ?? 3)
+        } else {
+            form.draft.entry.title = "Meetup \(steps.count)"
+        }
+        await perform(on: device) { await form.save() }
+    }
+
+    /// Of what the server shows now, whatever the device knows.
+    private func join(on device: HistoryDevice) async throws {
+        let found = try await MeetupService(client: device.truth).browse(limit: 100).value.list.elements
+        guard let listing = found.filter({ $0.meetup.standing == .absent }).randomElement(using: &random) else {
+            return
+        }
+        await perform(on: device) { await device.meetup(listing).join() }
+    }
+
+    private func loadPlans(on device: HistoryDevice) async {
+        let pick = Int.random(in: 0..<5, using: &random)
+        await perform(on: device) {
+            switch pick {
+            case 0, 1: await device.myMeetups.meetups.load()
+            case 2: await device.requests.requests.load()
+            case 3: await device.invitations.invitations.load()
+            default: await device.myMeetups.meetups.loadMore()
+            }
+        }
+    }
+
+    /// What time has done to meetups is told with the next requests, some with each.
+    func letTimeSettle() async throws {
+        let pokes = PokeService(client: devices[0].truth)
+        while try await store.awaitsSettling(at: clock.date) {
+            try await pokes.clear(.from(UserID("nobody")), key: devices[0].log.newKey())
+        }
+    }
+}

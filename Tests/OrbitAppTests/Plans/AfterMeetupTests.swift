@@ -1,0 +1,119 @@
+import Connections
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import Observation
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+
+/// What comes after a meetup.
+@Suite @MainActor struct AfterMeetupTests {
+    private let campus = SmallCampus()
+
+    /// Maya has hosted, Liam and Noor were there.
+    private func over() async throws -> (maya: Phone, liam: Phone, noor: Phone, meetup: MeetupListing) {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let noor = try await campus.phone("noor")
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
+        for phone in [liam, noor] { #expect(await phone.opened(meetup.id).join() == .done) }
+        #expect(liam.app.afterMeetup == nil)
+        pass(until: meetup.start + 60)
+        #expect(liam.app.afterMeetup == nil)
+        for phone in [liam, noor] { #expect(await phone.opened(meetup.id).checkIn() == .done) }
+        pass(until: meetup.meetup.plan.span.end + 60)
+        return (maya, liam, noor, meetup)
+    }
+
+    private func pass(until date: Date) {
+        campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
+    }
+
+    @Test func `a good one leads to the form of another like it, and is asked about once`() async throws {
+        let (_, liam, _, meetup) = try await over()
+        let after = try #require(liam.app.afterMeetup)
+        #expect(after.listing.id == meetup.id)
+        await after.load()
+        let isTold = LockedState(false)
+        withObservationTracking {
+            _ = liam.app.afterMeetup
+        } onChange: {
+            isTold.withLock { $0 = true }
+        }
+        guard case .planAnother(let form) = after.answer(isPositive: true) else {
+            Issue.record("no form")
+            return
+        }
+        #expect(isTold.withLock { $0 } && liam.app.afterMeetup == nil)
+        let entry = form.draft.entry
+        #expect(entry.title == "Chess" && entry.place.name == "Court 3" && entry.approval == .automatic)
+        #expect(form.draft.start.wall == nil && form.draft.end.wall == nil && !form.isValid)
+        #expect(form.draft.zone == meetup.meetup.plan.timeZone)
+        form.draft.start = ClockEntry(campus.date(inHours: 48), in: form.draft.zone)
+        form.draft.end = ClockEntry(campus.date(inHours: 50), in: form.draft.zone)
+        #expect(await form.save() == .done)
+        #expect(form.saved?.id != meetup.id && form.saved?.meetup.standing == .host)
+    }
+
+    @Test func `a bad one leads to the sheets of the others who were there`() async throws {
+        let (maya, liam, noor, _) = try await over()
+        let after = try #require(liam.app.afterMeetup)
+        await after.load()
+        guard case .keepAway(let people) = after.answer(isPositive: false) else {
+            Issue.record("no people")
+            return
+        }
+        #expect(Set(people.map(\.id)) == [try maya.app.ownID, try noor.app.ownID])
+        #expect(Set(people.compactMap(\.detail?.name)) == ["Maya", "Noor"] && liam.app.afterMeetup == nil)
+        let host = try #require(people.first { $0.detail?.name == "Maya" })
+        #expect(await host.block() == .done)
+        #expect(liam.app.blocks.isBlocked(try maya.app.ownID) && liam.app.calendar.isEmpty)
+    }
+
+    @Test func `what was answered is not notified of either`() async throws {
+        let (_, liam, _, meetup) = try await over()
+        await liam.expect(.afterMeetup, at: [meetup.meetup.plan.span.end + 900])
+        _ = try #require(liam.app.afterMeetup).answer(isPositive: true)
+        await liam.expect(.afterMeetup, at: [])
+    }
+
+    @Test func `nobody is asked about what was cancelled, what they did not attend, or two weeks later`() async throws {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock)
+        let cancelled = try await maya.host("Tennis", inHours: 50, at: campus.clock)
+        #expect(await maya.opened(cancelled.id).cancel(because: .weather) == .done)
+        #expect(await liam.opened(meetup.id).join() == .done)  // asked, and never let in
+        let end = meetup.meetup.plan.span.end
+        pass(until: end - 1)
+        #expect(maya.app.afterMeetup == nil)
+        pass(until: end)
+        #expect(maya.app.afterMeetup?.listing.id == meetup.id && liam.app.afterMeetup == nil)
+        pass(until: end + 14 * 86_400)
+        #expect(maya.app.afterMeetup == nil)
+    }
+
+    @Test func `of a large meetup everyone can be kept away`() async throws {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await liam.opened(meetup.id).join() == .done)
+        for number in 0..<22 {
+            let detail = try await campus.join("guest\(number)").meetup(meetup.id)
+            await detail.load()
+            #expect(await detail.join() == .done)
+        }
+        pass(until: meetup.start)
+        #expect(await liam.opened(meetup.id).checkIn() == .done)
+        pass(until: meetup.meetup.plan.span.end)
+        let after = try #require(liam.app.afterMeetup)
+        await after.load()
+        guard case .keepAway(let people) = after.answer(isPositive: false) else {
+            Issue.record("no people")
+            return
+        }
+        #expect(people.count == 23)
+    }
+}

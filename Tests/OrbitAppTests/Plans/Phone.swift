@@ -1,0 +1,102 @@
+import Auth
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitApp
+import OrbitModels
+import Presentation
+import Testing
+
+/// A device with the app, and what holds its reminders.
+@MainActor struct Phone {
+    let app: AppModel
+    let centre: InMemoryNotificationCentre
+    let tokens: MemoryTokenStore
+
+    /// A meetup on the campus, with a place, after `hours`.
+    func host(
+        _ title: String = "Chess", inHours hours: Double = 60, lasting: Double = 2, at clock: VirtualClock,
+        _ change: (inout MeetupDraft) -> Void = { _ in }
+    ) async throws -> MeetupListing {
+        let form = app.meetupForm()
+        form.draft.entry.title = title
+        form.draft.entry.eventType = .social
+        form.draft.entry.place = PlaceEntry(
+            name: "Court 3", room: "R-17", coordinates: CoordinatesEntry(latitude: 42.4534, longitude: -76.4735))
+        let start = clock.date.addingTimeInterval(hours * 3_600)
+        form.draft.start = ClockEntry(start, in: form.draft.zone)
+        form.draft.end = ClockEntry(start.addingTimeInterval(lasting * 3_600), in: form.draft.zone)
+        change(&form.draft)
+        #expect(await form.save() == .done, "\(String(describing: form.failure)) \(form.failures)")
+        return try #require(form.saved)
+    }
+
+    /// Changes the plan of a meetup.
+    @discardableResult
+    func edit(_ meetup: MeetupID, _ change: (inout MeetupDraft) -> Void) async throws -> MeetupListing {
+        let form = app.meetupForm(editing: meetup)
+        await form.load()
+        change(&form.draft)
+        #expect(await form.save() == .done, "\(String(describing: form.failure)) \(form.failures)")
+        return try #require(form.saved)
+    }
+
+    /// A meetup that is looked at.
+    func opened(_ meetup: MeetupID) async -> MeetupViewModel {
+        let detail = app.meetup(meetup)
+        await detail.load()
+        return detail
+    }
+
+    /// Lets the person in who asks for it.
+    func approve() async throws {
+        await waitUntil { !app.meetupRequests.requests.known.isEmpty }
+        #expect(await app.meetupRequests.approve(try #require(app.meetupRequests.requests.known.first)) == .done)
+    }
+
+    /// What the user is to a meetup of the calendar; `nil` if it is not in it.
+    func standing(at meetup: MeetupID) -> AttendanceState? {
+        app.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
+    }
+
+    /// When the notifications of a kind fire, as they are planned.
+    func fires(_ kind: NotificationKind) -> [Date] {
+        app.reminders.plan?.notifications.filter { $0.kind == kind }.map(\.fire) ?? []
+    }
+
+    /// Returns once the notifications of a kind are planned for these times, and the centre holds them.
+    func expect(_ kind: NotificationKind, at fires: [Date]) async {
+        await waitUntil { self.fires(kind) == fires }
+        #expect(await pending(kind) == fires)
+    }
+
+    /// When the notifications of a kind fire that the centre holds.
+    func pending(_ kind: NotificationKind) async -> [Date] {
+        await centre.pending().filter { NotificationIdentifier(rawValue: $0.identifier)?.kind == kind }
+            .compactMap(\.fire)
+    }
+}
+
+extension SmallCampus {
+    /// A device of a person on which everything shows by itself.
+    func phone(_ name: String, change: (inout Profile) -> Void = { _ in }) async throws -> Phone {
+        let (centre, tokens) = (InMemoryNotificationCentre(), MemoryTokenStore())
+        let app = try await join(name, notifications: centre, tokens: tokens, change: change)
+        await waitUntil { app.connection == .live }
+        await app.myMeetups.meetups.load()
+        await app.meetupRequests.requests.load()
+        await app.invitations.invitations.load()
+        return Phone(app: app, centre: centre, tokens: tokens)
+    }
+
+    /// The same device, on which the app was started anew.
+    func restarted(_ phone: Phone, of name: String) async throws -> Phone {
+        let app = try device(of: name, notifications: phone.centre, tokens: phone.tokens)
+        await app.launch()
+        #expect(app.route == .home)
+        return Phone(app: app, centre: phone.centre, tokens: phone.tokens)
+    }
+
+    func date(inHours hours: Double) -> Date { clock.date.addingTimeInterval(hours * 3_600) }
+}

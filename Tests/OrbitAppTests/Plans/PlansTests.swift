@@ -1,0 +1,219 @@
+import Calendars
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitApp
+import OrbitModels
+import Presentation
+import Testing
+
+/// Calendar and reminders follow what anyone does, by themselves.
+@Suite @MainActor struct PlansTests {
+    private let campus = SmallCampus()
+
+    /// Maya hosts, Liam attends.
+    private func going(
+        _ change: (inout MeetupDraft) -> Void = { _ in }
+    ) async throws -> (maya: Phone, liam: Phone, meetup: MeetupListing) {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock) {
+            $0.entry.approval = .automatic
+            change(&$0)
+        }
+        #expect(await liam.opened(meetup.id).join() == .done)
+        await liam.expect(.hourBefore, at: [meetup.hourBefore])
+        return (maya, liam, meetup)
+    }
+
+    @Test func `a request that is approved puts the meetup into the calendar, with its reminders`() async throws {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock)
+        #expect(maya.app.calendar.map(\.kind) == [.confirmed])
+        await maya.expect(.hourBefore, at: [meetup.hourBefore])
+        let detail = await liam.opened(meetup.id)
+        #expect(await detail.join(message: "I know the rules.") == .done)
+        #expect(liam.app.calendar.map(\.kind) == [.tentative])
+        await waitUntil { !maya.fires(.newRequest).isEmpty }
+        #expect(await maya.pending(.newRequest).count == 1)
+        await liam.app.reminders.refresh()
+        #expect(await liam.centre.pending().isEmpty)
+
+        try await maya.approve()
+        await waitUntil { liam.app.calendar.map(\.kind) == [.confirmed] }
+        #expect(liam.app.calendar.map(\.time) == [.span(meetup.meetup.plan.span)])
+        await liam.expect(.hourBefore, at: [meetup.hourBefore])
+        await liam.expect(.dayBefore, at: [meetup.dayBefore])
+        await liam.expect(.reconfirm, at: [])
+        await maya.expect(.newRequest, at: [])
+        #expect(detail.listing.value?.meetup.plan.place.name == "Court 3")
+    }
+
+    @Test func `a person who is asked again whether they come is reminded of it until they say so`() async throws {
+        let (maya, liam, meetup) = try await going { $0.entry.asksToReconfirm = true }
+        await liam.expect(.reconfirm, at: [meetup.start - 6 * 3_600])
+        #expect(await maya.pending(.reconfirm).isEmpty)
+        campus.clock.advance(by: .seconds(40 * 3_600))
+        #expect(await liam.opened(meetup.id).reconfirm() == .done)
+        await liam.expect(.reconfirm, at: [])
+        await liam.expect(.hourBefore, at: [meetup.hourBefore])
+    }
+
+    @Test func `an edit of the time moves the reminders of those who attend, and an edit of the title words them anew`()
+        async throws
+    {
+        let (maya, liam, meetup) = try await going()
+        let later = meetup.start + 5 * 3_600
+        try await maya.edit(meetup.id) {
+            $0.start = ClockEntry(later, in: $0.zone)
+            $0.end = ClockEntry(later + 3_600, in: $0.zone)
+        }
+        for phone in [maya, liam] {
+            await phone.expect(.hourBefore, at: [later - 3_600])
+            await phone.expect(.dayBefore, at: [later - 86_400])
+            #expect(phone.app.calendar.map(\.time) == [.span(try #require(TimeSpan(start: later, end: later + 3_600)))])
+        }
+        try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
+        await waitUntil { liam.app.calendar.map(\.title) == ["Checkers"] }
+        await liam.app.reminders.refresh()
+        let texts = await liam.centre.pending().map(\.text)
+        #expect(!texts.isEmpty && texts.allSatisfy { $0.contains("Checkers") && !$0.contains("Chess") })
+    }
+
+    @Test func `a meetup that is cancelled leaves calendar and reminders on every device`() async throws {
+        let (maya, liam, meetup) = try await going()
+        let (hostsTablet, guestsTablet) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let phones = [maya, liam, hostsTablet, guestsTablet]
+        for phone in phones { await phone.expect(.hourBefore, at: [meetup.hourBefore]) }
+        #expect(await maya.opened(meetup.id).cancel(because: .weather) == .done)
+        for phone in phones {
+            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
+            #expect(await phone.centre.pending().isEmpty)
+        }
+    }
+
+    @Test func `leaving takes calendar and reminders away, on the other device as well`() async throws {
+        let (maya, liam, meetup) = try await going()
+        let tablet = try await campus.phone("liam")
+        await tablet.expect(.hourBefore, at: [meetup.hourBefore])
+        #expect(tablet.app.calendar == liam.app.calendar && tablet.app.calendar.count == 1)
+        #expect(await liam.opened(meetup.id).leave() == .done)
+        for phone in [liam, tablet] {
+            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
+            #expect(await phone.centre.pending().isEmpty)
+        }
+        #expect(maya.app.calendar.count == 1)
+        await maya.expect(.hourBefore, at: [meetup.hourBefore])
+    }
+
+    @Test func `a guest whom the host takes off the list has it in the calendar no longer`() async throws {
+        let (maya, liam, meetup) = try await going()
+        let attendees = maya.app.attendees(of: meetup)
+        await attendees.attendees.load()
+        let ownID = try liam.app.ownID
+        #expect(await attendees.remove(try #require(attendees.attendees.known.first { $0.id == ownID })) == .done)
+        await waitUntil { liam.app.calendar.isEmpty && liam.app.reminders.plan?.notifications.isEmpty == true }
+        #expect(await liam.centre.pending().isEmpty)
+    }
+
+    @Test func `a place that has become free is offered to who waits, by itself, until it is taken`() async throws {
+        let (_, liam, meetup) = try await going { $0.entry.capacity = 2 }
+        let noor = try await campus.phone("noor")
+        #expect(await noor.opened(meetup.id).join() == .done)
+        #expect(noor.standing(at: meetup.id) == .waiting && noor.app.calendar.map(\.kind) == [.tentative])
+        await noor.app.reminders.refresh()
+        #expect(await noor.centre.pending().isEmpty)
+        #expect(await liam.opened(meetup.id).leave() == .done)
+        await waitUntil { noor.standing(at: meetup.id) == .offered }
+        let expires = try #require(noor.app.myMeetups.meetups.known.first?.meetup.offerExpiresAt)
+        await noor.expect(.proposalDeadline, at: [expires - 2 * 3_600])
+        #expect(await noor.pending(.hourBefore).isEmpty)
+        #expect(await noor.opened(meetup.id).takeOffer() == .done)
+        #expect(noor.app.calendar.map(\.kind) == [.confirmed])
+        await noor.expect(.hourBefore, at: [meetup.hourBefore])
+        await noor.expect(.proposalDeadline, at: [])
+    }
+
+    @Test func `an invitation is notified of until there is a reply`() async throws {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.visibility = .invited }
+        #expect(await maya.app.sentInvitations(to: meetup.id).invite([try liam.app.ownID]) == .done)
+        await waitUntil { liam.app.invitations.invitations.known.count == 1 }
+        let invitation = try #require(liam.app.invitations.invitations.known.first)
+        await liam.expect(.invitationDeadline, at: [invitation.invitation.respondBy - 2 * 3_600])
+        #expect(await liam.pending(.hourBefore).isEmpty)
+        #expect(await liam.app.invitations.reply(to: invitation, .maybe) == .done)
+        await liam.expect(.invitationDeadline, at: [invitation.invitation.respondBy - 2 * 3_600])
+        let again = try #require(liam.app.invitations.invitations.known.first)
+        #expect(await liam.app.invitations.reply(to: again, .yes) == .done)
+        await liam.expect(.invitationDeadline, at: [])
+        await liam.expect(.hourBefore, at: [meetup.hourBefore])
+        #expect(liam.app.calendar.map(\.kind) == [.confirmed])
+    }
+
+    @Test(arguments: [true, false])
+    func `a block removes what the two had planned, whoever blocks`(isByHost: Bool) async throws {
+        let (maya, liam, meetup) = try await going()
+        let tablet = try await campus.phone("liam")
+        let others = try await maya.host("Tennis", inHours: 100, at: campus.clock)
+        let party = try await maya.host("Party", inHours: 120, at: campus.clock) { $0.entry.visibility = .invited }
+        #expect(await liam.opened(others.id).join() == .done)
+        #expect(await maya.app.sentInvitations(to: party.id).invite([try liam.app.ownID]) == .done)
+        await waitUntil { !maya.fires(.newRequest).isEmpty && !liam.fires(.invitationDeadline).isEmpty }
+        let detail = await liam.opened(meetup.id)
+        let (blocker, blocked) = isByHost ? (maya, liam) : (liam, maya)
+        #expect(await blocker.app.sheet(of: try blocked.app.ownID).block() == .done)
+        for phone in [liam, tablet] {
+            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
+            #expect(phone.app.invitations.invitations.known.isEmpty)
+            #expect(await phone.centre.pending().isEmpty)
+        }
+        #expect(detail.listing == .empty)
+        await maya.expect(.newRequest, at: [])
+        #expect(maya.app.meetupRequests.requests.known.isEmpty && maya.app.calendar.count == 3)
+        await waitUntil { maya.app.myMeetups.meetups.known.first { $0.id == meetup.id }?.meetup.goingCount == 1 }
+        #expect(await liam.opened(meetup.id).listing.value == nil)
+    }
+
+    @Test func `a sign-out takes all reminders back, and none but ours`() async throws {
+        let (maya, liam, meetup) = try await going()
+        let other = PendingNotification(identifier: "alarm", fire: meetup.start)
+        try await liam.centre.add(other)
+        #expect(await liam.centre.pending().count > 1)
+        try await liam.app.logout()
+        #expect(await liam.centre.pending() == [other])
+        // Nothing that comes afterwards brings them back.
+        try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
+        await campus.signIn("noor", on: liam.app)
+        await liam.app.reminders.refresh()
+        #expect(await liam.centre.pending() == [other])
+    }
+
+    @Test func `what was planned when the app last ran stays until all is loaded that it was planned from`()
+        async throws
+    {
+        let (_, liam, meetup) = try await going()
+        let before = await liam.centre.pending()
+        let again = try await campus.restarted(liam, of: "liam")
+        await again.app.meetupRequests.requests.load()
+        await again.app.invitations.invitations.load()
+        #expect(again.app.reminders.plan == nil)
+        #expect(await liam.centre.pending() == before)
+        await again.app.reminders.refresh()
+        await again.expect(.hourBefore, at: [meetup.hourBefore])
+        #expect(await liam.centre.pending() == before)
+    }
+
+    @Test func `what a person does not want to be notified of is not pending`() async throws {
+        let (_, liam, meetup) = try await going()
+        liam.app.reminders.preferences.mutedKinds = [.hourBefore]
+        await liam.expect(.hourBefore, at: [])
+        await liam.expect(.dayBefore, at: [meetup.dayBefore])
+    }
+}
+
+extension MeetupListing {
+    var start: Date { meetup.plan.span.start }
+    fileprivate var hourBefore: Date { start - 3_600 }
+    fileprivate var dayBefore: Date { start - 86_400 }
+}
