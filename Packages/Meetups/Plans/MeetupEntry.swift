@@ -101,7 +101,8 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
             timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone) ?? "",
             place: try container.decodeIfPresent(PlaceEntry.self, forKey: .place) ?? PlaceEntry(),
             capacity: try container.decodeIfPresent(Int.self, forKey: .capacity),
-            visibility: try container.decodeIfPresent(MeetupVisibility.self, forKey: .visibility) ?? .campus,
+            // What is left out is not told to more people than was said.
+            visibility: try container.decodeIfPresent(MeetupVisibility.self, forKey: .visibility) ?? .invited,
             approval: try container.decodeIfPresent(MeetupApproval.self, forKey: .approval) ?? .host,
             joinBy: try container.decodeIfPresent(Date.self, forKey: .joinBy),
             asksToReconfirm: try container.decodeIfPresent(Bool.self, forKey: .asksToReconfirm) ?? false,

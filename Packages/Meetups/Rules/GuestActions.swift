@@ -27,6 +27,7 @@ extension Meetup {
     /// Whether the user can do this now, and it would change something.
     public func offers(_ action: AttendanceAction, at now: Date) -> Bool {
         refusal(of: action, at: now) == nil && expected(after: action, at: now) != standing
+            && (action != .reconfirm || plan.asksToReconfirm)
     }
 
     /// What the user would be to the meetup afterwards, as far as this side can tell; `nil` if it cannot be done.

@@ -63,7 +63,8 @@ public actor TerminalNotificationCentre: NotificationCentre {
     public func run() async {
         while !Task.isCancelled {
             deliverDue()
-            let wait = min(held.nextFire?.timeIntervalSince(clock.date) ?? 60, 60)
+            let next = held.nextFire?.timeIntervalSince(clock.date) ?? 60
+            let wait = next >= 0 ? min(next, 60) : 0  // also of a date that is none
             await sleep(for: .milliseconds(Int64((wait * 1_000).rounded(.up))))
         }
     }

@@ -1,6 +1,6 @@
 public import Meetups
 public import Observation
-import OrbitModels
+public import OrbitModels
 import Presentation
 import Profiles
 
@@ -16,6 +16,8 @@ import Profiles
 /// }
 /// ```
 @MainActor @Observable public final class AfterMeetupViewModel: Identifiable {
+    /// The identifier of the meetup.
+    public nonisolated let id: MeetupID
     /// The meetup that is over.
     public let listing: MeetupListing
     /// Those who were there, to be blocked if need be.
@@ -32,6 +34,7 @@ import Profiles
     }
 
     init(_ listing: MeetupListing, models: PersonalModels) {
+        id = listing.id
         self.listing = listing
         self.models = models
         attendees = models.attendees(of: listing)
@@ -58,9 +61,9 @@ import Profiles
             return .planAnother(form)
         }
         let me = models.profile.saved.value?.userID
-        return .keepAway(
-            attendees.attendees.known.map(\.person).filter { $0.id != me }.map {
-                PersonViewModel($0.id, person: $0, models: models)
-            })
+        // Of a person who forgot to check in, only the host is known.
+        let others = attendees.attendees.known.map(\.person).filter { $0.id != me && $0.id != listing.host.id }
+        let people = listing.host.id == me ? others : [listing.host] + others
+        return .keepAway(people.map { PersonViewModel($0.id, person: $0, models: models) })
     }
 }

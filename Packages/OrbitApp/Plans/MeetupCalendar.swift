@@ -28,6 +28,7 @@ extension CalendarEvent {
         details = plan.description.isEmpty ? nil : plan.description
         location = [plan.place.name, plan.place.room, plan.place.address].compactMap(\.self).joined(separator: ", ")
         if location?.isEmpty == true { location = nil }
+        url = plan.place.link.flatMap { URL(string: $0) }
         coordinates = plan.place.isExact ? plan.place.coordinates : nil
         created = meetup.createdAt
         lastModified = meetup.updatedAt

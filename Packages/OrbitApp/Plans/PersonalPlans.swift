@@ -90,7 +90,8 @@ extension AppModel {
         let now = personal.now
         let over = personal.myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
-            return $0.meetup.standing.isAttending && $0.meetup.status != .cancelled && end <= now
+            return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled
+                && end <= now
                 && end > now.addingTimeInterval(-14 * 86_400) && !personal.answered.ids.contains($0.id)
         }
         return over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }

@@ -58,6 +58,10 @@ struct FoundPost {
         guard let post = try reader.get(PostRecord.self, call.parameters["post_id"] ?? ""), !post.isDeleted,
             try post.authorID == caller.id || view.person(post.authorID, in: reader) != nil
         else { throw HTTPProblem.notFound }
+        if let parent = try post.parentID.flatMap({ try reader.get(PostRecord.self, $0.rawValue) }) {
+            guard !parent.isDeleted, try parent.authorID == caller.id || view.person(parent.authorID, in: reader) != nil
+            else { throw HTTPProblem.notFound }
+        }
         let found = try FoundMeetup(post.meetupID, by: caller, view, in: reader)
         guard found.standing.isAttending else { throw HTTPProblem.notFound }
         (self.post, meetup, isHost) = (post, found.meetup, found.standing == .host)

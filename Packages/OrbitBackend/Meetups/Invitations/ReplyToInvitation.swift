@@ -86,6 +86,9 @@ struct ReplyToInvitation: Operations {
             return try book.perform(.join, asGuest: guest, view, companions: body.companions)
         case .no: return try book.perform(.leave, asGuest: guest, view)
         default:
+            guard record.invitation.reply != .maybe || record.invitation.companions != body.companions else {
+                return guest
+            }
             var record = record
             record.reply(.maybe, companions: body.companions)
             try book.transaction.put(record)

@@ -41,7 +41,8 @@ struct ListMyMeetups: Operations {
     private func isListed(_ meetup: MeetupRecord, _ guest: GuestRecord, at now: Date) -> Bool {
         let state = guest.state(at: meetup, now: now)
         if now < meetup.plan.span.end { return state.isConcerned }
-        return state.isAttending && !meetup.isCancelled
+        // Those who forgot to check in may have something to say about it, too.
+        return (state.isAttending || state == .noShow) && !meetup.isCancelled
     }
 }
 
