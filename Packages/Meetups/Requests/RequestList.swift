@@ -16,6 +16,7 @@ extension ListDefinition<IncomingRequest> {
                 if meetup.status == .scheduled {
                     requests.updateAll(where: { $0.request.meetupID == meetup.id }) {
                         ($0.meetupTitle, $0.meetupStart) = (meetup.plan.title, meetup.plan.span.start)
+                        $0.request = $0.request.following(meetup.plan)
                     }
                 } else {
                     requests.removeAll { $0.request.meetupID == meetup.id }
@@ -30,6 +31,16 @@ extension ListDefinition<IncomingRequest> {
             }
             return .applied
         }
+    }
+}
+
+extension JoinRequest {
+    /// The request after a change of the plan: it holds until the start at the latest.
+    fileprivate func following(_ plan: MeetupPlan) -> JoinRequest {
+        JoinRequest(
+            id: id, meetupID: meetupID, requesterID: requesterID, message: message, companions: companions,
+            status: status, reason: reason, createdAt: createdAt,
+            expiresAt: MeetupTimes(of: plan).requestExpires(askedAt: createdAt), decidedAt: decidedAt)
     }
 }
 
