@@ -71,7 +71,7 @@ import Testing
         #expect(try read(#"{"user_ids":["a"]}"#, as: InvitePeopleRequest.self) == InvitePeopleRequest(userIDs: ["a"]))
         #expect(try read(#"{"reply":"no"}"#, as: InvitationReplyRequest.self) == InvitationReplyRequest(reply: .no))
         let empty = try read("{}", as: MeetupEntry.self)
-        #expect(empty == MeetupEntry(timeZone: ""))
+        #expect(empty == MeetupEntry(timeZone: "", visibility: .invited))
         #expect(MeetupPlanRules(at: Given.now).failures(in: empty).count == 5)
     }
 

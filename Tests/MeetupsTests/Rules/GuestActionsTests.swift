@@ -23,7 +23,9 @@ import Testing
     }
 
     @Test func `and on the time`() throws {
-        let going = try Given.listing("m", .going)
+        var going = try Given.listing("m", .going)
+        #expect(offered(going, at: 24) == [.leave], "the host does not ask")
+        going.meetup.plan.asksToReconfirm = true
         #expect(offered(going, at: 23.9) == [.leave])
         #expect(offered(going, at: 24) == [.leave, .reconfirm])
         #expect(offered(going, at: 45) == [.leave])
