@@ -46,6 +46,17 @@ import TimeAndChance
         #expect(order)
     }
 
+    @Test func `many meetups that a person may not see do not end the list`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "ben", "cem", "dora", "eli", "fay", "gus")
+        for number in 0..<40 {
+            try await server.host("hidden", inHours: 10, by: people[1 + number % 8]) { $0.visibility = .invited }
+        }
+        let last = try await server.host("Tennis", inHours: 20, by: people[0]).id
+        for limit in [1, 20] {
+            #expect(try await all(people[0], limit: limit).map(\.id) == [last])
+        }
+    }
+
     @Test func `filters narrow the list`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.host("Tennis", inHours: 10, by: people[0]) {

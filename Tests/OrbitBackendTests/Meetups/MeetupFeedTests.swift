@@ -44,6 +44,16 @@ import Testing
         #expect(try await write(String(repeating: "x", count: 1_001), at: id, by: people[1]).code == .invalidInput)
     }
 
+    @Test func `a comment whose post was deleted has no comments any more`() async throws {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[0]).id
+        try await server.joined(id, by: people[1])
+        let post = try await write("Hi", at: id, by: people[0]).payload(FeedItem.self).post
+        let reply = try await comment("Hello", on: post.id, by: people[1]).payload(FeedItem.self).post
+        _ = try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[0].token)
+        #expect(try await comment("Still here?", on: reply.id, by: people[1]).code == .notFound)
+    }
+
     @Test func `comments and likes are counted, and gone with what was deleted`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id

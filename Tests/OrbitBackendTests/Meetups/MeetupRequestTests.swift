@@ -112,6 +112,10 @@ import Testing
         #expect(try await server.reply(.pending, to: invitation.id, by: people[1]).code == .invalidInput)
         _ = try await server.reply(.maybe, to: invitation.id, by: people[1])
         #expect(try await server.invitations(people[1]).map(\.invitation.reply) == [.maybe])
+        let repeated = try await server.slices(of: people) {
+            _ = try await server.reply(.maybe, to: invitation.id, by: people[1])
+        }
+        #expect(repeated.map(\.events.count) == people.map { _ in 0 })
         let slices = try await server.slices(of: people) {
             let replied = try await server.reply(.yes, to: invitation.id, by: people[1])
                 .payload(ReceivedInvitation.self)
