@@ -18,7 +18,8 @@ struct LiveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let campus = try await DemoCampus(people: pokes + 10)
+        // More than host meetups or attend them: a code was just sent to those, and another is not sent at once.
+        let campus = try await DemoCampus(people: pokes + 30)
         let host = try LoopbackHost(serving: campus.transport)
         // The first of them is poked by some already, and matched with some.
         let people = campus.residents.map(\.email)
