@@ -92,7 +92,7 @@ extension Journey {
 
     func clockText(_ instant: Date) -> String {
         let time = WallTime(instant, in: environment.zone)
-        return "\(CalendarNames.english.short(time.day)) \(time.description.dropFirst(11).prefix(5))"
+        return "\(CalendarNames.english.short(time.day)) \(time.hourAndMinute)"
     }
 
     private func placeText(_ place: Place) -> String {

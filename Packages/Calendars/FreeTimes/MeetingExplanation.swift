@@ -54,7 +54,8 @@ extension CalendarNames {
     /// `Tue 24 Nov 17:00–18:00`, with the second day if it is another.
     fileprivate func times(of span: TimeSpan, in zone: TimeZone) -> String {
         let (start, end) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone))
-        return "\(short(start.day)) \(start.clock)–\(end.day == start.day ? "" : short(end.day) + " ")\(end.clock)"
+        return
+            "\(short(start.day)) \(start.hourAndMinute)–\(end.day == start.day ? "" : short(end.day) + " ")\(end.hourAndMinute)"
     }
 
     /// The person's local time stands here if it differs.

@@ -51,9 +51,10 @@ public struct CalendarAgendaText: Hashable, Sendable {
     private func line(_ item: CalendarAgenda.Item) -> String {
         let when =
             switch (item.start, item.end) {
-            case (let start?, let end?): start == end ? start.clock : "\(start.clock)-\(end.clock)"
-            case (let start?, nil): "from \(start.clock)"
-            case (nil, let end?): "until \(end.clock)"
+            case (let start?, let end?):
+                start == end ? start.hourAndMinute : "\(start.hourAndMinute)-\(end.hourAndMinute)"
+            case (let start?, nil): "from \(start.hourAndMinute)"
+            case (nil, let end?): "until \(end.hourAndMinute)"
             case (nil, nil): "all day"
             }
         let arrows = (item.continuesBefore ? "<" : " ", item.continuesAfter ? ">" : " ")

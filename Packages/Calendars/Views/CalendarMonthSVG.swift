@@ -104,7 +104,7 @@ public struct CalendarMonthSVG: Hashable, Sendable {
 
     private func draw(_ bar: CalendarMonth.Bar, y: Double, in svg: inout SVGWriter) {
         let title = SingleLine.cleaned(bar.entry.title)
-        let time = bar.start.map { "\($0.clock) " } ?? ""
+        let time = bar.start.map { "\($0.hourAndMinute) " } ?? ""
         let x = Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
         let end = Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)
         svg.entry(

@@ -46,8 +46,3 @@ public struct CalendarNames: Hashable, Sendable {
         "\(shortWeekdays[day.weekday.rawValue]) \(day.day) \(shortMonths[day.month - 1])"
     }
 }
-
-extension WallTime {
-    /// `09:05`, in 24-hour time.
-    var clock: String { "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)" }
-}

@@ -102,10 +102,11 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     private func draw(_ box: CalendarWeek.Box, x: Double, _ dayWidth: Double, top: Double, in svg: inout SVGWriter) {
         let column = (dayWidth - 4) / Double(box.columnCount)
         let title = SingleLine.cleaned(box.entry.title)
-        let times = box.start == box.end ? box.start.clock : "\(box.start.clock)–\(box.end.clock)"
+        let times =
+            box.start == box.end ? box.start.hourAndMinute : "\(box.start.hourAndMinute)–\(box.end.hourAndMinute)"
         svg.entry(
             box.entry, spoken: "\(times) \(title)",
-            line: isNarrow || box.columnCount > 1 ? title : "\(box.start.clock) \(title)",
+            line: isNarrow || box.columnCount > 1 ? title : "\(box.start.hourAndMinute) \(title)",
             x: x + 2 + Double(box.column) * column, y: top + box.top * hourHeight + 1,
             width: column * Double(box.width) - 2, height: (box.bottom - box.top) * hourHeight - 2,
             textHeight: fontSize + 8, fontSize: fontSize)

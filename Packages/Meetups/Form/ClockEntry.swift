@@ -69,7 +69,3 @@ public enum ClockNotice: Hashable, Sendable {
             "second": "Clocks are set back that night and show this time twice. The later one is meant.",
         ])
 }
-
-extension WallTime {
-    fileprivate var hourAndMinute: String { String(description.suffix(8).prefix(5)) }
-}

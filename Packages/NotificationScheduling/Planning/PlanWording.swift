@@ -72,8 +72,3 @@ struct PlanWording {
 
     private func date(_ second: Int) -> Date { Date(timeIntervalSince1970: Double(second)) }
 }
-
-extension WallTime {
-    /// `18:30`.
-    var hourAndMinute: String { String(description.dropFirst(11).prefix(5)) }
-}

@@ -50,6 +50,9 @@ public struct WallTime: Hashable, Sendable {
     /// 0 to 59.
     public var second: Int { secondOfDay % 60 }
 
+    /// `09:05`, in 24-hour time.
+    public var hourAndMinute: String { "\(hour, digits: 2):\(minute, digits: 2)" }
+
     /// Seconds of wall-clock time since 1970-01-01T00:00:00.
     package var secondSinceEpoch: Int { day.sinceEpoch * 86_400 + secondOfDay }
 }

@@ -124,7 +124,7 @@ import TimeAndChance
             let request = try MeetingRequest(
                 in: window, lasting: 3_600, step: 900, zone: .gmt, bufferBefore: before, bufferAfter: after,
                 now: window.start)
-            return request.times(for: people).slots.map { WallTime($0.span.start, in: .gmt).clock }
+            return request.times(for: people).slots.map { WallTime($0.span.start, in: .gmt).hourAndMinute }
         }
         #expect(try starts(0, 0) == ["09:00", "09:15", "09:30", "11:00", "11:15", "11:30", "11:45", "12:00"])
         #expect(try starts(900, 1_800) == ["09:00", "11:15", "11:30", "11:45", "12:00"])
@@ -135,7 +135,7 @@ import TimeAndChance
         let now = try #require(WallTime("\(monday)T08:10:00")).reading(in: .gmt).first
         func first(_ notice: Double) throws -> String? {
             try MeetingRequest(in: mondayWindow(), lasting: 3_600, zone: .gmt, now: now, notice: notice)
-                .times(for: people).slots.first.map { WallTime($0.span.start, in: .gmt).clock }
+                .times(for: people).slots.first.map { WallTime($0.span.start, in: .gmt).hourAndMinute }
         }
         #expect(try first(0) == "09:00")
         #expect(try first(3_600) == "09:30")
@@ -243,10 +243,10 @@ import TimeAndChance
         let people = [Participant(id: "a", availability: try availability("Mon–Sun 0–24", .gmt))]
         let window = try span("2026-04-05T00:00:00", "2026-04-05T04:00:00", host)
         let starts = try MeetingRequest(in: window, lasting: 1_800, step: 3_600, zone: host, now: window.start)
-            .times(for: people).slots.map { WallTime($0.span.start, in: host).clock }
+            .times(for: people).slots.map { WallTime($0.span.start, in: host).hourAndMinute }
         #expect(starts == ["00:00", "01:00", "02:00", "03:00"])
         let halfHours = try MeetingRequest(in: window, lasting: 1_800, zone: host, now: window.start)
-            .times(for: people).slots.map { WallTime($0.span.start, in: host).clock }
+            .times(for: people).slots.map { WallTime($0.span.start, in: host).hourAndMinute }
         #expect(halfHours == ["00:00", "00:30", "01:00", "01:30", "01:30", "02:00", "02:30", "03:00", "03:30"])
     }
 }
