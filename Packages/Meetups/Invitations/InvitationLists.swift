@@ -59,7 +59,7 @@ extension ListDefinition<SentInvitation> {
 
 extension Invitation {
     /// Whether it waits for a reply, or for a better one than `maybe`.
-    var isUnsettled: Bool { state == .open && [.pending, .maybe].contains(reply) }
+    package var isUnsettled: Bool { state == .open && [.pending, .maybe].contains(reply) }
 
     /// Whether it can be replied to now.
     public func isOpen(at now: Date) -> Bool { isUnsettled && now < respondBy }

@@ -177,7 +177,9 @@ extension GuestBook {
 
     /// Ends the invitation of a person who is not only invited any more.
     private func close(_ id: InvitationID, by action: AttendanceAction, companions: Int) throws {
-        guard var record = try transaction.get(InvitationRecord.self, id.rawValue), record.isWaiting else { return }
+        guard var record = try transaction.get(InvitationRecord.self, id.rawValue), record.invitation.isUnsettled else {
+            return
+        }
         switch action {
         case .join: record.reply(.yes, companions: companions)
         case .leave: record.reply(.no, companions: 0)

@@ -21,16 +21,13 @@ struct InvitationRecord: ExpiringRecord {
     var key: String { invitation.id.rawValue }
     var expiresAt: Date { endOfMeetup.addingTimeInterval(MeetupRecord.retention) }
 
-    /// Whether it waits for a reply, as far as no time has passed.
-    var isWaiting: Bool { invitation.state == .open && [.pending, .maybe].contains(invitation.reply) }
-
     var indexEntries: [IndexEntry] {
         let (id, meetup) = (invitation.id.rawValue, invitation.meetupID.rawValue)
         var entries = [
             expiryEntry,
             IndexEntry(Self.byMeetup, group: meetup, rank: PlaceInOrder.rank(invitation.createdAt, id)),
         ]
-        if isWaiting {
+        if invitation.isUnsettled {
             let deadline = PlaceInOrder.rank(invitation.respondBy, id)
             entries.append(IndexEntry(Self.byInvitee, group: invitation.inviteeID.rawValue, rank: deadline))
             entries.append(IndexEntry(Self.open, group: meetup, rank: deadline))
@@ -49,7 +46,7 @@ struct InvitationRecord: ExpiringRecord {
     func invitation(at meetup: MeetupRecord, now: Date) -> Invitation {
         var shown = invitation
         let end = min(invitation.respondBy, meetup.plan.span.start)
-        if isWaiting, meetup.isCancelled || end <= now { shown.state = .lapsed }
+        if invitation.isUnsettled, meetup.isCancelled || end <= now { shown.state = .lapsed }
         return shown
     }
 }
