@@ -1,5 +1,4 @@
 import Foundation
-public import OrbitModels
 
 /// Cells of about the same size all over the Earth, for places that are not to be known exactly.
 public struct CoarseGrid: Hashable, Sendable {
@@ -25,17 +24,7 @@ public struct CoarseGrid: Hashable, Sendable {
     }
 
     /// How many cells a row has.
-    private func columns(at latitude: Double) -> Double {
+    package func columns(at latitude: Double) -> Double {
         max(1, (360 / cellHeight * cos(latitude * .pi / 180)).rounded())
-    }
-
-    /// A box with one cell more on each side.
-    func grown(_ box: MapBox) -> MapBox {
-        let (south, north) = (max(-90, box.south - cellHeight), min(90, box.north + cellHeight))
-        let width = 360 / columns(at: min(90, max(abs(south), abs(north)) + cellHeight))
-        let whole = box.width + 2 * width >= 360
-        return MapBox(
-            west: whole ? -180 : box.west - width, south: south,
-            east: whole ? 180 : box.west + box.width + width, north: north) ?? .world
     }
 }
