@@ -63,11 +63,8 @@ public struct CampusSeed: Sendable {
     /// Has people of the seed host meetups of every kind in the days that follow, and others come, ask and wait. All of
     /// it is done through the API of the backend that has their accounts; the first of them takes no part.
     public func plantMeetups(of residents: [User], on backend: OrbitBackend, time: any TimeSource) async throws {
-        let server = try ServerAddress("https://orbit.example/api")
-        let random = RandomSource.seeded(seed &+ 1)
-        let devices = residents.enumerated().map { number, user in
-            SeedResident(user, number: number, on: backend, server: server, time: time, random: random)
-        }
+        let devices = SeedResident.devices(
+            of: residents, on: backend, server: try SeedResident.server(), time: time, random: .seeded(seed &+ 1))
         try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 

@@ -43,13 +43,10 @@ public struct DemoCampus: Sendable {
         backend = OrbitBackend(
             store: store, time: time, random: .seeded(seed), configuration: .demonstration())
         transport = InProcessTransport(backend)
-        server = try ServerAddress("https://orbit.example/api")
+        server = try SeedResident.server()
         residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).plant(in: store, time: time)
         let random = RandomSource.seeded(seed &+ 1)
-        let (backend, server) = (backend, server)
-        let devices = residents.enumerated().map { number, user in
-            SeedResident(user, number: number, on: backend, server: server, time: time, random: random)
-        }
+        let devices = SeedResident.devices(of: residents, on: backend, server: server, time: time, random: random)
         life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
         try await Self.poke(by: devices)
         try await Self.match(residents, in: store, random: random, now: time.date)

@@ -45,6 +45,19 @@ struct SeedResident: Sendable {
         requests = MeetupRequestService(client: personal)
     }
 
+    /// The devices of all people of a campus.
+    static func devices(
+        of residents: [User], on backend: OrbitBackend, server: ServerAddress, time: any TimeSource,
+        random: RandomSource
+    ) -> [SeedResident] {
+        residents.enumerated().map { number, user in
+            SeedResident(user, number: number, on: backend, server: server, time: time, random: random)
+        }
+    }
+
+    /// Where the backend pretends to be.
+    static func server() throws -> ServerAddress { try ServerAddress("https://orbit.example/api") }
+
     /// Names one action.
     func newKey() -> IdempotencyKey { .random(from: random) }
 
