@@ -85,14 +85,14 @@ extension AppModel {
     /// The user's calendar: what is planned, for a month, a week or an agenda.
     public var calendar: [CalendarEntry] { personal.myMeetups.appointments.compactMap { CalendarEntry($0) } }
 
-    /// The latest meetup that the user has attended and has not said how it was, until two weeks after its end.
+    /// The latest meetup that the user has attended and has not said how it was, until ``MeetupLimits/daysKept`` days after its end.
     public var afterMeetup: AfterMeetupViewModel? {
         let now = personal.now
         let over = personal.myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
             return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled
-                && end <= now
-                && end > now.addingTimeInterval(-14 * 86_400) && !personal.answered.ids.contains($0.id)
+                && end <= now && end > now.addingTimeInterval(-86_400 * Double(MeetupLimits.daysKept))
+                && !personal.answered.ids.contains($0.id)
         }
         return over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
             .map { AfterMeetupViewModel($0, models: personal) }
