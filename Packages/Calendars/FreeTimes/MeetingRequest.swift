@@ -17,9 +17,10 @@ public struct MeetingRequest: Hashable, Sendable {
     public let step: TimeInterval
     /// The zone on whose wall clock the starts are round.
     public let zone: TimeZone
-    /// How long nobody may be busy before the meeting, in seconds. Hours in which a person is not free do not matter.
+    /// How long before the meeting each person must not be busy, in seconds. Hours in which a person is not free do not
+    /// matter.
     public let bufferBefore: TimeInterval
-    /// How long nobody may be busy after the meeting, in seconds.
+    /// How long after the meeting each person must not be busy, in seconds.
     public let bufferAfter: TimeInterval
     /// The meeting does not start before.
     public let earliest: Date

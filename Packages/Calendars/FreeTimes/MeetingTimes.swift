@@ -23,10 +23,10 @@ public struct MeetingTimes: Sendable {
 public struct MeetingObstacles: Hashable, Sendable {
     /// Whether the window, without what is too soon, is shorter than the meeting.
     public let isWindowTooShort: Bool
-    /// The required people who have no time long enough, whoever else comes.
+    /// The required people who have no time long enough, even on their own.
     public let neverFree: [UserID]
     /// The longest time that all required people have in common, the first of equals: too short, or without a round
-    /// time to start at. `nil` if they have none, or nobody is required.
+    /// time to start at. `nil` if they have none, or no person is required.
     public let longestShared: TimeSpan?
     /// The best times at which a required person is missing, best first, without overlaps: at most five.
     public let nearest: [MeetingSlot]
