@@ -1,4 +1,5 @@
 import Foundation
+import Meetups
 import OrbitModels
 
 /// An invitation, kept for the host and the person invited.
