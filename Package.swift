@@ -73,7 +73,8 @@ let floors: [(name: String, modules: [Module])] = [
         "whole",
         [
             Module(
-                name: "OrbitApp", imports: client + ["Validation", "Matching", "Calendars", "NotificationScheduling"],
+                name: "OrbitApp",
+                imports: client + ["Validation", "Matching", "Calendars", "NotificationScheduling", "MapClustering"],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
             Module(

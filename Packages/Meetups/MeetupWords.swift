@@ -24,7 +24,9 @@ extension Vocabulary {
         ])
 
     /// Those of this module.
-    public static let meetups = [meetupActions, meetupForm, MeetupRefusal.vocabulary, ClockNotice.vocabulary]
+    public static let meetups = [
+        meetupActions, meetupForm, MeetupRefusal.vocabulary, ClockNotice.vocabulary, MeetupReason.vocabulary,
+    ]
 }
 
 extension FormName {

@@ -100,7 +100,7 @@ import Testing
         let kinds: Set<EventKind> = [
             .meetupChanged, .meetupGone, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
             .meetupInvitationClosed, .meetupInvitationChanged, .meetupPosted, .meetupPostChanged,
-            .meetupAttendeeChanged, .personChanged,
+            .meetupAttendeeChanged, .suggestionConsentChanged, .personChanged,
         ]
         #expect(EventCatalogue.meetups.kinds == kinds)
     }
@@ -108,8 +108,8 @@ import Testing
     @Test func `no two routes are the same, and all need a session`() {
         let all =
             MeetupRoutes.all + MeetupGuestRoutes.all + MeetupRequestRoutes.all + InvitationRoutes.all
-            + MeetupFeedRoutes.all
-        #expect(Set(all).count == 28)
+            + MeetupFeedRoutes.all + MeetupMapRoutes.all + MeetupSuggestionRoutes.all
+        #expect(Set(all).count == 33)
         #expect(all.allSatisfy { $0.access == .session && $0.path.hasPrefix("/meetups") })
     }
 
@@ -122,7 +122,9 @@ import Testing
         for vocabulary in Vocabulary.meetups {
             #expect(!vocabulary.english.isEmpty)
             for (code, template) in vocabulary.english {
-                #expect(template(["time": "03:30"])?.isEmpty == false, "\(vocabulary.name) \(code)")
+                #expect(
+                    template(["time": "03:30", "interest": "Music", "sport": "Tennis"])?.isEmpty == false,
+                    "\(vocabulary.name) \(code)")
             }
         }
     }

@@ -9,6 +9,7 @@ extension Feature {
             CreateMeetup.self, BrowseMeetups.self, ListMyMeetups.self, ReadMeetup.self, EditMeetup.self,
             JoinMeetup.self, ConfirmAttendance.self, ListAttendees.self, RemoveAttendee.self, JoinRequests.self,
             InvitePeople.self, ReplyToInvitation.self, ReadFeed.self, WritePosts.self, LikePosts.self,
+            ReadMeetupMap.self, SuggestMeetups.self, SuggestPeople.self, SetSuggestionConsent.self,
         ],
         expiring: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
@@ -16,9 +17,11 @@ extension Feature {
         ],
         listsOfPeople: [
             .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
-            .meetupAttendees,
+            .meetupAttendees, .suggestedMeetups, .suggestedPeople,
         ],
-        listsOfPeopleWhoReturn: [.meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees],
+        listsOfPeopleWhoReturn: [
+            .meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+        ],
         holders: holdersInMeetups,
         settle: settleMeetups,
         part: partAtMeetups,

@@ -12,16 +12,16 @@ struct MeetupSearch {
     /// The most that it takes to look at what was listed, and at its end.
     private static let callsOfLook = 9
     /// The most records that one call lists.
-    private static let mostRecords = 1_000
+    static let mostRecords = 1_000
     /// How many of the last records are looked at for one that the person may find.
     private static let depthOfEnd = 32
 
-    private let filter: MeetupFilter
-    private let view: MeetupView
-    private let grid: CampusGrid?
+    let filter: MeetupFilter
+    let view: MeetupView
+    let grid: CampusGrid?
     private let facets: [MeetupFacet]
-    private let reader: any StoreReader
-    private let matches: Set<UserID>
+    let reader: any StoreReader
+    let matches: Set<UserID>
     private var calls = 0
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
@@ -65,7 +65,7 @@ struct MeetupSearch {
     }
 
     /// Longer meetups that may have begun a while ago, then all of the last hours and later.
-    private var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
+    var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.short)
         let longest = first.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
@@ -74,7 +74,7 @@ struct MeetupSearch {
     }
 
     /// The next records of a part, in order.
-    private mutating func list(
+    mutating func list(
         _ part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
     ) throws -> [MeetupRecord] {
         let first = max(part.ranks.lowerBound, place?.rank ?? .min)
@@ -91,7 +91,7 @@ struct MeetupSearch {
     }
 
     /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
-    private func admits(_ record: MeetupRecord) -> Bool {
+    func admits(_ record: MeetupRecord) -> Bool {
         guard !record.isOver(at: view.now) else { return false }
         var plan = record.plan
         plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)
@@ -113,7 +113,7 @@ struct MeetupSearch {
     }
 
     /// The last of these; `nil` if the person may find none of the last of them.
-    private mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
+    mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
         try findable(records.suffix(Self.depthOfEnd)).last
     }
 
@@ -128,7 +128,7 @@ struct MeetupSearch {
         place(listing.meetup.plan.span.start, listing.id)
     }
 
-    private static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
+    static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
         ListCursor(rank: PlaceInOrder.rank(start, id.rawValue), key: id.rawValue)
     }
 }
