@@ -41,7 +41,8 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),
             Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
             Module(
-                name: "Presentation", imports: clockAndModels + ["Networking"], tests: ["NetworkingTesting"]),
+                name: "Presentation", imports: clockAndModels + ["Networking", "DurableFiles"],
+                tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -74,9 +75,11 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(
                 name: "OrbitApp",
-                imports: client + ["Validation", "Matching", "Calendars", "NotificationScheduling", "MapClustering"],
+                imports: client + [
+                    "Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling", "MapClustering",
+                ],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
+                tests: ["NetworkingTesting", "OrbitBackend"]),
             Module(
                 name: "OrbitBackend", imports: rules + ["Networking", "Matching"], joinsFeatures: true,
                 tests: ["NetworkingTesting"]),

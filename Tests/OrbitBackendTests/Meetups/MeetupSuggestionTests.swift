@@ -116,6 +116,9 @@ extension TestServer {
         _ = try await host("closed", 50, people[2]) { $0.joinBy = server.after(hours: 1) }
         let left = try await host("asked", 60, people[1]) { $0.approval = .host }
         try await server.joined(left, by: viewer)
+        let turnedDown = try await host("left", 70, people[1])
+        try await server.joined(turnedDown, by: viewer)
+        _ = try await server.attend("leave", turnedDown, by: viewer)
         try await server.later(hours: 1.1, &people)
         #expect(try await titles(people[3]) == ["open"])
     }

@@ -3,15 +3,17 @@ import Meetups
 import OrbitModels
 
 extension MeetupSearch {
-    /// How often one search for the map lists records.
-    private static let mostRounds = 3
     /// The most meetups that are counted.
-    static let mostCounted = 1_000
+    static let mostCounted = 500
+    /// How often records are listed at most, and how many of all facets at a time.
+    private static let (mostRounds, mostOfRound) = (3, 512)
 
-    /// The first meetups that the viewer would find in the list, by start, among at most two thousand records.
+    /// The first meetups that the viewer would find in the list, by start.
     struct First {
         /// At most ``mostCounted``.
         var meetups: [FoundRecord]
+        /// Their hosts.
+        let people: VisiblePeople
         /// All that begin before this are there, and of the others not all; `nil` if all are. It follows from meetups that
         /// the viewer may find, not from those that were read.
         var completeUntil: Date?
@@ -22,8 +24,6 @@ extension MeetupSearch {
         let record: MeetupRecord
         let guest: GuestRecord?
         let standing: AttendanceState
-        /// As the viewer sees them.
-        let host: Person
     }
 
     /// Those that the viewer does not attend, counted by the square in which they see them.
@@ -44,46 +44,64 @@ extension MeetupSearch {
     }
 
     mutating func first() throws -> First {
-        let (records, isAll) = try firstRecords()
-        let found = try visible(of: records.filter(admits))
-        var first = First(meetups: Array(found.prefix(Self.mostCounted)))
-        if found.count > first.meetups.count {
-            first.completeUntil = found[first.meetups.count].record.plan.span.start
+        let (fitting, tail, isAll) = try firstRecords()
+        let people = try VisiblePeople(fitting.map(\.hostID), for: view.viewer, matches: matches, in: reader)
+        let found = fitting.compactMap { self.found(of: $0, people) }
+        var first = First(meetups: Array(found.prefix(Self.mostCounted)), people: people)
+        if found.count > Self.mostCounted {
+            first.completeUntil = found[Self.mostCounted].record.plan.span.start
         } else if !isAll {
-            let last = try [lastFindable(of: records)?.meetup.plan.span.start, found.last?.record.plan.span.start]
+            let last = try [lastFindable(of: tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
             first.completeUntil = last.compactMap(\.self).max() ?? view.now
         }
         return first
     }
 
-    /// The first records of the search, by start.
-    private mutating func firstRecords() throws -> (records: [MeetupRecord], isAll: Bool) {
-        var (records, rounds): ([MeetupRecord], Int) = ([], 0)
-        for part in parts {
-            var position: ListCursor?
-            while true {
-                guard rounds < Self.mostRounds, records.count < 2 * Self.mostRecords else { return (records, false) }
-                rounds += 1
-                let more = try list(part, after: position, limit: Self.mostRecords)
-                records += more
-                guard more.count == Self.mostRecords, let last = more.last else { break }
-                position = Self.place(last.plan.span.start, last.id)
-            }
-        }
-        return (records, true)
+    /// What the viewer finds, as the list decides it.
+    private func found(of record: MeetupRecord, _ people: VisiblePeople) -> FoundRecord? {
+        guard record.hostID == view.viewer.id || people.accounts[record.hostID] != nil else { return nil }
+        let guest = concerns[record.id]
+        guard view.finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
+        return FoundRecord(record: record, guest: guest, standing: view.standing(at: record, guest))
     }
 
-    /// Those that the viewer may find, as the list decides it.
-    private func visible(of records: [MeetupRecord]) throws -> [FoundRecord] {
-        let viewer = view.viewer
-        let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
-        let guests = try reader.get(GuestRecord.self, all: records.map { GuestRecord.key($0.id, viewer.id) })
-        return records.compactMap { record in
-            let host = record.hostID == viewer.id ? view.oneself : people.person(record.hostID, on: view.day)
-            let guest = guests[GuestRecord.key(record.id, viewer.id)]
-            guard let host, view.finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
-            return FoundRecord(
-                record: record, guest: guest, standing: view.standing(at: record, guest), host: host)
+    /// The first records of the search that fit, by start, and the last of all that were read.
+    private func firstRecords() throws -> (fitting: [MeetupRecord], tail: [MeetupRecord], isAll: Bool) {
+        var (fitting, tail, rounds): ([MeetupRecord], [MeetupRecord], Int) = ([], [], 0)
+        for part in parts {
+            var place: ListCursor?
+            repeat {
+                guard rounds < Self.mostRounds, fitting.count <= Self.mostCounted else { return (fitting, tail, false) }
+                rounds += 1
+                let more: [MeetupRecord]
+                (more, place) = try next(of: part, after: place)
+                fitting += more.lazy.filter { mayFind($0) && admits($0) }
+                if !more.isEmpty { tail = more }
+            } while place != nil
         }
+        return (fitting, tail, true)
+    }
+
+    /// The next records of a part, in order, and up to where those of all facets are known; `nil` at the end.
+    private func next(
+        of part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?
+    ) throws -> (records: [MeetupRecord], end: ListCursor?) {
+        let limit = Self.mostOfRound / facets.count
+        let first = max(part.ranks.lowerBound, place?.rank ?? .min)
+        guard first <= part.ranks.upperBound else { return ([], nil) }
+        var (records, end): ([MeetupRecord], ListCursor?) = ([], nil)
+        for facet in facets {
+            let query = facet.query(first...part.ranks.upperBound, onlyLong: part.onlyLong, limit: limit)
+            let found = try reader.list(MeetupRecord.self, query)
+            if found.count == limit, let last = found.last {
+                let place = Self.place(last.plan.span.start, last.id)
+                end = end.map { min($0, place) } ?? place
+            }
+            records += found
+        }
+        guard place != nil || facets.count > 1 else { return (records, end) }
+        let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
+            .filter { one in place.map { one.place > $0 } ?? true && end.map { one.place <= $0 } ?? true }
+        return (places.sorted { $0.place < $1.place }.map(\.record), end)
     }
 }

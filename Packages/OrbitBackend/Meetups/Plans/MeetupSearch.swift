@@ -12,16 +12,18 @@ struct MeetupSearch {
     /// The most that it takes to look at what was listed, and at its end.
     private static let callsOfLook = 9
     /// The most records that one call lists.
-    static let mostRecords = 1_000
+    private static let mostRecords = 1_000
     /// How many of the last records are looked at for one that the person may find.
     private static let depthOfEnd = 32
 
     let filter: MeetupFilter
     let view: MeetupView
     let grid: CampusGrid?
-    private let facets: [MeetupFacet]
+    let facets: [MeetupFacet]
     let reader: any StoreReader
     let matches: Set<UserID>
+    /// The viewer's parts in the meetups that are their concern.
+    let concerns: [MeetupID: GuestRecord]
     private var calls = 0
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
@@ -31,6 +33,8 @@ struct MeetupSearch {
         self.reader = reader
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
+        concerns = try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader)
+            .reduce(into: [:]) { $0[$1.meetupID] = $1 }
     }
 
     /// - Returns: the elements, and where the next page begins; `nil` at the end.
@@ -46,7 +50,7 @@ struct MeetupSearch {
                     return (elements, end == start ? nil : end)
                 }
                 let records = try list(part, after: position, limit: limit)
-                let fitting = records.filter(admits)
+                let fitting = records.filter { mayFind($0) && admits($0) }
                 // Mostly the first of them fill the page.
                 let some = fitting.prefix(size - elements.count + 4)
                 for part in [some, fitting.dropFirst(some.count)] where !part.isEmpty {
@@ -74,7 +78,7 @@ struct MeetupSearch {
     }
 
     /// The next records of a part, in order.
-    mutating func list(
+    private mutating func list(
         _ part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
     ) throws -> [MeetupRecord] {
         let first = max(part.ranks.lowerBound, place?.rank ?? .min)
@@ -93,13 +97,21 @@ struct MeetupSearch {
     /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
     func admits(_ record: MeetupRecord) -> Bool {
         guard !record.isOver(at: view.now) else { return false }
+        guard filter.box != nil else { return filter.admits(record.plan) }
         var plan = record.plan
         plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)
-        return filter.admits(
-            Meetup(id: record.id, hostID: record.hostID, plan: plan, createdAt: record.createdAt))
+        return filter.admits(plan)
+    }
+
+    /// Leaves out most that the viewer may not find without a look at anything else: meetups for the matches of others
+    /// are many.
+    func mayFind(_ record: MeetupRecord) -> Bool {
+        record.plan.visibility != .matches || record.hostID == view.viewer.id || matches.contains(record.hostID)
+            || concerns[record.id] != nil
     }
 
     private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
+        guard !records.isEmpty else { return [] }
         calls += 3
         let viewer = view.viewer
         let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
@@ -114,7 +126,7 @@ struct MeetupSearch {
 
     /// The last of these; `nil` if the person may find none of the last of them.
     mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
-        try findable(records.suffix(Self.depthOfEnd)).last
+        try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 
     /// The later of a place and that of a listing.

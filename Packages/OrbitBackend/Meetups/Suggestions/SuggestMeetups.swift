@@ -8,6 +8,8 @@ import OrbitModels
 struct SuggestMeetups: Operations {
     /// How far ahead it looks, in days.
     private static let days = 28.0
+    /// How many are looked at more closely, of those that suit.
+    private static let shortlist = 200
 
     let context: Context
 
@@ -25,8 +27,9 @@ struct SuggestMeetups: Operations {
         let grid = context.grid(of: caller.account.campus)
         let end = call.now.addingTimeInterval(86_400 * Self.days)
         var search = try MeetupSearch(MeetupFilter(to: end), for: view, grid, in: reader)
-        let busy = try busy(caller.userID, at: call.now, until: end, in: reader)
-        let ranked = try search.first().meetups.compactMap { found -> Ranked? in
+        let busy = search.concerns.values.filter(\.state.isAttending).map(\.span)
+        let first = try search.first()
+        let ranked = first.meetups.compactMap { found -> Ranked? in
             let plan = found.record.plan
             guard isOpen(found, at: call.now), !busy.contains(where: plan.span.overlaps) else { return nil }
             let steps = grid?.steps(from: profile.location?.coordinates, to: plan.place.coordinates)
@@ -35,10 +38,11 @@ struct SuggestMeetups: Operations {
                 Ranked(found: found, fit: $0)
             }
         }
-        let suggestions = Self.best(ranked).map { ranked in
-            SuggestedMeetup(
-                view.listing(ranked.found.record, ranked.found.guest, host: ranked.found.host),
-                reasons: ranked.fit.reasons)
+        let suggestions = try Self.best(untouched(ranked, by: caller.userID, in: reader)).compactMap { ranked in
+            first.people.person(ranked.found.record.hostID, on: view.day).map { host in
+                SuggestedMeetup(
+                    view.listing(ranked.found.record, ranked.found.guest, host: host), reasons: ranked.fit.reasons)
+            }
         }
         return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)
     }
@@ -48,11 +52,20 @@ struct SuggestMeetups: Operations {
         let fit: MeetupFit
     }
 
-    /// The best, then the earliest: few of one host, so that nobody fills the list of all, and one of a series.
+    /// The best, then the earliest, of those with which the person never had to do: nobody wants to hear again of what
+    /// they have left or turned down.
+    private func untouched(_ all: [Ranked], by person: UserID, in reader: any StoreReader) throws -> [Ranked] {
+        // The sort is stable, and meetups come by start and id.
+        let some = all.sorted { $0.fit.score > $1.fit.score }.prefix(Self.shortlist)
+        let keys = some.map { GuestRecord.key($0.found.record.id, person) }
+        let known = try reader.get(GuestRecord.self, all: keys)
+        return zip(some, keys).compactMap { ranked, key in known[key] == nil ? ranked : nil }
+    }
+
+    /// As they come, but few of one host, so that no host fills the list of all, and one of a series.
     private static func best(_ all: [Ranked]) -> [Ranked] {
         var (best, ofHost, series): ([Ranked], [UserID: Int], Set<SeriesID>) = ([], [:], [])
-        // The sort is stable, and meetups come by start and id.
-        for ranked in all.sorted(by: { $0.fit.score > $1.fit.score }) where best.count < MeetupLimits.suggestions {
+        for ranked in all where best.count < MeetupLimits.suggestions {
             let record = ranked.found.record
             if let id = record.series?.id, !series.insert(id).inserted { continue }
             ofHost[record.hostID, default: 0] += 1
@@ -66,17 +79,6 @@ struct SuggestMeetups: Operations {
         let record = found.record
         let hasRoom = record.waiting == 0 && record.plan.capacity.map { record.taken < $0 } ?? true
         return found.standing == .absent && now < record.times.lastJoin && hasRoom
-    }
-
-    /// When the person is at meetups already.
-    private func busy(
-        _ person: UserID, at now: Date, until end: Date, in reader: any StoreReader
-    ) throws -> [TimeSpan] {
-        let first = now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
-        let query = IndexQuery(
-            GuestRecord.byPerson, group: person.rawValue, ranks: PlaceInOrder.ranks(from: first, to: end),
-            limit: JoinMeetup.mostParts + MeetupLimits.hosted)
-        return try reader.list(GuestRecord.self, query).filter(\.state.isAttending).map(\.span)
     }
 }
 
