@@ -15,6 +15,14 @@ public struct SuggestionConsent: Codable, Hashable, Sendable {
         (self.toMe, self.toHosts) = (toMe, toHosts)
     }
 
+    /// What a screen asks, by the names on the wire.
+    public static let vocabulary = Vocabulary(
+        "suggestion_consent",
+        [
+            "to_me": "Suggest meetups to me, and say why.",
+            "to_hosts": "Suggest me to hosts who can see my profile. They see why, from what I show them.",
+        ])
+
     private enum CodingKeys: String, CodingKey {
         case toMe = "to_me"
         case toHosts = "to_hosts"
