@@ -84,7 +84,7 @@ extension Journey {
         await map.show(box, zoom: 12)
         let own = map.clusters.flatMap(\.meetups).count
         let squares = map.clusters.flatMap(\.squares)
-        narrator.show("on the map", "\(own) meetups of one's own, and \(squares.count) squares with others")
+        narrator.show("on the map", "\(own) of one's own, and others in \(squares.count) squares")
         try save(
             map.picture(ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus")), as: "map.svg")
         narrator.say(
@@ -96,13 +96,13 @@ extension Journey {
     func seeWhatSuits() async {
         let suggested = app.suggestedMeetups()
         await suggested.load()
-        narrator.show("suggested", suggested.suggestions.isEmpty ? "nothing, as nobody was asked" : "something")
+        narrator.show("suggested", suggested.suggestions.isEmpty ? "nothing, as nothing was agreed to" : "something")
         await suggested.agree(to: SuggestionConsent(toMe: true))
         await waitUntil { !suggested.suggestions.isEmpty }
         for suggestion in suggested.suggestions.prefix(3) {
             let reasons = suggestion.reasons.map { $0.phrase(for: .guest, in: environment.catalogue.words) }
             narrator.show(
-                suggestion == suggested.suggestions.first ? "with consent" : "",
+                suggestion == suggested.suggestions.first ? "agreed" : "",
                 "\(suggestion.listing.meetup.plan.title): \(reasons.joined(separator: " "))")
         }
     }

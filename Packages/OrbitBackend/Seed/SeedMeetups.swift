@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// Meetups of every kind in the days that follow, hosted by people of a seeded campus, with guests who come, ask and
-/// wait. Every second person agrees to suggestions. All of it is done through the API.
+/// wait. Every second host agrees to suggestions. All of it is done through the API.
 struct SeedMeetups {
     let residents: [SeedResident]
     let now: Date
@@ -25,8 +25,7 @@ struct SeedMeetups {
                     key: guest.newKey())
             }
         }
-        for host in hosts.enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(\.element) {
-            try await host.signIn()
+        for (number, host) in hosts.prefix(Self.ideas.count).enumerated() where number.isMultiple(of: 2) {
             try await host.suggestions.agree(to: SuggestionConsent(toMe: true, toHosts: true))
         }
     }

@@ -196,6 +196,10 @@ extension TestServer {
         let meetup = try await server.host(by: people[0], music).id
         try await server.agree(people[1], toMe: true)
         #expect(try await ids(meetup, people[0]) == [])
+        // Not even a match.
+        try await server.matched(people[0], people[2])
+        try await server.agree(people[2], toMe: true)
+        #expect(try await ids(meetup, people[0]) == [])
         try await server.agree(people[1], toHosts: true)
         let found = try await server.suggestedPeople(meetup, people[0])
         #expect(found.map(\.id) == [people[1].id])
