@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(try await server.send(.get, "/meetups/map", token: grant.accessToken).code == .profileIncomplete)
     }
 
-    @Test(arguments: [500, 4_000])
+    @Test(arguments: [400, 1_200])
     func `a map is read in at most thirty store calls, and says how far it has counted`(_ count: Int) async throws {
         let store = CountingStore()
         let server = TestServer.onCampus(store: store)
@@ -181,8 +181,8 @@ import TimeAndChance
             #expect(store.count <= 30, "\(query): \(store.count)")
             let counted = map.squares.elements.reduce(0) { $0 + ($1.count ?? 1) }
             #expect(counted <= MeetupSearch.mostCounted)
-            if count == 500 { #expect(map.completeUntil == nil) }
-            if count == 4_000, query.isEmpty || query == "?q=nothing" { #expect(map.completeUntil != nil) }
+            if count == 400 { #expect(map.completeUntil == nil) }
+            if count == 1_200, query.isEmpty || query == "?q=nothing" { #expect(map.completeUntil != nil) }
         }
     }
 
