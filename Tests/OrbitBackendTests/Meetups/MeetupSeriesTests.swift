@@ -117,6 +117,16 @@ import Testing
         #expect(now.map(\.meetup.revision) == [0, 1, 1, 1])
         let seen = try await server.meetup(all[2].id, as: people[1])
         #expect(seen.plan.capacity == 8 && seen.standing == .going)
+        // Where it has its place in the series is told of, though it takes place when it did.
+        let slices = try await server.slices(of: people) {
+            let moved = try await server.editFollowing(all[0].id, by: people[0]) {
+                ($0.start, $0.end) = ($0.start?.addingTimeInterval(3_600), $0.end?.addingTimeInterval(3_600))
+            }
+            #expect(moved.status == 200)
+        }
+        let told = try #require(try slices[1].events.last?.data(MeetupListing.self).meetup)
+        #expect(told.series?.occurrence.hourAndMinute == "02:00" && told.plan.span == now[2].meetup.plan.span)
+        #expect(try await server.meetup(all[2].id, as: people[1]) == told)
         // What was changed for one alone and then for it and the following ones is its series' again.
         #expect(try await server.editFollowing(all[2].id, by: people[0]) { $0.title = "Shogi" }.status == 200)
         #expect(try await server.editFollowing(all[0].id, by: people[0]) { $0.title = "Mah-jong" }.status == 200)
