@@ -38,12 +38,12 @@ struct AnswerPoke: Operations {
             let match =
                 before == .accepted
                 ? try relation.activeMatch()
-                : try relation.connect(newID: context.newIdentifier)
+                : try relation.connect(by: .poke, newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
-            return .success(Named(match.match(with: other)), about: other.id)
+            return .success(Named(match.match(with: other)), about: [other.id])
         }
         let moved = try relation.move(record, to: after)
-        return .success(Named(moved.poke(for: party, at: call.now)), about: other.id)
+        return .success(Named(moved.poke(for: party, at: call.now)), about: [other.id])
     }
 
     private static func state(
