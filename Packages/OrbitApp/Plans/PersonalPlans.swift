@@ -57,6 +57,11 @@ extension AppModel {
             log: personal.log, catalogue: personal.plans.catalogue)
     }
 
+    /// The occurrences of the series that a meetup is one of.
+    public func series(of place: SeriesPlace) -> SeriesViewModel {
+        SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
+    }
+
     /// The form of a new meetup, or of one that is edited. Load it in that case.
     public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel { personal.meetupForm(editing: id) }
 

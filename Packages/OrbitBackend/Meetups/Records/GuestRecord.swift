@@ -7,6 +7,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
     /// Those of a person that are their concern, by the start of the meetup.
     static let byPerson = "person"
+    /// The same without invitations, and without the meetups that they host.
+    static let byGuest = "guest"
     /// All that were ever begun with a meetup, by number.
     static let byMeetup = "meetup"
     /// Those who attend, and those that the host sees beside them, by the time since when.
@@ -63,6 +65,9 @@ struct GuestRecord: ExpiringRecord, Equatable {
         if state.isConcerned {
             let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
+            if userID != hostID, state != .invited {
+                entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
+            }
             let pair = "\(hostID)>\(userID)"
             entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
         }
@@ -156,12 +161,13 @@ extension GuestRecord {
         try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
     }
 
-    /// A guest's parts in the meetups of one host that have not ended; no more than a host has meetups.
+    /// A guest's parts in the meetups of one host that have not ended, all of them: as many as a guest may have, and
+    /// invitations.
     static func parts(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
         let query = IndexQuery(
-            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max)
         return try reader.list(Self.self, query)
     }
 
