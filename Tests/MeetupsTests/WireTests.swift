@@ -100,7 +100,7 @@ import Testing
         let kinds: Set<EventKind> = [
             .meetupChanged, .meetupGone, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
             .meetupInvitationClosed, .meetupInvitationChanged, .meetupPosted, .meetupPostChanged,
-            .meetupAttendeeChanged, .personChanged,
+            .meetupAttendeeChanged, .suggestionConsentChanged, .personChanged,
         ]
         #expect(EventCatalogue.meetups.kinds == kinds)
     }
@@ -108,8 +108,8 @@ import Testing
     @Test func `no two routes are the same, and all need a session`() {
         let all =
             MeetupRoutes.all + MeetupGuestRoutes.all + MeetupRequestRoutes.all + InvitationRoutes.all
-            + MeetupFeedRoutes.all
-        #expect(Set(all).count == 29)
+            + MeetupFeedRoutes.all + MeetupMapRoutes.all + MeetupSuggestionRoutes.all
+        #expect(Set(all).count == 34)
         #expect(all.allSatisfy { $0.access == .session && $0.path.hasPrefix("/meetups") })
     }
 
@@ -123,7 +123,7 @@ import Testing
             #expect(!vocabulary.english.isEmpty)
             let parameters: [String: ParameterValue] = [
                 "time": "03:30", "interval": 2, "days": "Tuesday", "day": 3, "ordinal": "last", "first": "a",
-                "second": "b", "rule": "every day", "count": 8,
+                "second": "b", "rule": "every day", "count": 8, "interest": "Music", "sport": "Tennis",
             ]
             for (code, template) in vocabulary.english {
                 #expect(template(parameters)?.isEmpty == false, "\(vocabulary.name) \(code)")

@@ -9,7 +9,7 @@ public import OrbitModels
 /// let meetup = try await service.create(entry, key: key).value.meetup
 /// ```
 public struct MeetupService: Sendable {
-    private let client: APIClient
+    let client: APIClient
 
     /// Creates a service that sends its requests through `client`.
     public init(client: APIClient) {

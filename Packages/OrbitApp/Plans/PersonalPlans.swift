@@ -14,6 +14,7 @@ struct PlanServices: Sendable {
     let requests: MeetupRequestService
     let invitations: InvitationService
     let feed: MeetupFeedService
+    let suggestions: MeetupSuggestionService
     let catalogue: MessageCatalogue
 
     init(client: APIClient, catalogue: MessageCatalogue) {
@@ -22,6 +23,7 @@ struct PlanServices: Sendable {
         requests = MeetupRequestService(client: client)
         invitations = InvitationService(client: client)
         feed = MeetupFeedService(client: client)
+        suggestions = MeetupSuggestionService(client: client)
         self.catalogue = catalogue
     }
 }

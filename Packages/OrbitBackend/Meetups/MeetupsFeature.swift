@@ -10,6 +10,7 @@ extension Feature {
             CancelMeetup.self, ListSeries.self,
             JoinMeetup.self, ConfirmAttendance.self, ListAttendees.self, RemoveAttendee.self, JoinRequests.self,
             InvitePeople.self, ReplyToInvitation.self, ReadFeed.self, WritePosts.self, LikePosts.self,
+            ReadMeetupMap.self, SuggestMeetups.self, SuggestPeople.self, SetSuggestionConsent.self,
         ],
         expiring: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
@@ -17,9 +18,11 @@ extension Feature {
         ],
         listsOfPeople: [
             .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
-            .meetupAttendees,
+            .meetupAttendees, .suggestedMeetups, .suggestedPeople,
         ],
-        listsOfPeopleWhoReturn: [.meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees],
+        listsOfPeopleWhoReturn: [
+            .meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+        ],
         holders: holdersInMeetups,
         settle: settleMeetups,
         part: partAtMeetups,

@@ -23,6 +23,8 @@ struct ContractArea: Sendable {
         discover,
         connections,
         meetups,
+        meetupMap,
+        meetupSuggestions,
         events,
     ]
 

@@ -38,7 +38,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private(set) var requestID: JoinRequestID?
     private(set) var invitationID: InvitationID?
     /// Of the meetup, as it was when this was last written.
-    private var span: TimeSpan
+    private(set) var span: TimeSpan
     private var dueAt: Date?
 
     /// - Parameter state: `host` for the host.
