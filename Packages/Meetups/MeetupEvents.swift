@@ -51,7 +51,7 @@ extension EventCatalogue {
         .meetupInvited: ReceivedInvitation.self, .meetupInvitationClosed: Named<InvitationID>.self,
         .meetupInvitationChanged: SentInvitation.self, .meetupPosted: FeedItem.self,
         .meetupPostChanged: Named<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
-        .personChanged: ChangedPerson.self,
+        .calendarChanged: CalendarFeed.self, .personChanged: ChangedPerson.self,
     ])
 }
 

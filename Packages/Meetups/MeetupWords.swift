@@ -24,7 +24,10 @@ extension Vocabulary {
         ])
 
     /// Those of this module.
-    public static let meetups = [meetupActions, meetupForm, MeetupRefusal.vocabulary, ClockNotice.vocabulary]
+    public static let meetups = [
+        meetupActions, meetupForm, MeetupRefusal.vocabulary, ClockNotice.vocabulary, calendarFeedActions,
+        CalendarFeedNotice.vocabulary,
+    ]
 }
 
 extension FormName {

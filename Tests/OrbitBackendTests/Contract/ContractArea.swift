@@ -23,6 +23,7 @@ struct ContractArea: Sendable {
         discover,
         connections,
         meetups,
+        calendar,
         events,
     ]
 
