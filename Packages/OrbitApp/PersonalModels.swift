@@ -26,6 +26,8 @@ import Validation
     let meetupRequests: MeetupRequestsViewModel
     let invitations: InvitationsViewModel
     let reminders: RemindersModel
+    let calendarFeed: CalendarFeedViewModel
+    let importedCalendars: ImportedCalendars
     let plans: PlanServices
     let profiles: ProfileService
     let photos: PhotoLoader
@@ -79,6 +81,10 @@ import Validation
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
             zone: environment.deviceZone)
+        calendarFeed = CalendarFeedViewModel(
+            service: MeetupCalendarService(client: client), server: environment.server, log: log)
+        importedCalendars = ImportedCalendars(
+            now: { [time = environment.time] in time.date }, zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
     }
@@ -105,6 +111,8 @@ import Validation
     func leave() {
         gate.end()
         following?.cancel()
+        calendarFeed.end()
+        importedCalendars.end()
         // Not only at a sign-out: the server may have ended the session.
         clearing = Task { [photos, reminders] in
             await photos.clear()
