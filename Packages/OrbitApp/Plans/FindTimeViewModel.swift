@@ -132,13 +132,11 @@ import Profiles
             }
         }
         guard !others.isEmpty else { return nil }
-        let planned = TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span))
-        let busy = planned.union(models.importedCalendars.busy)
         let now = models.now.timeIntervalSince1970
         return TimeSearch(
-            zone: mine.timeZone,
-            participants: [Participant(id: own.userID, availability: Availability(week: mine, busy: busy))] + others,
-            duration: duration, notice: notice, days: days,
+            user: own.userID, week: mine,
+            planned: TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span)),
+            imported: models.importedCalendars.busy, others: others, duration: duration, notice: notice, days: days,
             now: Date(timeIntervalSince1970: (now / 60).rounded(.up) * 60))
     }
 

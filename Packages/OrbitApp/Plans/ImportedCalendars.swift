@@ -15,7 +15,11 @@ public import Presentation
 /// forgotten when the user signs out or the app ends.
 @MainActor @Observable public final class ImportedCalendars {
     /// Those that were read, in the order in which they came.
-    public private(set) var calendars: [ImportedCalendar] = []
+    public private(set) var calendars: [ImportedCalendar] = [] {
+        didSet { busy = calendars.reduce(TimeSet()) { $0.union(TimeSet($1.spans)) } }
+    }
+    /// All that was read, together.
+    private(set) var busy = TimeSet()
     /// Why the last file was not read, until the next.
     public private(set) var failure: Failure?
     /// Whether a file is being read.
@@ -77,9 +81,6 @@ public import Presentation
         isOver = true
         (calendars, reading, failure) = ([], [:], nil)
     }
-
-    /// All that was read, together.
-    var busy: TimeSet { calendars.reduce(TimeSet()) { $0.union(TimeSet($1.spans)) } }
 
     /// What a calendar shows.
     var entries: [CalendarEntry] {

@@ -4,9 +4,14 @@ import OrbitModels
 
 /// All that common times depend on: equal searches have equal times.
 struct TimeSearch: Hashable {
-    /// The user's own zone, on whose wall clock the starts are round.
-    let zone: TimeZone
-    let participants: [Participant]
+    let user: UserID
+    /// The user's own hours. The starts are round on the wall clock of their zone.
+    let week: WeeklyAvailability
+    /// What the user has planned.
+    let planned: TimeSet
+    /// When the user is busy by other calendars.
+    let imported: TimeSet
+    let others: [Participant]
     let duration: TimeInterval
     let notice: TimeInterval
     let days: Int
@@ -18,9 +23,10 @@ struct TimeSearch: Hashable {
         let days = min(max(days, FindTimeViewModel.daysAhead.lowerBound), FindTimeViewModel.daysAhead.upperBound)
         guard let window = TimeSpan(start: now, end: now.addingTimeInterval(Double(days) * 86_400)),
             let request = try? MeetingRequest(  // an unusable duration has no times
-                in: window, lasting: duration, zone: zone, now: now, notice: notice)
+                in: window, lasting: duration, zone: week.timeZone, now: now, notice: notice)
         else { return nil }
-        return request.times(for: participants)
+        let own = Availability(week: week, busy: planned.union(imported))
+        return request.times(for: [Participant(id: user, availability: own)] + others)
     }
 }
 
