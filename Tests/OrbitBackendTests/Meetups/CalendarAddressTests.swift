@@ -191,6 +191,17 @@ import TimeAndChance
         #expect(!token.isEmpty)
     }
 
+    @Test func `an address that ends while it is read gives nothing`() async throws {
+        let store = InterleavedStore()
+        let server = TestServer.onCampus(store: store)
+        let maya = try await server.members("maya")[0]
+        try await server.host(by: maya)
+        let token = try await server.calendarToken(of: maya)
+        store.after(calls: 1) { _ = try await server.send(.delete, "/meetups/calendar", token: maya.token) }
+        #expect(try await server.calendar(token).status == 404)
+        #expect(!store.isWaiting)
+    }
+
     @Test func `people without a complete profile have no address`() async throws {
         let grant = try await server.signIn("ana@stanford.edu")
         let response = try await server.send(.post, "/meetups/calendar", token: grant.accessToken)
