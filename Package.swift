@@ -41,7 +41,8 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),
             Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
             Module(
-                name: "Presentation", imports: clockAndModels + ["Networking"], tests: ["NetworkingTesting"]),
+                name: "Presentation", imports: clockAndModels + ["Networking", "DurableFiles"],
+                tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -73,9 +74,10 @@ let floors: [(name: String, modules: [Module])] = [
         "whole",
         [
             Module(
-                name: "OrbitApp", imports: client + ["Validation", "Matching", "Calendars", "NotificationScheduling"],
+                name: "OrbitApp",
+                imports: client + ["Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling"],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitBackend", "DurableFiles"]),
+                tests: ["NetworkingTesting", "OrbitBackend"]),
             Module(
                 name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars"], joinsFeatures: true,
                 tests: ["NetworkingTesting"]),

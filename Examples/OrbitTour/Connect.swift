@@ -78,7 +78,7 @@ extension Journey {
         var device = environment
         device.transport = InProcessTransport(campus.backend)
         device.tokens = MemoryTokenStore()
-        device.drafts = nil
+        device.directory = nil
         let other = AppModel(device)
         await other.launch()
         other.auth.email = user.email

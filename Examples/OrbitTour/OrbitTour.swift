@@ -34,7 +34,7 @@ import TimeAndChance
             server: try ServerAddress("https://orbit.example/api"),
             transport: log,
             tokens: FileTokenStore(in: directory, time: clock),
-            drafts: ProfileDraftStore(file: DurableFile("profile-draft", in: directory, time: clock)),
+            directory: directory,
             registry: CampusSeed.registry,
             zone: CampusSeed.timeZone,
             deviceZone: { CampusSeed.timeZone },

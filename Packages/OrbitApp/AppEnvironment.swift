@@ -1,8 +1,8 @@
 public import Auth
+public import DurableFiles
 public import Foundation
 public import Networking
 public import NotificationScheduling
-public import Profiles
 public import TimeAndChance
 public import Validation
 
@@ -14,8 +14,8 @@ public struct AppEnvironment: Sendable {
     public var transport: any HTTPTransport
     /// Where the session is kept between launches.
     public var tokens: any TokenStore
-    /// Where an unfinished profile is kept; `nil` keeps it in memory only.
-    public var drafts: ProfileDraftStore?
+    /// Where an unfinished profile and decisions about reminders are kept; `nil` keeps them in memory only.
+    public var directory: PrivateDirectory?
     /// Which campuses are known before the server is asked.
     public var registry: CampusRegistry
     /// The campus's: it decides what day it is and how old a person is. The device's is right only on campus.
@@ -33,11 +33,11 @@ public struct AppEnvironment: Sendable {
     /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
-    /// What is left out: no draft on disk, no campus known in advance, the device's time zone, clock and randomness, reminders in
+    /// What is left out: nothing on disk, no campus known in advance, the device's time zone, clock and randomness, reminders in
     /// memory alone.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
-        drafts: ProfileDraftStore? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
+        directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
         catalogue: MessageCatalogue = .app,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(),
@@ -46,7 +46,7 @@ public struct AppEnvironment: Sendable {
         self.server = server
         self.transport = transport
         self.tokens = tokens
-        self.drafts = drafts
+        self.directory = directory
         self.registry = registry
         self.zone = zone
         self.catalogue = catalogue
@@ -55,5 +55,10 @@ public struct AppEnvironment: Sendable {
         self.time = time
         self.random = random
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }
+    }
+
+    /// A file of the user in the directory.
+    func file(_ name: String) -> DurableFile? {
+        directory.map { DurableFile(name, in: $0, time: time, random: random) }
     }
 }

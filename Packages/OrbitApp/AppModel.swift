@@ -164,9 +164,9 @@ public import Validation
     }
 
     /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
-    /// unfinished profile and the photos.
+    /// unfinished profile, the decisions about reminders and the photos.
     ///
-    /// - Throws: the error of the token store or of the draft's file if something is still on disk.
+    /// - Throws: the error of the token store or of a file if something is still on disk.
     public func logout() async throws {
         let person = personal
         leaveSession()  // not later: by the time the server has responded, another user may be signed in
@@ -186,9 +186,9 @@ public import Validation
             move(.sessionUnreadable)
         case .signedOut:
             leaveSession()
-        case .signedIn:
+        case .signedIn(let user, _):
             move(.signedIn)
-            personal.follow()
+            personal.follow(as: user)
             await arrive()
         }
     }

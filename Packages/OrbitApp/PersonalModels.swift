@@ -35,7 +35,8 @@ import Validation
     private let gate: SignedInGate
     private let events: [any EventTransport]
     let zone: TimeZone
-    let answered = AnsweredMeetups()
+    /// What comes after the last meetup, once it was asked for.
+    var shownAfter: AfterMeetupViewModel?
     private let photoPurge: PhotoPurge
     private var following: Task<Void, Never>?
     private var clearing: Task<Void, Never>?
@@ -63,7 +64,7 @@ import Validation
         profiles = ProfileService(client: client, random: environment.random)
         photos = PhotoLoader(service: profiles, time: environment.time)
         profile = ProfileViewModel(
-            service: profiles, log: log, drafts: environment.drafts, zone: environment.zone,
+            service: profiles, log: log, drafts: environment.file("profile-draft"), zone: environment.zone,
             catalogue: environment.catalogue)
         pokes = PokesViewModel(service: PokeService(client: client), log: log)
         let matchService = MatchService(client: client)
@@ -77,10 +78,10 @@ import Validation
         invitations = InvitationsViewModel(
             service: plans.invitations, log: log, catalogue: environment.catalogue)
         reminders = RemindersModel(
-            meetups: myMeetups, requests: meetupRequests, invitations: invitations, answered: answered,
+            meetups: myMeetups, requests: meetupRequests, invitations: invitations,
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
-            zone: environment.deviceZone)
+            file: environment.file("reminders"), time: environment.time, zone: environment.deviceZone)
         calendarFeed = CalendarFeedViewModel(
             service: MeetupCalendarService(client: client), server: environment.server, log: log)
         importedCalendars = ImportedCalendars(
@@ -102,8 +103,9 @@ import Validation
     var ownInterests: [Interest] { profile.saved.value?.profile?.interests ?? [] }
 
     /// From now on what others do, and what is done on another device, shows by itself.
-    func follow() {
+    func follow(as user: UserID) {
         guard following == nil else { return }
+        Task { [reminders] in await reminders.begin(as: user) }
         following = Task { [log, events] in await log.follow(events) }
     }
 
@@ -124,6 +126,7 @@ import Validation
     func removeTraces() async throws {
         await clearing?.value
         try await profile.leave()
+        try await reminders.removeTraces()
     }
 }
 

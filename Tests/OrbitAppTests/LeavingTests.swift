@@ -92,7 +92,7 @@ import Testing
     @Test func `after a sign-out no draft is left`() async throws {
         let scratch = try Scratch()
         let file = scratch.file
-        let app = try await campus.join("maya", drafts: scratch.drafts)
+        let app = try await campus.join("maya", directory: scratch.directory)
         app.editProfile()
         app.profile.draft.bio = "Unfinished"
         await app.profile.next()
@@ -113,7 +113,7 @@ import Testing
         let held = Held("/auth/logout")
         _ = try await campus.join("liam")
         campus.clock.advance(by: .seconds(60))
-        let app = try await campus.join("maya", intercept: held.intercept, drafts: scratch.drafts)
+        let app = try await campus.join("maya", intercept: held.intercept, directory: scratch.directory)
         let logout = Task { try await app.logout() }
         await held.isAwaited()
         await campus.signIn("liam", on: app)
@@ -143,26 +143,5 @@ import Testing
         await maya.pokes.incoming.load()
         #expect(maya.pokes.incoming.items.value?.count == 1)
         #expect(pokes.incoming.known.isEmpty && maya.pokes !== pokes)
-    }
-}
-
-/// A draft's file in a folder of its own, removed with the last reference to it.
-private final class Scratch: Sendable {
-    let file: DurableFile
-    private let folder: URL
-
-    var drafts: ProfileDraftStore { ProfileDraftStore(file: file) }
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-            .appending(path: "orbit-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        file = DurableFile("draft", in: PrivateDirectory("private", under: folder.path))
-    }
-
-    deinit {
-        // A leftover in the temporary directory is no reason to fail a test.
-        try? FileManager.default.removeItem(at: folder)
     }
 }

@@ -1,4 +1,5 @@
 import Auth
+import DurableFiles
 import Foundation
 import Networking
 import NetworkingTesting
@@ -38,12 +39,12 @@ import TimeAndChance
     ///   - change: made to the profile before it is saved.
     func join(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil,
+        directory: PrivateDirectory? = nil,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         tokens: MemoryTokenStore = MemoryTokenStore(), change: (inout Profile) -> Void = { _ in }
     ) async throws -> AppModel {
         let app = try await signIn(
-            name, intercept: intercept, drafts: drafts, notifications: notifications, tokens: tokens)
+            name, intercept: intercept, directory: directory, notifications: notifications, tokens: tokens)
         if app.route == .profileSetup {
             var profile = Profile(
                 name: name.capitalized, birthMonth: BirthMonth("2006-03"),
@@ -61,12 +62,12 @@ import TimeAndChance
     /// Another device of the same person, if they have joined.
     func signIn(
         _ name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil,
+        directory: PrivateDirectory? = nil,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         tokens: MemoryTokenStore = MemoryTokenStore()
     ) async throws -> AppModel {
         let app = try device(
-            of: name, intercept: intercept, drafts: drafts, notifications: notifications, tokens: tokens)
+            of: name, intercept: intercept, directory: directory, notifications: notifications, tokens: tokens)
         await app.launch()
         await signIn(name, on: app)
         return app
@@ -75,7 +76,7 @@ import TimeAndChance
     /// A device of a person whose app was not launched yet; with the tokens of another, after a restart.
     func device(
         of name: String, intercept: @escaping InterceptedTransport.Intercept = { _ in nil },
-        drafts: ProfileDraftStore? = nil,
+        directory: PrivateDirectory? = nil,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         tokens: MemoryTokenStore = MemoryTokenStore()
     ) throws -> AppModel {
@@ -86,7 +87,7 @@ import TimeAndChance
                 transport: InterceptedTransport(
                     transport: InProcessTransport(backend), intercept: intercept,
                     record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
-                tokens: tokens, drafts: drafts, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
+                tokens: tokens, directory: directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
                 notifications: notifications, deviceZone: { CampusSeed.timeZone }, time: clock,
                 random: .seeded(1 + deviceCount)))
     }

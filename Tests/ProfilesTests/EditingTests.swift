@@ -12,7 +12,7 @@ import Validation
 @Suite @MainActor struct EditingTests {
     private let clock = VirtualClock()
 
-    private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
+    private func model(_ stub: StubTransport, drafts: DurableFile? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock)),
             log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts, zone: .gmt)

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Networking
 import NetworkingTesting
@@ -226,7 +227,7 @@ import Validation
         #expect(model.saved.value?.profile == completeProfile)
     }
 
-    private func model(_ stub: StubTransport, drafts: ProfileDraftStore? = nil) throws -> ProfileViewModel {
+    private func model(_ stub: StubTransport, drafts: DurableFile? = nil) throws -> ProfileViewModel {
         ProfileViewModel(
             service: ProfileService(client: try .scripted(stub, time: clock), random: .seeded(2)),
             log: PersonLog(time: clock, random: .seeded(3)), drafts: drafts,

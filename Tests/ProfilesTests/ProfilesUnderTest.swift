@@ -73,7 +73,5 @@ final class Scratch: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    var drafts: ProfileDraftStore {
-        ProfileDraftStore(file: DurableFile("profile-draft", in: PrivateDirectory("app", under: path)))
-    }
+    var drafts: DurableFile { DurableFile("profile-draft", in: PrivateDirectory("app", under: path)) }
 }

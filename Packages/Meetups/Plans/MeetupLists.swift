@@ -12,7 +12,11 @@ extension ListDefinition<MeetupListing> {
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)
-            if meetups.holds(news.id) { meetups.take(news, if: filter.admits(news.meetup)) }
+            guard meetups.holds(news.id) else { return .applied }
+            var filter = filter
+            // It was found by its square. Where in the square it is, the user learns when they attend.
+            if news.meetup.plan.place.isExact { filter.box = nil }
+            meetups.take(news, if: filter.admits(news.meetup))
             return .applied
         }
     }

@@ -69,7 +69,7 @@ public actor NotificationScheduler {
     private func superseded(_ request: PlanRequest) async -> ReplanReport {
         ReplanReport(
             plan: plan(request, budget: budget), permission: await centre.permission(), changes: nil, failures: [],
-            told: told, isSuperseded: true)
+            told: told, scheduled: scheduled, isSuperseded: true)
     }
 
     private func plan(_ request: PlanRequest, budget: NotificationBudget) -> NotificationPlan {
@@ -86,7 +86,8 @@ public actor NotificationScheduler {
         } catch {
             return ReplanReport(
                 plan: plan(request, budget: budget), permission: permission, changes: nil,
-                failures: [ReplanReport.Failure(identifier: nil, error: error)], told: told, isSuperseded: false)
+                failures: [ReplanReport.Failure(identifier: nil, error: error)], told: told,
+                scheduled: scheduled, isSuperseded: false)
         }
         noteTold(pending)
         let room = NotificationBudget.largest - pending.count { !$0.isOurs }
@@ -102,7 +103,7 @@ public actor NotificationScheduler {
         failures += await verify(changes, except: Set(failures.compactMap(\.identifier)), turn: turn)
         return ReplanReport(
             plan: plan, permission: permission, changes: changes, failures: failures, told: told,
-            isSuperseded: turn != self.turn)
+            scheduled: scheduled, isSuperseded: turn != self.turn)
     }
 
     /// Removes first, so that there is room, then adds, soonest first. Stops when a later re-plan has come.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What planning anew has come to.
 public struct ReplanReport: Sendable {
     /// A notification that is not as the plan wants it. The next re-plan tries again.
@@ -18,6 +20,8 @@ public struct ReplanReport: Sendable {
     public let failures: [Failure]
     /// Everything that was shown, as far as it is known; for ``PlanRequest/told`` after a restart.
     public let told: Set<NotificationIdentifier>
+    /// What the centre holds, with its time. What is due by a restart was shown, too.
+    public let scheduled: [NotificationIdentifier: Date]
     /// A later re-plan has taken over; what it does counts.
     public let isSuperseded: Bool
 }

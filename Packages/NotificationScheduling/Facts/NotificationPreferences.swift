@@ -1,5 +1,5 @@
 /// What the user wants to be notified of, and when not.
-public struct NotificationPreferences: Hashable, Sendable {
+public struct NotificationPreferences: Codable, Hashable, Sendable {
     /// When not to disturb; `nil` for never.
     public var quietHours: QuietHours?
     /// Kinds that the user has switched off.

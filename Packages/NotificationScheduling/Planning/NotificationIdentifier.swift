@@ -26,6 +26,11 @@ public struct NotificationIdentifier: Hashable, Sendable {
     var snoozed: Self {
         Self(kind: kind, lead: lead, entity: entity, occurrence: occurrence, isSnoozed: true)
     }
+
+    /// As it was before it was put off.
+    var plain: Self {
+        Self(kind: kind, lead: lead, entity: entity, occurrence: occurrence)
+    }
 }
 
 extension NotificationIdentifier: RawRepresentable {

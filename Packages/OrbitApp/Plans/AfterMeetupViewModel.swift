@@ -52,7 +52,7 @@ import Profiles
 
     /// Takes the answer, once: the meetup is not asked about again.
     public func answer(isPositive: Bool) -> NextStep {
-        models.answered.ids.insert(listing.id)
+        models.reminders.answer(listing.id)
         if isPositive {
             let form = models.meetupForm()
             var entry = MeetupEntry(listing.meetup.plan)

@@ -97,15 +97,21 @@ extension AppModel {
     public var importedCalendars: ImportedCalendars { personal.importedCalendars }
 
     /// The latest meetup that the user has attended and has not said how it was, until ``MeetupLimits/daysKept`` days after its end.
-    public var afterMeetup: AfterMeetupViewModel? {
-        let now = personal.now
-        let over = personal.myMeetups.meetups.known.filter {
+    public var afterMeetup: AfterMeetupViewModel? { personal.afterMeetup }
+}
+
+extension PersonalModels {
+    /// The same as long as it is about the same meetup.
+    fileprivate var afterMeetup: AfterMeetupViewModel? {
+        let now = now
+        let over = myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
             return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled
                 && end <= now && end > now.addingTimeInterval(-86_400 * Double(MeetupLimits.daysKept))
-                && !personal.answered.ids.contains($0.id)
+                && !reminders.isAnswered($0.id)
         }
-        return over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
-            .map { AfterMeetupViewModel($0, models: personal) }
+        let latest = over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
+        if latest?.id != shownAfter?.id { shownAfter = latest.map { AfterMeetupViewModel($0, models: self) } }
+        return shownAfter
     }
 }

@@ -1,14 +1,17 @@
+import DurableFiles
 import Foundation
 import Meetups
 public import NotificationScheduling
 public import Observation
 import OrbitModels
-import Presentation
+public import Presentation
+import TimeAndChance
 
 /// The user's reminders: planned from the meetups, requests and invitations as they are now, and planned anew whenever
 /// one of them changes, on this device, on another, or by another person.
 ///
-/// Nothing is planned before all three were loaded once: what was planned when the app last ran stays as it is.
+/// Nothing is planned before all three were loaded once: what was planned when the app last ran stays as it is. What the
+/// user has decided, and was shown, is kept on this device until they sign out.
 ///
 /// ```swift
 /// await app.reminders.refresh()
@@ -19,35 +22,55 @@ import Presentation
     public private(set) var plan: NotificationPlan?
     /// What is not as the plan wants it.
     public private(set) var failures: [ReplanReport.Failure] = []
-    /// What the user wants to be notified of, and when not.
-    public var preferences = NotificationPreferences() {
-        didSet { if preferences != oldValue { planSoon() } }
-    }
+    /// Why the last decision is not kept on this device; `nil` if it is. It holds until the app ends.
+    public private(set) var failure: Failure?
+    private var notes = ReminderNotes()
 
     private let meetups: MyMeetupsViewModel
     private let requests: MeetupRequestsViewModel
     private let invitations: InvitationsViewModel
-    private let answered: AnsweredMeetups
     private let scheduler: NotificationScheduler
+    private let file: PersonalFile<ReminderNotes>
+    private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
+    @ObservationIgnored private var owner: UserID?
     @ObservationIgnored private var isOver = false
     /// Whether all lists were loaded once.
     @ObservationIgnored private var isLoaded = false
     @ObservationIgnored private var planning: Task<Void, Never>?
+    /// The last that was written to the file.
+    @ObservationIgnored private(set) var keeping: Task<Void, Never>?
     /// What the last plan was made of.
     @ObservationIgnored private var planned: PlanRequest?
 
+    /// - Parameter file: where decisions are kept; `nil` keeps them in memory only.
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
-        answered: AnsweredMeetups, scheduler: NotificationScheduler, zone: @escaping @Sendable () -> TimeZone
+        scheduler: NotificationScheduler, file: DurableFile? = nil, time: any TimeSource,
+        zone: @escaping @Sendable () -> TimeZone
     ) {
         self.meetups = meetups
         self.requests = requests
         self.invitations = invitations
-        self.answered = answered
         self.scheduler = scheduler
+        self.file = PersonalFile(file)
+        self.time = time
         self.zone = zone
         follow()
+    }
+
+    /// What the user wants to be notified of, and when not.
+    public var preferences: NotificationPreferences {
+        get { notes.preferences }
+        set { decide { $0.preferences = newValue } }
+    }
+
+    /// Puts a notification off: it comes again, unless its subject has changed by then.
+    public func snooze(_ snooze: Snooze) {
+        decide { notes in
+            notes.snoozes.removeAll { $0.identifier == snooze.identifier }
+            notes.snoozes.append(snooze)
+        }
     }
 
     /// Asks the user for permission, if they were not asked before.
@@ -64,6 +87,26 @@ import Presentation
         planned = nil
         planSoon()
         await planning?.value
+    }
+
+    /// From now on the reminders are those of this user.
+    func begin(as user: UserID) async {
+        if let kept = await file.value(of: user) { notes = notes.following(kept.restored(at: time.date)) }
+        owner = user
+        planSoon()
+    }
+
+    /// Takes note that the user has said how a meetup was.
+    func answer(_ meetup: MeetupID) {
+        decide { $0.answered.insert(meetup) }
+    }
+
+    /// Whether the user has said how a meetup was.
+    func isAnswered(_ meetup: MeetupID) -> Bool { notes.answered.contains(meetup) }
+
+    /// Removes what is kept on this device.
+    func removeTraces() async throws {
+        try await file.end()
     }
 
     /// Takes all reminders back: the user signs out.
@@ -96,7 +139,7 @@ import Presentation
     }
 
     private var facts: [NotificationFact] {
-        meetups.meetups.known.compactMap { NotificationFact($0, isAnswered: answered.ids.contains($0.id)) }
+        meetups.meetups.known.compactMap { NotificationFact($0, isAnswered: isAnswered($0.id)) }
             + requests.requests.known.compactMap { NotificationFact($0) }
             + invitations.invitations.known.compactMap { NotificationFact($0) }
     }
@@ -104,16 +147,53 @@ import Presentation
     /// One plan after the other; what has changed meanwhile is planned next.
     private func planSoon() {
         noteLoading()
-        guard planning == nil, !isOver, isLoaded else { return }
+        guard planning == nil, !isOver, isLoaded, owner != nil else { return }
         planning = Task { [weak self] in
             while let self, !self.isOver {
-                let request = PlanRequest(self.facts, preferences: self.preferences, zone: self.zone())
+                let request = PlanRequest(
+                    self.facts, preferences: self.preferences, zone: self.zone(), snoozes: self.notes.snoozes,
+                    told: self.notes.told)
                 if request == self.planned { break }
                 self.planned = request
                 let report = await self.scheduler.replan(request)
                 (self.plan, self.failures) = (report.plan, report.failures)
+                self.note(report)
             }
             self?.planning = nil
+        }
+    }
+
+    /// What was shown is not shown again after a restart.
+    private func note(_ report: ReplanReport) {
+        guard !isOver else { return }
+        var notes = notes
+        notes.told.formUnion(report.told)
+        notes.scheduled = report.scheduled
+        let areAllKnown = !meetups.meetups.hasMore && !requests.requests.hasMore && !invitations.invitations.hasMore
+        if areAllKnown { notes.forgetAll(but: Set(facts.map(\.subject.entity))) }
+        guard notes != self.notes else { return }
+        self.notes = notes
+        keep()
+    }
+
+    private func decide(_ change: (inout ReminderNotes) -> Void) {
+        let before = notes
+        change(&notes)
+        guard notes != before else { return }
+        planSoon()
+        keep()
+    }
+
+    private func keep() {
+        guard let owner, !isOver else { return }
+        let notes = notes
+        keeping = Task {
+            do {
+                try await file.keep(notes, of: owner)
+                failure = nil
+            } catch {
+                failure = Failure(error)
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ struct SendPoke: Operations {
             throw HTTPProblem.noSuchPerson
         }
         let relation = context.relation(caller.account, person, in: transaction)
-        return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: person.id)
+        return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: [person.id])
     }
 
     private func check(_ body: SendPokeRequest, from caller: UserID) throws {

@@ -47,7 +47,7 @@ struct Idempotency {
         guard let key, let data = try result.encodedData() else { return }
         try transaction.put(
             IdempotencyRecord(
-                key: key, fingerprint: fingerprint, data: data, subject: result.subject,
+                key: key, fingerprint: fingerprint, data: data, subjects: result.subjects,
                 position: result.receipt?.at, eventCount: result.receipt?.events.count ?? 0,
                 expiresAt: now.addingTimeInterval(Self.lifetime)))
     }
@@ -65,8 +65,8 @@ struct IdempotencyRecord: ExpiringRecord {
     let fingerprint: String
     /// JSON.
     let data: Data
-    /// The other person the data is about.
-    let subject: UserID?
+    /// The other people the data is about.
+    let subjects: [UserID]
     /// Where the caller's log stood after the effect; `nil` for callers who are not signed in.
     let position: LogPosition?
     /// How many events the effect appended to that log, just before the position.

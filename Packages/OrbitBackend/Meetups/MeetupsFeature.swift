@@ -60,7 +60,8 @@ extension Feature {
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {
-        let ranks = PlaceInOrder.ranks(from: now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days)))
+        let days = MeetupLimits.days + MeetupLimits.daysKept
+        let ranks = PlaceInOrder.ranks(from: now.addingTimeInterval(-86_400 * TimeInterval(days)))
         let parts = try reader.list(
             GuestRecord.self,
             IndexQuery(GuestRecord.byPerson, group: id.rawValue, ranks: ranks, limit: JoinMeetup.mostParts))

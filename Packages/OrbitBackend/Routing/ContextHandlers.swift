@@ -67,7 +67,7 @@ extension Context {
     ///
     /// - Parameters:
     ///   - payload: what, beside its address, distinguishes the request from others.
-    ///   - unseen: how it refuses to tell of a person that the caller may not see.
+    ///   - unseen: how it refuses to tell of people that the caller may not see.
     func signedInOnce<Input>(
         _ route: Route, _ body: BodyReader<Input>, payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
         unseen: HTTPProblem = .notFound,
@@ -76,11 +76,8 @@ extension Context {
         acting(route, body) { transaction, call, caller, input in
             let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: payload(input), self)
             if let record = try idempotency.record(in: transaction) {
-                if let subject = record.subject,
-                    try Visibility(of: caller.account, in: transaction).account(subject) == nil
-                {
-                    throw unseen
-                }
+                let visibility = Visibility(of: caller.account, in: transaction)
+                guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
             try Sweep.run(in: transaction, now: call.now)

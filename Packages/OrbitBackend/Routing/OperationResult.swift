@@ -18,9 +18,9 @@ struct OperationResult: Sendable {
     private var entityTag: EntityTag?
     /// Goes out once the transaction is committed.
     private(set) var mail: OutgoingMail?
-    /// The other person the data is about. When the request is repeated, it is given again only if the caller may
+    /// The other people the data is about. When the request is repeated, it is given again only if the caller may
     /// still see them.
-    private(set) var subject: UserID?
+    private(set) var subjects: [UserID] = []
     /// What the response says of the caller's log.
     var receipt: StoredReceipt?
 
@@ -38,11 +38,12 @@ struct OperationResult: Sendable {
     /// `payload` in an envelope.
     static func success(
         _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,
-        mail: OutgoingMail? = nil, about subject: UserID? = nil
+        mail: OutgoingMail? = nil, about subjects: [UserID?] = []
     ) -> OperationResult {
         var result = OperationResult(encoded: Data())
         result.content = .data(payload)
-        (result.cache, result.entityTag, result.mail, result.subject) = (cache, entityTag, mail, subject)
+        (result.cache, result.entityTag, result.mail) = (cache, entityTag, mail)
+        result.subjects = subjects.compactMap(\.self)
         return result
     }
 

@@ -1,3 +1,4 @@
+public import DurableFiles
 public import Foundation
 import Networking
 public import Observation
@@ -43,7 +44,7 @@ public import Validation
     private let service: ProfileService
     private let resource: Resource<SavedProfile>
     private let actions: ActionRunner<Save>
-    private let drafts: DraftKeeper
+    private let drafts: PersonalFile<ProfileDraft>
     private let time: any TimeSource
     let zone: TimeZone
     let catalogue: MessageCatalogue
@@ -58,21 +59,21 @@ public import Validation
     ///   - drafts: where an unfinished form is kept; `nil` keeps it in memory only.
     ///   - zone: the campus's, in which ages are counted and hours are free.
     public init(
-        service: ProfileService, log: PersonLog, drafts: ProfileDraftStore? = nil, zone: TimeZone = .current,
+        service: ProfileService, log: PersonLog, drafts: DurableFile? = nil, zone: TimeZone = .current,
         catalogue: MessageCatalogue = .english
     ) {
         self.service = service
         self.zone = zone
         self.catalogue = catalogue
         time = log.time
-        let keeper = DraftKeeper(store: drafts)
-        self.drafts = keeper
+        let drafts = PersonalFile<ProfileDraft>(drafts)
+        self.drafts = drafts
         photos = ProfilePhotos(service: service, catalogue: catalogue)
         actions = ActionRunner(log: log)
         let found = FoundDraft()
         resource = Resource(.ownProfile, on: log) {
             let mine = try await service.me()
-            found.draft = await keeper.draft(of: mine.value.data.userID)
+            found.draft = await drafts.value(of: mine.value.data.userID)
             return mine
         }
         resource.onChange = { [weak self] saved in
@@ -304,8 +305,7 @@ public import Validation
     private func keepDraft() async {
         guard let user = saved.value?.userID else { return }
         do {
-            try await drafts.keep(
-                ProfileDraft(userID: user, profile: filledIn, base: base, step: step.rawValue))
+            try await drafts.keep(ProfileDraft(profile: filledIn, base: base, step: step.rawValue), of: user)
         } catch is CancellationError {
             return
         } catch {

@@ -72,6 +72,26 @@ import Testing
         #expect(model.meetups.known.isEmpty)
     }
 
+    @Test func `a meetup that was found by its square stays in the list of those who join it`() async throws {
+        let square = try #require(Coordinates(latitude: 10, longitude: 20))
+        let stub = StubTransport([
+            .expect(
+                .get, "/api/meetups?bbox=19.9%2C9.9%2C20.1%2C10.1&limit=20",
+                response: try Given.page([try Given.listing("m", plan: Given.plan(at: square))]))
+        ])
+        let shared = try SharedMeetups(stub)
+        let model = shared.browse()
+        await model.show(MeetupFilter(box: BoundingBox(west: 19.9, south: 9.9, east: 20.1, north: 10.1)))
+        var plan = try Given.plan(at: Coordinates(latitude: 10.3, longitude: 20))
+        plan.place.isExact = true
+        shared.receive(1, LogEvent(.meetupChanged, data: try Given.listing("m", .going, plan: plan, changed: 1)))
+        #expect(model.meetups.known.map(\.meetup.standing) == [.going])
+        // Of a square elsewhere the list knows: the meetup was moved.
+        plan.place.isExact = false
+        shared.receive(2, LogEvent(.meetupChanged, data: try Given.listing("m", plan: plan, changed: 2)))
+        #expect(model.meetups.known.isEmpty)
+    }
+
     @Test func `one meetup that cannot be read hides no other`() async throws {
         let body = try OrbitJSON.encoder.encode(
             Envelope.success(Page([try Given.listing("a"), try Given.listing("b")])))

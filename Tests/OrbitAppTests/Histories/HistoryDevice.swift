@@ -78,8 +78,8 @@ import Validation
         requests = MeetupRequestsViewModel(service: MeetupRequestService(client: client), log: log, pageSize: 2)
         invitations = InvitationsViewModel(service: invitationService, log: log, pageSize: 2)
         reminders = RemindersModel(
-            meetups: myMeetups, requests: requests, invitations: invitations, answered: AnsweredMeetups(),
-            scheduler: NotificationScheduler(centre: centre, clock: clock), zone: { CampusSeed.timeZone })
+            meetups: myMeetups, requests: requests, invitations: invitations,
+            scheduler: NotificationScheduler(centre: centre, clock: clock), time: clock, zone: { CampusSeed.timeZone })
         log.attach(hiddenPeople)
         if hasLog { log.source = events }
         profile = ProfileViewModel(service: profiles, log: log, zone: CampusSeed.timeZone)
@@ -88,7 +88,9 @@ import Validation
     func signIn() async throws {
         let email = try EmailAddress("\(name)@orbit.example")
         let sent = try await auth.sendCode(to: email)
-        try await auth.verify(try VerificationCode("123456"), for: email, challenge: sent.challengeID)
+        let grant = try await auth.verify(
+            try VerificationCode("123456"), for: email, challenge: sent.challengeID)
+        await reminders.begin(as: grant.userID)
     }
 
     /// Loads again what was loaded before, as a person does who pulls down every list.

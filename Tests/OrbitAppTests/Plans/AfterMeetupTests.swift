@@ -37,6 +37,7 @@ import TimeAndChance
         let (_, liam, _, meetup) = try await over()
         let after = try #require(liam.app.afterMeetup)
         #expect(after.listing.id == meetup.id)
+        #expect(liam.app.afterMeetup === after)
         await after.load()
         let isTold = LockedState(false)
         withObservationTracking {

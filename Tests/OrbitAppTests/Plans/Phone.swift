@@ -1,4 +1,5 @@
 import Auth
+import DurableFiles
 import Foundation
 import Meetups
 import NetworkingTesting
@@ -80,9 +81,12 @@ import Testing
 
 extension SmallCampus {
     /// A device of a person on which everything shows by itself.
-    func phone(_ name: String, change: (inout Profile) -> Void = { _ in }) async throws -> Phone {
+    func phone(
+        _ name: String, directory: PrivateDirectory? = nil, change: (inout Profile) -> Void = { _ in }
+    ) async throws -> Phone {
         let (centre, tokens) = (InMemoryNotificationCentre(), MemoryTokenStore())
-        let app = try await join(name, notifications: centre, tokens: tokens, change: change)
+        let app = try await join(
+            name, directory: directory, notifications: centre, tokens: tokens, change: change)
         await waitUntil { app.connection == .live }
         await app.myMeetups.meetups.load()
         await app.meetupRequests.requests.load()
@@ -91,8 +95,8 @@ extension SmallCampus {
     }
 
     /// The same device, on which the app was started anew.
-    func restarted(_ phone: Phone, of name: String) async throws -> Phone {
-        let app = try device(of: name, notifications: phone.centre, tokens: phone.tokens)
+    func restarted(_ phone: Phone, of name: String, directory: PrivateDirectory? = nil) async throws -> Phone {
+        let app = try device(of: name, directory: directory, notifications: phone.centre, tokens: phone.tokens)
         await app.launch()
         #expect(app.route == .home)
         return Phone(app: app, centre: phone.centre, tokens: phone.tokens)

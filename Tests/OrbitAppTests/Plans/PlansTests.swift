@@ -1,12 +1,14 @@
 import Calendars
+import DurableFiles
 import Foundation
 import Meetups
 import NetworkingTesting
 import NotificationScheduling
-import OrbitApp
 import OrbitModels
 import Presentation
 import Testing
+
+@testable import OrbitApp
 
 /// Calendar and reminders follow what anyone does, by themselves.
 @Suite @MainActor struct PlansTests {
@@ -202,6 +204,57 @@ import Testing
         await again.app.reminders.refresh()
         await again.expect(.hourBefore, at: [meetup.hourBefore])
         #expect(await liam.centre.pending() == before)
+    }
+
+    @Test func `what was shown is not shown again after a restart`() async throws {
+        let scratch = try Scratch()
+        let (maya, liam) = (
+            try await campus.phone("maya", directory: scratch.directory), try await campus.phone("liam")
+        )
+        let meetup = try await maya.host(at: campus.clock)
+        #expect(await liam.opened(meetup.id).join() == .done)
+        await waitUntil { !maya.fires(.newRequest).isEmpty }
+        let fire = try #require(await maya.pending(.newRequest).first)
+        await maya.app.reminders.keeping?.value
+        campus.clock.advance(by: .seconds(fire.timeIntervalSince(campus.clock.date) + 1))
+        await maya.centre.deliverDue(at: campus.clock.date)
+        // The app did not run when it was shown.
+        let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)
+        await again.app.reminders.refresh()
+        #expect(again.app.meetupRequests.requests.known.count == 1)
+        #expect(again.fires(.newRequest).isEmpty)
+        #expect(await again.pending(.newRequest).isEmpty)
+        await again.expect(.hourBefore, at: [meetup.hourBefore])
+    }
+
+    @Test func `what the user has decided about reminders outlives the app, and ends with a sign-out`() async throws {
+        let scratch = try Scratch()
+        let (maya, liam) = (
+            try await campus.phone("maya"), try await campus.phone("liam", directory: scratch.directory)
+        )
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await liam.opened(meetup.id).join() == .done)
+        await liam.expect(.dayBefore, at: [meetup.dayBefore])
+        let planned = try #require(liam.app.reminders.plan?.notifications.first { $0.kind == .dayBefore })
+        liam.app.reminders.preferences.mutedKinds = [.hourBefore]
+        let version = try #require(planned.subjects.first?.version)
+        let later = meetup.dayBefore + 7_200
+        liam.app.reminders.snooze(Snooze(planned.identifier, version: version, until: later))
+        await liam.expect(.hourBefore, at: [])
+        await waitUntil { Set(liam.fires(.dayBefore)) == [meetup.dayBefore, later] }
+        await liam.app.reminders.keeping?.value
+
+        let again = try await campus.restarted(liam, of: "liam", directory: scratch.directory)
+        await again.app.reminders.refresh()
+        #expect(again.app.reminders.preferences.mutedKinds == [.hourBefore])
+        #expect(Set(again.fires(.dayBefore)) == [meetup.dayBefore, later] && again.fires(.hourBefore).isEmpty)
+        // Another time is another version: what was put off is not about it.
+        try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
+        await again.expect(.dayBefore, at: [meetup.dayBefore])
+
+        try await again.app.logout()
+        #expect(await DurableFile("reminders", in: scratch.directory).read() == .absent)
+        #expect(again.app.reminders.preferences == NotificationPreferences())
     }
 
     @Test func `what a person does not want to be notified of is not pending`() async throws {

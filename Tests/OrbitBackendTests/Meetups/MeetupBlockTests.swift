@@ -35,6 +35,21 @@ import Testing
         #expect(try await server.standing(at: id, of: people[1]) == .removed)
     }
 
+    @Test func `invitations that are sent again tell nothing of a person who was blocked meanwhile`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]) { $0.visibility = .invited }.id
+        let body = InvitePeopleRequest(userIDs: [people[1].id, people[2].id])
+        func invite() async throws -> HTTPResponse {
+            try await server.post(
+                "/meetups/\(id)/invitations", body, token: people[0].token, headers: [("Idempotency-Key", "again")])
+        }
+        let first = try await invite()
+        #expect(first.status == 200)
+        #expect(try await invite().payload(InvitedPeople.self) == first.payload(InvitedPeople.self))
+        _ = try await server.block(people[0].id, by: people[2])
+        #expect(try await invite().code == .notFound)
+    }
+
     @Test func `requests and invitations close with a block`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let asked = try await server.host(by: people[0]) { $0.approval = .host }.id

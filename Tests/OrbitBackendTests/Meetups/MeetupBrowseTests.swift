@@ -57,6 +57,27 @@ import TimeAndChance
         }
     }
 
+    @Test func `thousands of meetups for the matches of others do not end the list`() async throws {
+        let store = CountingStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        try await server.matched(people[0], people[1])
+        try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        let last = try await server.host("Last", inHours: 8_500, by: people[3]).id
+        store.reset()
+        #expect(try await server.browse(people[2], query: "").list.elements.map(\.id) == [last])
+        #expect(store.count <= 30)
+        #expect(try await server.browse(people[1], query: "?limit=5").list.elements.count == 5)
+    }
+
+    @Test func `a box around the Earth leaves out no meetup that has a place`() async throws {
+        let people = try await server.members("maya")
+        let id = try await server.host(by: people[0]).id
+        for box in ["-180,-90,180,90", "-180,37,180,38", "-122.2,37.4,-122.1,37.5", "-180,37,0,38"] {
+            #expect(try await all(people[0], "&bbox=\(box)").map(\.id) == [id])
+        }
+    }
+
     @Test func `filters narrow the list`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.host("Tennis", inHours: 10, by: people[0]) {
@@ -226,7 +247,9 @@ final class CountingStore: BackendStore {
     }
 
     /// Puts that many meetups into the year that follows, one after the other.
-    func plant(_ count: Int, hosts: [UserID], now: Date) async throws {
+    func plant(
+        _ count: Int, hosts: [UserID], now: Date, change: @Sendable (inout MeetupPlan) -> Void = { _ in }
+    ) async throws {
         try await store.transaction { transaction in
             let accounts = try hosts.map { try #require(try transaction.get(AccountRecord.self, $0.rawValue)) }
             var random = SplitMix64(seed: 7)
@@ -240,6 +263,7 @@ final class CountingStore: BackendStore {
                 plan.place.coordinates = Coordinates(
                     latitude: 37.43 + Double.random(in: -0.2...0.2, using: &random),
                     longitude: -122.17 + Double.random(in: -0.2...0.2, using: &random))
+                change(&plan)
                 let grid = CampusGrid(centre: try #require(TestServer.centre), side: MeetupLimits.gridSide)
                 let square = plan.place.coordinates.map { grid.square(of: $0) }
                 let meetup = MeetupRecord(

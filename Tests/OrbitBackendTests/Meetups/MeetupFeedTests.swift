@@ -44,6 +44,22 @@ import Testing
         #expect(try await write(String(repeating: "x", count: 1_001), at: id, by: people[1]).code == .invalidInput)
     }
 
+    @Test func `people who have left can take back what they wrote, and nothing else`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        let own = try await write("I am late", at: id, by: people[1]).payload(FeedItem.self)
+        let other = try await write("So am I", at: id, by: people[2]).payload(FeedItem.self)
+        #expect(try await server.attend("leave", id, by: people[1]).status == 200)
+        func delete(_ post: FeedItem) async throws -> HTTPResponse {
+            try await server.send(.delete, "/meetups/posts/\(post.id)", token: people[1].token)
+        }
+        #expect(try await delete(other).code == .notFound)
+        #expect(try await delete(own).status == 200)
+        #expect(try await delete(own).code == .notFound)
+        #expect(try await list("/meetups/\(id)/posts", as: people[2]).map(\.id) == [other.id])
+    }
+
     @Test func `a comment whose post was deleted has no comments any more`() async throws {
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id

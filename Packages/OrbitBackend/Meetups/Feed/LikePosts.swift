@@ -36,7 +36,7 @@ struct LikePosts: Operations {
                 }
             }
             return .success(
-                Named(try feed.post(post)), about: post.authorID == caller.userID ? nil : post.authorID)
+                Named(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
         }
     }
 

@@ -60,14 +60,26 @@ struct WritePosts: Operations {
         return .success(try feed.item(post))
     }
 
+    /// What the caller has written, whether they still attend or not, and whatever was written at their meetup.
+    private func deletable(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
+    ) throws -> PostRecord {
+        if let own = try transaction.get(PostRecord.self, call.parameters["post_id"] ?? ""), !own.isDeleted,
+            own.authorID == caller.userID
+        {
+            return own
+        }
+        let found = try FoundPost(call, by: caller.account, context, in: transaction)
+        guard found.isHost else {
+            throw HTTPProblem(403, .forbidden, "Only its author and the host can delete this.")
+        }
+        return found.post
+    }
+
     private func delete(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let found = try FoundPost(call, by: caller.account, context, in: transaction)
-        guard found.isHost || found.post.authorID == caller.userID else {
-            throw HTTPProblem(403, .forbidden, "Only its author and the host can delete this.")
-        }
-        var post = found.post
+        var post = try deletable(transaction, call, caller)
         post.delete(at: call.now)
         try transaction.put(post)
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
@@ -81,6 +93,6 @@ struct WritePosts: Operations {
                 in: transaction)
         }
         return .success(
-            Named(try feed.post(post)), about: post.authorID == caller.userID ? nil : post.authorID)
+            Named(try feed.post(post)), about: [post.authorID == caller.userID ? nil : post.authorID])
     }
 }

@@ -142,6 +142,6 @@ extension FoundMeetup {
         of book: GuestBook, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> OperationResult {
         guard let listing = try view.listing(book.meetup, guest, in: reader) else { throw HTTPProblem.notFound }
-        return .success(listing, about: meetup.hostID == view.viewer.id ? nil : meetup.hostID)
+        return .success(listing, about: [meetup.hostID == view.viewer.id ? nil : meetup.hostID])
     }
 }

@@ -50,7 +50,7 @@ struct InvitePeople: Operations {
         // A request is approved by an invitation, and may have come into line behind a party that is too large.
         try book.fill()
         try book.finish()
-        return .success(InvitedPeople(invited: invited, refused: refused))
+        return .success(InvitedPeople(invited: invited, refused: refused), about: invited.map(\.person.id))
     }
 
     private func invite(
@@ -127,7 +127,7 @@ struct InvitePeople: Operations {
         }
         guard let after = try transaction.get(InvitationRecord.self, id) else { throw HTTPProblem.notFound }
         return .success(
-            Named(after.invitation(at: meetup, now: call.now)), about: record.invitation.inviteeID)
+            Named(after.invitation(at: meetup, now: call.now)), about: [record.invitation.inviteeID])
     }
 }
 

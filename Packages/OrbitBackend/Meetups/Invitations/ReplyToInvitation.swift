@@ -73,7 +73,7 @@ struct ReplyToInvitation: Operations {
         guard let after = try transaction.get(InvitationRecord.self, id),
             let received = try view.received(after, at: book.meetup, guest, in: transaction)
         else { throw HTTPProblem.notFound }
-        return .success(received, about: meetup.hostID)
+        return .success(received, about: [meetup.hostID])
     }
 
     private func reply(

@@ -22,6 +22,8 @@ struct MeetupSearch {
     private let facets: [MeetupFacet]
     private let reader: any StoreReader
     private let matches: Set<UserID>
+    /// The meetups that are the viewer's concern.
+    private let concerns: Set<MeetupID>
     private var calls = 0
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
@@ -31,6 +33,7 @@ struct MeetupSearch {
         self.reader = reader
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
+        concerns = Set(try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader).map(\.meetupID))
     }
 
     /// - Returns: the elements, and where the next page begins; `nil` at the end.
@@ -46,7 +49,7 @@ struct MeetupSearch {
                     return (elements, end == start ? nil : end)
                 }
                 let records = try list(part, after: position, limit: limit)
-                let fitting = records.filter(admits)
+                let fitting = records.filter { mayFind($0) && admits($0) }
                 // Mostly the first of them fill the page.
                 let some = fitting.prefix(size - elements.count + 4)
                 for part in [some, fitting.dropFirst(some.count)] where !part.isEmpty {
@@ -99,7 +102,15 @@ struct MeetupSearch {
             Meetup(id: record.id, hostID: record.hostID, plan: plan, createdAt: record.createdAt))
     }
 
+    /// Leaves out most that the viewer may not find without a look at anything else: meetups for the matches of others
+    /// are many.
+    private func mayFind(_ record: MeetupRecord) -> Bool {
+        record.plan.visibility != .matches || record.hostID == view.viewer.id || matches.contains(record.hostID)
+            || concerns.contains(record.id)
+    }
+
     private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
+        guard !records.isEmpty else { return [] }
         calls += 3
         let viewer = view.viewer
         let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
@@ -114,7 +125,7 @@ struct MeetupSearch {
 
     /// The last of these; `nil` if the person may find none of the last of them.
     private mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
-        try findable(records.suffix(Self.depthOfEnd)).last
+        try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 
     /// The later of a place and that of a listing.

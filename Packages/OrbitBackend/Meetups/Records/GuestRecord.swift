@@ -181,6 +181,15 @@ extension GuestRecord {
         return try reader.list(Self.self, query)
     }
 
+    /// A person's parts in meetups that begin at a time or later, or may go on then; no more than a person has meetups.
+    static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
+        let start = date.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
+        let ranks = PlaceInOrder.ranks(from: start)
+        let limit = JoinMeetup.mostParts + MeetupLimits.hosted
+        return try reader.list(
+            Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))
+    }
+
     /// Those of a meetup that are due.
     static func due(
         at meetup: MeetupID, limit: Int, in reader: any StoreReader, now: Date

@@ -71,7 +71,8 @@ struct MeetupFacet: Hashable {
 
     /// At most four blocks that cover a box; `nil` if there are none so large.
     private static func blocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
-        guard let grid, let first = Coordinates(latitude: box.south, longitude: box.west),
+        // Squares are counted eastwards from the campus: the edges of a box around the Earth are in the same.
+        guard let grid, box.east - box.west < 180, let first = Coordinates(latitude: box.south, longitude: box.west),
             let last = Coordinates(latitude: box.north, longitude: box.east)
         else { return nil }
         let (low, high) = (grid.square(of: first), grid.square(of: last))

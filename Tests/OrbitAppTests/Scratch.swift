@@ -1,0 +1,23 @@
+import DurableFiles
+import Foundation
+
+/// A private folder, removed with the last reference to it.
+final class Scratch: Sendable {
+    let directory: PrivateDirectory
+    private let folder: URL
+
+    var file: DurableFile { DurableFile("profile-draft", in: directory) }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appending(path: "orbit-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        directory = PrivateDirectory("private", under: folder.path)
+    }
+
+    deinit {
+        // A leftover in the temporary directory is no reason to fail a test.
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
