@@ -85,7 +85,7 @@ import Validation
         calendarFeed = CalendarFeedViewModel(
             service: MeetupCalendarService(client: client), server: environment.server, log: log)
         importedCalendars = ImportedCalendars(
-            now: { [time = environment.time] in time.date }, zone: environment.deviceZone)
+            file: environment.file("calendars"), time: environment.time, zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
     }
@@ -105,7 +105,10 @@ import Validation
     /// From now on what others do, and what is done on another device, shows by itself.
     func follow(as user: UserID) {
         guard following == nil else { return }
-        Task { [reminders] in await reminders.begin(as: user) }
+        Task { [reminders, importedCalendars] in
+            await reminders.begin(as: user)
+            await importedCalendars.begin(as: user)
+        }
         following = Task { [log, events] in await log.follow(events) }
     }
 
@@ -125,8 +128,11 @@ import Validation
     /// Removes what the person has left on this device.
     func removeTraces() async throws {
         await clearing?.value
-        try await profile.leave()
-        try await reminders.removeTraces()
+        var failure: (any Error)?
+        for remove in [profile.leave, reminders.removeTraces, importedCalendars.removeTraces] {
+            do { try await remove() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 }
 

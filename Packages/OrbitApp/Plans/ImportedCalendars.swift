@@ -1,8 +1,10 @@
 public import Calendars
+import DurableFiles
 public import Foundation
 public import Observation
 public import OrbitModels
 public import Presentation
+import TimeAndChance
 
 /// When the user is busy by other calendars, from files that they choose: for the calendar, and for finding a time.
 ///
@@ -11,8 +13,8 @@ public import Presentation
 /// for problem in app.importedCalendars.calendars[0].problems { print(problem) }
 /// ```
 ///
-/// Only the times are kept: no titles, places or people. They stay in the memory of this device, are never sent, and are
-/// forgotten when the user signs out or the app ends.
+/// Only the times are kept: no titles, places or people. They stay on this device, are never sent, and are forgotten when
+/// the user signs out.
 @MainActor @Observable public final class ImportedCalendars {
     /// Those that were read, in the order in which they came.
     public private(set) var calendars: [ImportedCalendar] = [] {
@@ -20,7 +22,7 @@ public import Presentation
     }
     /// All that was read, together.
     private(set) var busy = TimeSet()
-    /// Why the last file was not read, until the next.
+    /// Why the last file was not read, or why what was read is not kept for the next launch; until the next attempt.
     public private(set) var failure: Failure?
     /// Whether a file is being read.
     public var isReading: Bool { !reading.isEmpty }
@@ -34,12 +36,27 @@ public import Presentation
     private var reading: [String: Int] = [:]
     @ObservationIgnored private var lastNumber = 0
     @ObservationIgnored private var isOver = false
-    private let now: @MainActor () -> Date
+    /// Known once what was kept is there.
+    private(set) var owner: UserID?
+    private let file: PersonalFile<[ImportedCalendar]>
+    private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
 
-    init(now: @escaping @MainActor () -> Date, zone: @escaping @Sendable () -> TimeZone) {
-        self.now = now
+    /// - Parameter file: where the times are kept; `nil` keeps them in memory only.
+    init(file: DurableFile?, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
+        self.file = PersonalFile(file)
+        self.time = time
         self.zone = zone
+    }
+
+    /// From now on they are those of this user, beginning with what was read before the app was started.
+    func begin(as user: UserID) async {
+        let kept = await file.value(of: user) ?? []
+        guard !isOver else { return }
+        let new = Set(calendars.map(\.name))
+        calendars = Array((kept.filter { !new.contains($0.name) } + calendars).prefix(Self.most))
+        owner = user
+        if !new.isEmpty { await keep() }
     }
 
     /// Reads an `.ics` file, in place of one of the same name. A file that cannot be read changes nothing, and of one that
@@ -51,7 +68,7 @@ public import Presentation
         lastNumber += 1
         let number = lastNumber
         reading[name] = number
-        let result = await Self.busyTimes(of: file, at: now(), zone: zone())
+        let result = await Self.busyTimes(of: file, at: time.date, zone: zone())
         guard !isOver, reading[name] == number else { return .skipped }
         reading[name] = nil
         switch result {
@@ -64,6 +81,7 @@ public import Presentation
             } else {
                 return fail("There are \(Self.most) calendars already. Remove one first.")
             }
+            await keep()
             return .done
         case .failure(let error):
             return fail(error.errorDescription ?? "This file cannot be read. Choose another.")
@@ -71,9 +89,10 @@ public import Presentation
     }
 
     /// Forgets a calendar, also one that is being read.
-    public func remove(named name: String) {
+    public func remove(named name: String) async {
         reading[name] = nil
         calendars.removeAll { $0.name == name }
+        await keep()
     }
 
     /// Forgets all for good: the user signs out.
@@ -82,9 +101,21 @@ public import Presentation
         (calendars, reading, failure) = ([], [:], nil)
     }
 
+    /// Removes what is kept on this device.
+    func removeTraces() async throws { try await file.end() }
+
     /// What a calendar shows.
     var entries: [CalendarEntry] {
         busy.spans.enumerated().map { CalendarEntry(id: "busy-\($0)", title: "Busy", time: .span($1), kind: .busy) }
+    }
+
+    private func keep() async {
+        guard let owner, !isOver else { return }
+        do {
+            try await file.keep(calendars, of: owner)
+        } catch {
+            failure = Failure(error)
+        }
     }
 
     private func fail(_ message: String) -> ActionOutcome {
@@ -101,7 +132,7 @@ public import Presentation
             start: now.addingTimeInterval(-86_400), end: now.addingTimeInterval(86_400 * Double(daysAhead)))
         guard let window else { return .failure(.notACalendar) }  // there is no such clock
         var limits = CalendarLimits()
-        (limits.occurrences, limits.periods) = (10_000, 200_000)
+        (limits.occurrences, limits.periods) = (5_000, 200_000)
         return Result { () throws(CalendarFileError) in
             try BusyTimes(reading: file, in: window, zone: zone, limits: limits)
         }
@@ -109,14 +140,24 @@ public import Presentation
 }
 
 /// The busy times of a calendar that the user has chosen.
-public struct ImportedCalendar: Hashable, Sendable, Identifiable {
+public struct ImportedCalendar: Codable, Hashable, Sendable, Identifiable {
     /// As the user knows it.
     public let name: String
     /// In order, without overlaps.
     public let spans: [TimeSpan]
-    /// What was left out or corrected.
-    public let problems: [CalendarProblem]
+    /// What was left out or corrected; known until the app ends.
+    public private(set) var problems: [CalendarProblem] = []
 
     /// The name.
     public var id: String { name }
+
+    init(name: String, spans: [TimeSpan], problems: [CalendarProblem]) {
+        self.name = name
+        self.spans = spans
+        self.problems = problems
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, spans
+    }
 }

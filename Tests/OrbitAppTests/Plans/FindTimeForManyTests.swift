@@ -104,7 +104,7 @@ import Testing
         await maya.app.importedCalendars.read(Data(CalendarFile(events: [lecture]).text.utf8), named: "Uni")
         let left = try #require(find.times?.slots)
         #expect(left.count < before?.count ?? 0 && left.allSatisfy { !$0.span.overlaps(best) })
-        maya.app.importedCalendars.remove(named: "Uni")
+        await maya.app.importedCalendars.remove(named: "Uni")
         #expect(find.times?.slots == before)
     }
 

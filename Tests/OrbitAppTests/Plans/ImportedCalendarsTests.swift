@@ -1,12 +1,14 @@
 import Calendars
+import DurableFiles
 import Foundation
 import Meetups
 import Networking
 import NetworkingTesting
-import OrbitApp
 import OrbitModels
 import Presentation
 import Testing
+
+@testable import OrbitApp
 
 /// Busy times from files that the user chooses.
 @Suite @MainActor struct ImportedCalendarsTests {
@@ -55,7 +57,7 @@ import Testing
         await imported.read(file([20]), named: "Uni")
         #expect(imported.calendars.map(\.name) == ["Uni", "Work"])
         #expect(starts(imported) == [campus.date(inHours: 20), campus.date(inHours: 30)])
-        imported.remove(named: "Uni")
+        await imported.remove(named: "Uni")
         #expect(imported.calendars.map(\.name) == ["Work"])
     }
 
@@ -112,6 +114,34 @@ import Testing
         #expect(await imported.read(file([1]), named: "more").failure?.canRetry == false)
         #expect(imported.calendars.count == ImportedCalendars.most)
         #expect(await imported.read(file([2]), named: "0") == .done)
+    }
+
+    @Test func `they are there again after a restart, and on no disk once the user has signed out`() async throws {
+        let scratch = try Scratch()
+        let maya = try await campus.phone("maya", directory: scratch.directory)
+        await waitUntil { maya.app.importedCalendars.owner != nil }
+        await maya.app.importedCalendars.read(file([10, 20]), named: "Uni")
+        await maya.app.importedCalendars.read(file([30]), named: "Work")
+        await maya.app.importedCalendars.remove(named: "Work")
+        let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory).app
+        await waitUntil { !again.importedCalendars.calendars.isEmpty }
+        #expect(again.importedCalendars.calendars.map(\.name) == ["Uni"])
+        #expect(starts(again.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        try await again.logout()
+        #expect(await DurableFile("calendars", in: scratch.directory).read() == .absent)
+        await campus.signIn("liam", on: again)
+        #expect(again.importedCalendars.calendars.isEmpty)
+    }
+
+    @Test func `what another person has left is not shown`() async throws {
+        let scratch = try Scratch()
+        let maya = try await campus.phone("maya", directory: scratch.directory)
+        await waitUntil { maya.app.importedCalendars.owner != nil }
+        await maya.app.importedCalendars.read(file([10]), named: "Uni")
+        let liam = try await campus.phone("liam", directory: scratch.directory)
+        await waitUntil { liam.app.importedCalendars.owner != nil }
+        await liam.app.importedCalendars.read(file([20]), named: "Work")
+        #expect(liam.app.importedCalendars.calendars.map(\.name) == ["Work"])
     }
 
     @Test func `they are forgotten when the user signs out, and what is read by then does not come back`() async throws
