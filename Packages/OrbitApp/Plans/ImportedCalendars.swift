@@ -1,8 +1,8 @@
-public import Calendars
+import Calendars
 import DurableFiles
 public import Foundation
 public import Observation
-public import OrbitModels
+import OrbitModels
 public import Presentation
 import TimeAndChance
 
@@ -132,32 +132,9 @@ import TimeAndChance
             start: now.addingTimeInterval(-86_400), end: now.addingTimeInterval(86_400 * Double(daysAhead)))
         guard let window else { return .failure(.notACalendar) }  // there is no such clock
         var limits = CalendarLimits()
-        (limits.occurrences, limits.periods) = (5_000, 200_000)
+        (limits.occurrences, limits.periods) = (ImportedCalendar.mostSpans, 200_000)
         return Result { () throws(CalendarFileError) in
             try BusyTimes(reading: file, in: window, zone: zone, limits: limits)
         }
-    }
-}
-
-/// The busy times of a calendar that the user has chosen.
-public struct ImportedCalendar: Codable, Hashable, Sendable, Identifiable {
-    /// As the user knows it.
-    public let name: String
-    /// In order, without overlaps.
-    public let spans: [TimeSpan]
-    /// What was left out or corrected; known until the app ends.
-    public private(set) var problems: [CalendarProblem] = []
-
-    /// The name.
-    public var id: String { name }
-
-    init(name: String, spans: [TimeSpan], problems: [CalendarProblem]) {
-        self.name = name
-        self.spans = spans
-        self.problems = problems
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, spans
     }
 }

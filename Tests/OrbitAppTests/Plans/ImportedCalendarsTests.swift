@@ -103,7 +103,7 @@ import Testing
             """
         #expect(await imported.read(Data(text.utf8), named: "Uni") == .done)
         let calendar = try #require(imported.calendars.first)
-        #expect(!calendar.problems.isEmpty && calendar.spans.count <= 10_000)
+        #expect(!calendar.problems.isEmpty && calendar.spans.count <= ImportedCalendar.mostSpans)
         #expect(calendar.spans.allSatisfy { $0.start >= campus.date(inHours: -24) })
         #expect(calendar.spans.allSatisfy { $0.end <= campus.date(inHours: 24 * Double(ImportedCalendars.daysAhead)) })
     }
@@ -131,6 +131,22 @@ import Testing
         #expect(await DurableFile("calendars", in: scratch.directory).read() == .absent)
         await campus.signIn("liam", on: again)
         #expect(again.importedCalendars.calendars.isEmpty)
+    }
+
+    @Test func `as many as there can be fit into the file, and come back as they were`() throws {
+        let spans = try (0..<ImportedCalendar.mostSpans).map { number in
+            let start = Date(timeIntervalSince1970: 4_000_000_000 + Double(number) * 7_200)
+            return try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        }
+        let name = String(repeating: "x", count: 200)
+        let all = (0..<ImportedCalendars.most).map { ImportedCalendar(name: "\($0) \(name)", spans: spans) }
+        let data = try OrbitJSON.encoder.encode(all)
+        #expect(data.count < 1 << 20, "\(data.count) bytes")
+        #expect(try OrbitJSON.decoder.decode([ImportedCalendar].self, from: data) == all)
+        for times in ["[]", "[1]", "[2,1]", "[1,1]", "[9007199254740993,-9007199254740993]"] {
+            let json = Data(#"{"name":"x","times":\#(times)}"#.utf8)
+            #expect(try OrbitJSON.decoder.decode(ImportedCalendar.self, from: json).spans.isEmpty)
+        }
     }
 
     @Test func `what another person has left is not shown`() async throws {
