@@ -94,13 +94,16 @@ import Testing
         let attendee = Given.attendee("liam")
         let changed = ChangedAttendee(meetupID: "m", attendance: attendee.attendance, person: attendee.person)
         #expect(try members(changed) == ["meetup_id", "attendance", "person"])
+        try expect(CalendarFeed(), is: "{}")
+        #expect(
+            try members(NewCalendarAddress(token: CalendarToken("x"), createdAt: Given.now)) == ["token", "created_at"])
     }
 
     @Test func `every event is read by its catalogue`() {
         let kinds: Set<EventKind> = [
             .meetupChanged, .meetupGone, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
             .meetupInvitationClosed, .meetupInvitationChanged, .meetupPosted, .meetupPostChanged,
-            .meetupAttendeeChanged, .suggestionConsentChanged, .personChanged,
+            .meetupAttendeeChanged, .suggestionConsentChanged, .calendarChanged, .personChanged,
         ]
         #expect(EventCatalogue.meetups.kinds == kinds)
     }

@@ -9,6 +9,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let byPerson = "person"
     /// The same without invitations, and without the meetups that they host.
     static let byGuest = "guest"
+    /// Those in which the person attends, alike. No one else can make them more.
+    private static let attendedByPerson = "person attends"
     /// All that were ever begun with a meetup, by number.
     static let byMeetup = "meetup"
     /// Those who attend, and those that the host sees beside them, by the time since when.
@@ -62,8 +64,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     var indexEntries: [IndexEntry] {
         let order = PlaceInOrder.rank(since, userID.rawValue)
         var entries = [expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number)]
+        let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
         if state.isConcerned {
-            let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
             if userID != hostID, state != .invited {
                 entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
@@ -71,7 +73,10 @@ struct GuestRecord: ExpiringRecord, Equatable {
             let pair = "\(hostID)>\(userID)"
             entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
         }
-        if state.isAttending { entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order)) }
+        if state.isAttending {
+            entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order))
+            entries.append(IndexEntry(Self.attendedByPerson, group: userID.rawValue, rank: start))
+        }
         if state.isListed(forHost: true) {
             entries.append(IndexEntry(Self.seenByHost, group: meetupID.rawValue, rank: order))
         }
@@ -154,6 +159,16 @@ extension GuestRecord {
 extension GuestRecord {
     static func of(_ person: UserID, at meetup: MeetupID, in reader: any StoreReader) throws -> GuestRecord? {
         try reader.get(Self.self, key(meetup, person))
+    }
+
+    /// A person's parts in the meetups that they host or attend, by start.
+    static func attended(
+        by person: UserID, _ ranks: ClosedRange<Int64>, _ order: IndexQuery.Order, limit: Int,
+        in reader: any StoreReader
+    ) throws -> [GuestRecord] {
+        try reader.list(
+            Self.self,
+            IndexQuery(attendedByPerson, group: person.rawValue, ranks: ranks, order: order, limit: limit))
     }
 
     /// Those who wait, first in line first.
