@@ -52,7 +52,7 @@ import Testing
         let first = try await maya.host(at: campus.clock) { $0.entry.repeats = "FREQ=DAILY;COUNT=3" }
         await waitUntil { maya.app.myMeetups.meetups.known.count == 3 }
         func events() -> [CalendarEvent] {
-            maya.app.myMeetups.meetups.known.map { CalendarEvent($0.meetup, host: "orbit.example") }
+            maya.app.myMeetups.meetups.known.map { CalendarEvent($0.meetup) }
         }
         let before = events()
         #expect(Set(before.map(\.uid)).count == 3)
