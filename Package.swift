@@ -67,7 +67,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
-            Module(name: "Meetups", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
+            Module(name: "Meetups", imports: client + ["Validation", "Calendars"], tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -81,7 +81,7 @@ let floors: [(name: String, modules: [Module])] = [
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching"], joinsFeatures: true,
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars"], joinsFeatures: true,
                 tests: ["NetworkingTesting"]),
         ]
     ),

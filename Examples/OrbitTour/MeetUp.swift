@@ -13,7 +13,7 @@ extension Journey {
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
         guard let match = app.matches.matches.items.value?.first else { return }
-        let find = app.findTime(with: match.partnerID)
+        let find = app.findTime(with: [match.partnerID])
         await find.load()
         for slot in find.slots.prefix(3) {
             narrator.show(slot == find.slots.first ? "both free" : "", clockText(slot.span.start))

@@ -21,7 +21,7 @@ extension Journey {
                 for: month))
         try save(CalendarMonthSVG(width: 720).text(for: month), as: "month.svg")
         if let meetup = app.myMeetups.meetups.known.first(where: { $0.id == meetup?.id })?.meetup {
-            let file = CalendarFile(method: .publish, events: [CalendarEvent(meetup, host: "orbit.example")])
+            let file = CalendarFile(method: .publish, events: [CalendarEvent(meetup)])
             try save(file.text, as: "meetup.ics")
         }
         narrator.say("Also in orbit-out/month.svg for any browser, and in orbit-out/meetup.ics for any calendar.")

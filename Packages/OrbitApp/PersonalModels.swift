@@ -26,6 +26,8 @@ import Validation
     let meetupRequests: MeetupRequestsViewModel
     let invitations: InvitationsViewModel
     let reminders: RemindersModel
+    let calendarFeed: CalendarFeedViewModel
+    let importedCalendars: ImportedCalendars
     let plans: PlanServices
     let profiles: ProfileService
     let photos: PhotoLoader
@@ -80,6 +82,10 @@ import Validation
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
             file: environment.file("reminders"), time: environment.time, zone: environment.deviceZone)
+        calendarFeed = CalendarFeedViewModel(
+            service: MeetupCalendarService(client: client), server: environment.server, log: log)
+        importedCalendars = ImportedCalendars(
+            file: environment.file("calendars"), time: environment.time, zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
     }
@@ -99,7 +105,10 @@ import Validation
     /// From now on what others do, and what is done on another device, shows by itself.
     func follow(as user: UserID) {
         guard following == nil else { return }
-        Task { [reminders] in await reminders.begin(as: user) }
+        Task { [reminders, importedCalendars] in
+            await reminders.begin(as: user)
+            await importedCalendars.begin(as: user)
+        }
         following = Task { [log, events] in await log.follow(events) }
     }
 
@@ -107,6 +116,8 @@ import Validation
     func leave() {
         gate.end()
         following?.cancel()
+        calendarFeed.end()
+        importedCalendars.end()
         // Not only at a sign-out: the server may have ended the session.
         clearing = Task { [photos, reminders] in
             await photos.clear()
@@ -117,8 +128,11 @@ import Validation
     /// Removes what the person has left on this device.
     func removeTraces() async throws {
         await clearing?.value
-        try await profile.leave()
-        try await reminders.removeTraces()
+        var failure: (any Error)?
+        for remove in [profile.leave, reminders.removeTraces, importedCalendars.removeTraces] {
+            do { try await remove() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 }
 

@@ -28,6 +28,7 @@ struct Feature: Sendable {
         discover,
         connections,
         meetups,
+        calendar,
         events,
     ]
 }

@@ -132,6 +132,7 @@ extension LogEvent {
             { try self.data(ReceivedInvitation.self) }, { try self.data(Named<InvitationID>.self) },
             { try self.data(SentInvitation.self) }, { try self.data(FeedItem.self) },
             { try self.data(Named<MeetupPost>.self) }, { try self.data(ChangedAttendee.self) },
+            { try self.data(CalendarFeed.self) },
         ]
         return readers.lazy.compactMap { try? $0() }.first
     }

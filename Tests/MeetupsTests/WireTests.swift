@@ -94,13 +94,16 @@ import Testing
         let attendee = Given.attendee("liam")
         let changed = ChangedAttendee(meetupID: "m", attendance: attendee.attendance, person: attendee.person)
         #expect(try members(changed) == ["meetup_id", "attendance", "person"])
+        try expect(CalendarFeed(), is: "{}")
+        #expect(
+            try members(NewCalendarAddress(token: CalendarToken("x"), createdAt: Given.now)) == ["token", "created_at"])
     }
 
     @Test func `every event is read by its catalogue`() {
         let kinds: Set<EventKind> = [
             .meetupChanged, .meetupGone, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
             .meetupInvitationClosed, .meetupInvitationChanged, .meetupPosted, .meetupPostChanged,
-            .meetupAttendeeChanged, .suggestionConsentChanged, .personChanged,
+            .meetupAttendeeChanged, .suggestionConsentChanged, .calendarChanged, .personChanged,
         ]
         #expect(EventCatalogue.meetups.kinds == kinds)
     }
@@ -109,7 +112,7 @@ import Testing
         let all =
             MeetupRoutes.all + MeetupGuestRoutes.all + MeetupRequestRoutes.all + InvitationRoutes.all
             + MeetupFeedRoutes.all + MeetupMapRoutes.all + MeetupSuggestionRoutes.all
-        #expect(Set(all).count == 33)
+        #expect(Set(all).count == 34)
         #expect(all.allSatisfy { $0.access == .session && $0.path.hasPrefix("/meetups") })
     }
 
@@ -121,10 +124,12 @@ import Testing
     @Test func `all words of the module are there`() {
         for vocabulary in Vocabulary.meetups {
             #expect(!vocabulary.english.isEmpty)
+            let parameters: [String: ParameterValue] = [
+                "time": "03:30", "interval": 2, "days": "Tuesday", "day": 3, "ordinal": "last", "first": "a",
+                "second": "b", "rule": "every day", "count": 8, "interest": "Music", "sport": "Tennis",
+            ]
             for (code, template) in vocabulary.english {
-                #expect(
-                    template(["time": "03:30", "interest": "Music", "sport": "Tennis"])?.isEmpty == false,
-                    "\(vocabulary.name) \(code)")
+                #expect(template(parameters)?.isEmpty == false, "\(vocabulary.name) \(code)")
             }
         }
     }

@@ -31,6 +31,11 @@ import Testing
         expectSilence(request)
         expectSilence(HTTPResponse(status: 200, headers: headers, body: Data(Self.secret.utf8)))
         #expect(request.description == "POST https://orbit.test/api/users [authorization, set-cookie] 11 bytes")
+        let token = String(repeating: "ab", count: 32)
+        let address = try #require(URL(string: "https://orbit.test/api/calendars/\(token)/meetups.ics"))
+        #expect(
+            HTTPRequest(method: .get, url: address).description
+                == "GET https://orbit.test/api/calendars/…/meetups.ics [] 0 bytes")
     }
 
     @Test func `endpoints and forms`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Networking
 import Testing
 
@@ -17,6 +18,16 @@ import Testing
     ])
     func `a sound address is kept in one spelling`(text: String, expected: String) throws {
         #expect(try ServerAddress(text).description == expected)
+    }
+
+    @Test func `the address of a route has each parameter as one segment`() throws {
+        let server = try ServerAddress("https://orbit.example/api")
+        let route = Route(.get, "/calendars/{token}/meetups.ics", access: .anyone)
+        let expected = "https://orbit.example/api/calendars/a%2Fb%3F/meetups.ics"
+        #expect(try server.url(of: route, parameters: ["token": "a/b?"]).absoluteString == expected)
+        for parameters in [[:], ["token": ".."], ["token": ""], ["token": "a", "other": "b"]] {
+            #expect(throws: APIError.self) { try server.url(of: route, parameters: parameters) }
+        }
     }
 
     @Test(arguments: [

@@ -74,7 +74,8 @@ extension Sample {
                 "match",
                 Match(
                     id: "m_1", date: day("2026-11-21"), partnerID: "u_2",
-                    partnerName: "Ben", partnerMajor: "History", status: .active,
+                    partnerName: "Ben", partnerMajor: "History", origin: .chance,
+                    groupID: "g_1", status: .active,
                     createdAt: instant("2026-11-21T08:00:00Z"))),
             Sample(
                 "poke",

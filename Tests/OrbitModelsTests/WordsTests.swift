@@ -51,6 +51,7 @@ import Testing
         check(PokeNote.self)
         check(PokeStatus.self)
         check(MatchStatus.self)
+        check(MatchOrigin.self)
         check(EventType.self)
         check(MeetupStatus.self)
         check(InvitationReply.self)

@@ -38,12 +38,18 @@ public struct HTTPResponse: Sendable {
 }
 
 /// Method, address without its query, header names and sizes: enough to follow what happens, and
-/// nothing secret. Header values, queries and bodies hold tokens, codes and people's words.
+/// nothing secret. Header values, queries and bodies hold tokens, codes and people's words, and so may a segment of the
+/// path that is longer than an identifier.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Names and sizes, without values.
     public var description: String {
-        let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())"
+        let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(shownPath)"
         return "\(method) \(place) \(headers) \(body.count) bytes"
+    }
+
+    private var shownPath: String {
+        url.path().split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.utf8.count > 40 ? "…" : $0 }.joined(separator: "/")
     }
 
     /// The same as `description`.

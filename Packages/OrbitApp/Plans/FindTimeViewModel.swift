@@ -6,88 +6,163 @@ public import OrbitModels
 public import Presentation
 import Profiles
 
-/// From a match to a meetup: the times at which both are free, and the form that one of them begins.
+/// From people to a meetup: the times at which all are free, and the form that one of them begins.
 ///
 /// ```swift
-/// let find = app.findTime(with: match.partnerID)
+/// let find = app.findTime(with: [ana, liam])
+/// find.optional = [liam]
 /// await find.load()
 /// if let slot = find.slots.first { show(find.form(for: slot)) }
 /// ```
+///
+/// It is computed on this device, from the hours that the others show to the user and from what stands in the user's own
+/// calendar: so the server is told nothing, and the user learns nothing but what the others show.
 @MainActor @Observable public final class FindTimeViewModel {
-    /// The person to meet.
-    public let partnerID: UserID
+    /// Those to meet, each once, in the order given; no more than ``mostPeople``.
+    public let people: [UserID]
+    /// Those of them without whom the meetup can be, too.
+    public var optional: Set<UserID> = []
     /// How long to meet, in seconds.
     public var duration: TimeInterval = 3_600
-    /// How many days ahead to look, 1 to 56.
+    /// How many days ahead to look, as ``daysAhead``.
     public var days = 14
     /// How long from now to the meetup at least, in seconds.
     public var notice: TimeInterval = 86_400
+    /// Those who could not be invited when they were last, and why.
+    public private(set) var refused: [RefusedInvitee] = []
+
+    /// The most people to meet at once.
+    public nonisolated static let mostPeople = 9
+    /// How many days ahead can be looked.
+    public nonisolated static let daysAhead = 1...56
     /// How many times to offer at most.
     public static let count = 5
 
-    private let sheet: PersonViewModel
+    private let sheets: [PersonViewModel]
     private let models: PersonalModels
+    @ObservationIgnored private let found = LastResult<TimeSearch, MeetingTimes?>()
 
-    init(with partner: UserID, models: PersonalModels) {
-        partnerID = partner
+    init(with others: [UserID], models: PersonalModels) {
+        var seen: Set<UserID> = []
+        let own = models.profile.saved.value?.userID
+        people = Array(others.filter { $0 != own && seen.insert($0).inserted }.prefix(Self.mostPeople))
         self.models = models
-        sheet = PersonViewModel(partner, person: nil, models: models)
+        sheets = people.map { PersonViewModel($0, person: nil, models: models) }
     }
 
-    /// The other person, as the user sees them.
-    public var partner: LoadState<Person> { sheet.person }
+    /// One of ``people``, as the user sees them.
+    public func person(_ id: UserID) -> LoadState<Person> { sheets.first { $0.id == id }?.person ?? .empty }
 
-    /// Asks what hours the other shows, and for what already stands in the user's calendar.
+    /// Those whose hours are not known: who show none to the user, or whom the user may not see. Which of both it is, is
+    /// not told.
+    public var notShown: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
+
+    /// Why the hours of a person could not be asked for; ``load()`` tries again.
+    public var failure: Failure? {
+        sheets.lazy.filter { !$0.showsNoHours }.compactMap(\.person.failure).first
+    }
+
+    /// Asks what hours the others show, and for what already stands in the user's calendar.
     public func load() async {
-        await sheet.load()
+        await withTaskGroup { group in
+            for sheet in sheets { group.addTask { await sheet.load() } }
+        }
         await models.myMeetups.meetups.load()
     }
 
-    /// The best times, best first; empty while one of the two shows no hours.
+    /// The best times, best first; empty while there are none in common, or too few hours are known.
     public var slots: [MeetingSlot] { times?.best(Self.count) ?? [] }
 
     /// Why there is no time, in English; empty if there is one.
     public var obstacles: [String] {
         guard let times, times.slots.isEmpty else { return [] }
-        return times.explanationOfObstacles { id in id == partnerID ? partnerName : "You" }
+        return times.explanationOfObstacles(name: name)
     }
 
-    /// What a time means for the two, in their own local times.
+    /// A time in English: a line about all, then one for each person, in their own local time.
+    public func explanation(of slot: MeetingSlot) -> [String] { times?.explanation(of: slot.span, name: name) ?? [] }
+
+    /// What a time means for each person, in their own local time: the user, then ``people`` but for those of
+    /// ``notShown``.
     public func attendance(at slot: MeetingSlot) -> [ParticipantAttendance] { times?.attendance(at: slot.span) ?? [] }
 
-    /// The times, as both are free outside of what the user has planned; `nil` while one of the two shows no hours.
+    /// The times at which those whose hours are known are free, outside of what the user has planned or imported; `nil`
+    /// while the user has no hours, or no other person shows any. Computed again only when one of these changes, and each
+    /// minute.
     public var times: MeetingTimes? {
-        guard let mine = models.profile.saved.value?.profile?.availability,
-            let theirs = partner.value?.profile.availability,
-            let window = TimeSpan(
-                start: models.now, end: models.now.addingTimeInterval(Double(min(max(days, 1), 56)) * 86_400)),
-            let request = try? MeetingRequest(  // an unusable duration has no times
-                in: window, lasting: duration, zone: mine.timeZone, now: models.now, notice: notice)
-        else { return nil }
-        let busy = TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span))
-        return request.times(for: [
-            Participant(id: "me", availability: Availability(week: mine, busy: busy)),
-            Participant(id: partnerID, availability: Availability(week: theirs)),
-        ])
+        guard let search else { return nil }
+        return found.value(of: search) { $0.times() }
     }
 
-    /// The form of a meetup of the two at a time, by invitation only. Once it is saved, ``invite(to:)`` asks the other.
+    /// The form of a meetup at a time, by invitation only. Once it is saved, ``invite(to:)`` asks the others.
     public func form(for slot: MeetingSlot) -> MeetupFormViewModel {
         let form = models.meetupForm()
-        form.draft.entry.title = "Meet \(partnerName)"
+        form.draft.entry.title = title
         form.draft.entry.eventType = .social
-        form.draft.entry.capacity = 2
+        form.draft.entry.capacity = people.count + 1
         form.draft.entry.visibility = .invited
         form.draft.start = ClockEntry(slot.span.start, in: form.draft.zone)
         form.draft.end = ClockEntry(slot.span.end, in: form.draft.zone)
         return form
     }
 
-    /// Invites the other to a meetup that was saved.
+    /// Invites all to a meetup that was saved; ``refused`` says who could not be. Those who are optional are asked to come
+    /// if they like.
     @discardableResult
     public func invite(to meetup: MeetupID) async -> ActionOutcome {
-        await models.sentInvitations(to: meetup).invite([partnerID])
+        refused = []
+        var outcome = ActionOutcome.skipped
+        for (role, invited) in [
+            (InvitationRole.attendee, people.filter { !optional.contains($0) }),
+            (.optional, people.filter(optional.contains)),
+        ] where !invited.isEmpty && outcome.failure == nil {
+            let invitations = models.sentInvitations(to: meetup)
+            outcome = await invitations.invite(invited, role: role)
+            refused += invitations.refused
+        }
+        return outcome
     }
 
-    private var partnerName: String { partner.value?.profile.name ?? "" }
+    private var search: TimeSearch? {
+        guard let own = models.profile.saved.value, let mine = own.profile?.availability else { return nil }
+        let others = sheets.compactMap { sheet in
+            sheet.person.value?.profile.availability.map {
+                Participant(
+                    id: sheet.id, isRequired: !optional.contains(sheet.id), availability: Availability(week: $0))
+            }
+        }
+        guard !others.isEmpty else { return nil }
+        let now = models.now.timeIntervalSince1970
+        return TimeSearch(
+            user: own.userID, week: mine,
+            planned: TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span)),
+            imported: models.importedCalendars.busy, others: others, duration: duration, notice: notice, days: days,
+            now: Date(timeIntervalSince1970: (now / 60).rounded(.up) * 60))
+    }
+
+    private func name(_ id: UserID) -> String {
+        people.contains(id) ? person(id).value?.profile.name ?? "Someone" : "You"
+    }
+
+    /// Names two at most.
+    private var title: String {
+        let names = people.map(name)
+        return switch names.count {
+        case 0: ""
+        case 1: "Meet \(names[0])"
+        case 2: "Meet \(names[0]) and \(names[1])"
+        default: "Meet \(names[0]) and \(names.count - 1) others"
+        }
+    }
+}
+
+extension PersonViewModel {
+    /// Whether it is known that there are no hours to see, whyever.
+    fileprivate var showsNoHours: Bool {
+        switch person {
+        case .empty: true
+        case .failed(let failure, previous: nil): failure.kind == .refused(.notFound)
+        case .idle, .loading, .loaded, .failed: person.value.map { $0.profile.availability == nil } ?? false
+        }
+    }
 }

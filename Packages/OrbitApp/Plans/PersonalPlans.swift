@@ -59,6 +59,11 @@ extension AppModel {
             log: personal.log, catalogue: personal.plans.catalogue)
     }
 
+    /// The occurrences of the series that a meetup is one of.
+    public func series(of place: SeriesPlace) -> SeriesViewModel {
+        SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
+    }
+
     /// The form of a new meetup, or of one that is edited. Load it in that case.
     public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel { personal.meetupForm(editing: id) }
 
@@ -79,13 +84,24 @@ extension AppModel {
         }
     }
 
-    /// Looks for times at which the user and a match are both free.
-    public func findTime(with partner: UserID) -> FindTimeViewModel {
-        FindTimeViewModel(with: partner, models: personal)
+    /// Looks for times at which the user and others are all free.
+    ///
+    /// - Parameter others: at most ``FindTimeViewModel/mostPeople``, such as matches.
+    public func findTime(with others: [UserID]) -> FindTimeViewModel {
+        FindTimeViewModel(with: others, models: personal)
     }
 
-    /// The user's calendar: what is planned, for a month, a week or an agenda.
-    public var calendar: [CalendarEntry] { personal.myMeetups.appointments.compactMap { CalendarEntry($0) } }
+    /// The user's calendar, for a month, a week or an agenda: what is planned, and when they are busy by
+    /// ``importedCalendars``.
+    public var calendar: [CalendarEntry] {
+        personal.myMeetups.appointments.compactMap { CalendarEntry($0) } + personal.importedCalendars.entries
+    }
+
+    /// The address at which other calendars read the user's meetups.
+    public var calendarFeed: CalendarFeedViewModel { personal.calendarFeed }
+
+    /// When the user is busy by other calendars.
+    public var importedCalendars: ImportedCalendars { personal.importedCalendars }
 
     /// The latest meetup that the user has attended and has not said how it was, until ``MeetupLimits/daysKept`` days after its end.
     public var afterMeetup: AfterMeetupViewModel? { personal.afterMeetup }

@@ -38,7 +38,7 @@ struct AnswerPoke: Operations {
             let match =
                 before == .accepted
                 ? try relation.activeMatch()
-                : try relation.connect(newID: context.newIdentifier)
+                : try relation.connect(by: .poke, newID: context.newIdentifier)
             guard let match else { throw Self.over(.over(before)) }
             return .success(Named(match.match(with: other)), about: [other.id])
         }

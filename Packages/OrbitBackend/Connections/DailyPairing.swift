@@ -138,17 +138,19 @@ struct DailyPairing: Sendable {
     private func bringTogether(_ group: [UserID], in transaction: LogTransaction) throws {
         let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }
         let end = context.endOfDay(on: campus, at: now)
+        let relations = try accounts.enumerated().flatMap { place, one in
+            try accounts[(place + 1)...].map { Relation(one, $0, in: transaction, on: day) }
+                .filter { try $0.allowsChance() }
+        }
+        // Three are a group only if each of them may meet each other.
+        let groupID = relations.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
         var met: Set<UserID> = []
-        for (place, one) in accounts.enumerated() {
-            for other in accounts[(place + 1)...] {
-                let relation = Relation(one, other, in: transaction, on: day)
-                guard try relation.allowsChance() else { continue }
-                let match = try relation.connect(newID: context.newIdentifier)
-                try assign(one.id, [other.id], in: transaction)
-                try assign(other.id, [one.id], in: transaction)
-                try relation.recordMeeting(match, on: day, until: end)
-                met.formUnion([one.id, other.id])
-            }
+        for relation in relations {
+            let match = try relation.connect(by: .chance, in: groupID, newID: context.newIdentifier)
+            try assign(relation.pair.first, [relation.pair.second], in: transaction)
+            try assign(relation.pair.second, [relation.pair.first], in: transaction)
+            try relation.recordMeeting(match, on: day, until: end)
+            met.formUnion([relation.pair.first, relation.pair.second])
         }
         for account in accounts where !met.contains(account.id) {
             try assign(account.id, [], in: transaction)

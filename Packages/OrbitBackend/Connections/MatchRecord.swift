@@ -5,7 +5,7 @@ import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
 /// brought them together and however often. Matches are listed by creation and id.
-struct MatchRecord: StoreRecord {
+struct MatchRecord: StoreRecord, Equatable {
     static let table = "matches"
     /// Active matches, by either of the two.
     static let byFirst = "first"
@@ -20,6 +20,10 @@ struct MatchRecord: StoreRecord {
     let createdAt: Date
     /// The last day that brought them together.
     var date: CalendarDay
+    /// What did so on that day.
+    var origin: MatchOrigin
+    /// Of three who were brought together on that day.
+    var groupID: MatchGroupID?
     var endedAt: Date?
     var endedBy: UserID?
 
@@ -54,7 +58,8 @@ struct MatchRecord: StoreRecord {
         let isMajorShown = partner.profile?.isShown(.major, to: viewer) == true
         return Match(
             id: id, date: date, partnerID: partner.id, partnerName: partner.profile?.name ?? "",
-            partnerMajor: isMajorShown ? partner.profile?.major : nil, status: isActive ? .active : .disconnected,
+            partnerMajor: isMajorShown ? partner.profile?.major : nil, origin: origin,
+            groupID: groupID, status: isActive ? .active : .disconnected,
             createdAt: createdAt)
     }
 }

@@ -70,16 +70,20 @@ struct Relation {
     }
 
     /// Makes the two a match, unless they are one already.
-    func connect(newID: () -> String) throws -> MatchRecord {
+    ///
+    /// - Parameter groupID: of three whom chance brings together.
+    func connect(
+        by origin: MatchOrigin, in groupID: MatchGroupID? = nil, newID: () -> String
+    ) throws -> MatchRecord {
         let before = try match()
         var match =
             if let before, before.isActive { before } else {
                 MatchRecord(
                     id: MatchID(newID()), first: pair.first, second: pair.second, campus: campus, createdAt: now,
-                    date: day)
+                    date: day, origin: origin)
             }
         if let before, before.id != match.id { try transaction.delete(MatchRecord.self, before.key) }
-        match.date = day
+        (match.date, match.origin, match.groupID) = (day, origin, groupID)
         try transaction.put(match)
         try settlePokes { _ in .accepted }
         for id in [pair.first, pair.second] {
@@ -88,7 +92,7 @@ struct Relation {
             try transaction.put(person)
         }
         let isNew = before?.id != match.id
-        if isNew || before?.date != match.date { try recordMatch(match, isNew: isNew) }
+        if before != match { try recordMatch(match, isNew: isNew) }
         return match
     }
 

@@ -44,7 +44,7 @@ struct SendPoke: Operations {
     ) throws -> PokeOutcome {
         if let match = try relation.activeMatch() { return .matched(match.match(with: person)) }
         if try relation.openPoke(from: person.id) != nil {
-            return .matched(try relation.connect(newID: context.newIdentifier).match(with: person))
+            return .matched(try relation.connect(by: .poke, newID: context.newIdentifier).match(with: person))
         }
         guard try relation.openPoke(from: asker) == nil else { throw Self.alreadyPoked }
         let history = try history(of: asker, relation)

@@ -27,7 +27,7 @@ public struct SecretDigest: Sendable {
     /// What a secret is for. The same text has another digest for another purpose, so a refresh token
     /// is never taken for an access token.
     enum Purpose: String {
-        case accessToken, refreshToken, code, address, origin, idempotencyKey
+        case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken
     }
 
     /// In hexadecimal. Parts are told apart by their lengths.

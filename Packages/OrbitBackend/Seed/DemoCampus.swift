@@ -77,7 +77,7 @@ public struct DemoCampus: Sendable {
                     let theirs = try transaction.get(AccountRecord.self, partner.id.rawValue)
                 else { continue }
                 let relation = Relation(mine, theirs, in: transaction, on: day)
-                _ = try relation.connect { random.bytes(16).hexadecimal }
+                _ = try relation.connect(by: .poke) { random.bytes(16).hexadecimal }
             }
             try transaction.close()
         }

@@ -15,6 +15,11 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var partnerName: String
     /// The other person's major, if visible to the user.
     public var partnerMajor: String?
+    /// What brought the two together on ``date``; `nil` if the server does not say.
+    public var origin: MatchOrigin?
+    /// The three whom chance brought together on ``date``, of whom these are two; `nil` for a pair. The matches of the
+    /// three name the same group.
+    public var groupID: MatchGroupID?
     /// Whether the match still holds.
     public var status: MatchStatus
     /// When it was created, by the server's clock.
@@ -23,13 +28,15 @@ public struct Match: Hashable, Sendable, Identifiable {
     /// Creates a match.
     public init(
         id: MatchID, date: CalendarDay, partnerID: UserID, partnerName: String, partnerMajor: String? = nil,
-        status: MatchStatus, createdAt: Date
+        origin: MatchOrigin? = nil, groupID: MatchGroupID? = nil, status: MatchStatus, createdAt: Date
     ) {
         self.id = id
         self.date = date
         self.partnerID = partnerID
         self.partnerName = partnerName
         self.partnerMajor = partnerMajor
+        self.origin = origin
+        self.groupID = groupID
         self.status = status
         self.createdAt = createdAt
     }
@@ -37,7 +44,8 @@ public struct Match: Hashable, Sendable, Identifiable {
 
 extension Match: Codable {
     private enum CodingKeys: String, CodingKey {
-        case id, date, status
+        case id, date, origin, status
+        case groupID = "group_id"
         case partnerID = "partner_id"
         case partnerName = "partner_name"
         case partnerMajor = "partner_major"
@@ -56,6 +64,8 @@ extension Match: Codable {
         partnerID = try container.decode(UserID.self, forKey: .partnerID, or: .olderPartnerID)
         partnerName = try container.decode(String.self, forKey: .partnerName, or: .olderPartnerName)
         partnerMajor = try container.decodeIfPresent(String.self, forKey: .partnerMajor, or: .olderPartnerMajor)
+        origin = try container.decodeIfPresent(MatchOrigin.self, forKey: .origin)
+        groupID = try container.decodeIfPresent(MatchGroupID.self, forKey: .groupID)
         status = try container.decode(MatchStatus.self, forKey: .status)
         createdAt = try container.decode(Date.self, forKey: .createdAt, or: .olderCreatedAt)
     }
@@ -67,6 +77,8 @@ extension Match: Codable {
         try container.encode(partnerID, forKey: .partnerID)
         try container.encode(partnerName, forKey: .partnerName)
         try container.encodeIfPresent(partnerMajor, forKey: .partnerMajor)
+        try container.encodeIfPresent(origin, forKey: .origin)
+        try container.encodeIfPresent(groupID, forKey: .groupID)
         try container.encode(status, forKey: .status)
         try container.encode(createdAt, forKey: .createdAt)
     }
@@ -90,6 +102,31 @@ public struct MatchStatus: OpenEnum {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.active, .disconnected]
 }
+
+/// What brought two people together.
+public struct MatchOrigin: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A poke that was accepted, or two that crossed.
+    public static let poke = Self(rawValue: "poke")
+    /// The daily pairing of the campus.
+    public static let chance = Self(rawValue: "chance")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.poke, .chance]
+}
+
+/// The three whom chance brings together on a day on which pairs would leave one person over.
+public enum MatchGroup {}
+
+/// Identifies a group of three.
+public typealias MatchGroupID = Identifier<MatchGroup>
 
 extension Match: WireNamed {
     /// The member `match`.

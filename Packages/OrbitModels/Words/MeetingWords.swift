@@ -24,6 +24,11 @@ extension MatchStatus: Worded {
     public static let vocabulary = Vocabulary("match_status", ["active": "Matched", "disconnected": "Ended"])
 }
 
+extension MatchOrigin: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary("match_origin", ["poke": "By a poke", "chance": "By chance"])
+}
+
 extension EventType: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -154,7 +159,8 @@ extension Vocabulary {
         Interest.vocabulary, Sport.vocabulary, SkillLevel.vocabulary, FriendshipGoal.vocabulary, GroupSize.vocabulary,
         MeetingFrequency.vocabulary, PreferredTime.vocabulary, Audience.vocabulary, CampusRole.vocabulary,
         TrustLevel.vocabulary, PokeNote.vocabulary, PokeStatus.vocabulary, MatchStatus.vocabulary,
-        EventType.vocabulary, MeetupStatus.vocabulary, InvitationReply.vocabulary, JoinRequestStatus.vocabulary,
+        MatchOrigin.vocabulary, EventType.vocabulary, MeetupStatus.vocabulary, InvitationReply.vocabulary,
+        JoinRequestStatus.vocabulary,
         MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,
         DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
         ProposalState.vocabulary, Weekday.vocabulary, Weekday.shortVocabulary,

@@ -32,7 +32,7 @@ import Testing
     }
 
     private func search(by phone: Phone, with other: Phone) async throws -> FindTimeViewModel {
-        let find = phone.app.findTime(with: try other.app.ownID)
+        let find = phone.app.findTime(with: [try other.app.ownID])
         await find.load()
         return find
     }
@@ -89,7 +89,9 @@ import Testing
         let hours = weekly(Self.newYork, from: 9, to: 12)
         let (maya, liam) = try await pair(isOwn ? nil : hours, isOwn ? hours : nil)
         let find = try await search(by: maya, with: liam)
-        #expect(find.partner.value != nil && find.times == nil && find.slots.isEmpty && find.obstacles.isEmpty)
+        #expect(
+            find.person(try liam.app.ownID).value != nil && find.times == nil && find.slots.isEmpty
+                && find.obstacles.isEmpty)
     }
 
     @Test(arguments: [0, -60, Double.infinity, Double.nan])

@@ -12,7 +12,7 @@ import Testing
     private let campus = SmallCampus()
 
     private func event(of detail: MeetupViewModel) throws -> CalendarEvent {
-        CalendarEvent(try #require(detail.listing.value?.meetup), host: "orbit.example")
+        CalendarEvent(try #require(detail.listing.value?.meetup))
     }
 
     private func text(_ event: CalendarEvent) -> String { CalendarFile(method: .publish, events: [event]).text }
@@ -27,17 +27,17 @@ import Testing
             campus.clock.advance(by: .seconds(60))
             let edited = try await maya.edit(meetup.id) { $0.entry.title = title }
             await waitUntil { detail.listing.value?.meetup.plan.title == title }
-            #expect(CalendarEvent(edited.meetup, host: "orbit.example").sequence == (try event(of: detail)).sequence)
+            #expect(CalendarEvent(edited.meetup).sequence == (try event(of: detail)).sequence)
             events.append(try event(of: detail))
         }
         #expect(await maya.opened(meetup.id).cancel(because: .weather) == .done)
         await waitUntil { detail.listing.value?.meetup.status == .cancelled }
         events.append(try event(of: detail))
-        #expect(Set(events.map(\.uid)) == ["\(meetup.id)@orbit.example"])
+        #expect(Set(events.map(\.uid)) == ["meetup-\(meetup.id)"])
         #expect(zip(events, events.dropFirst()).allSatisfy { $0.sequence < $1.sequence && $0.stamp <= $1.stamp })
         #expect(events.map(\.status) == [.confirmed, .confirmed, .confirmed, .cancelled])
         let read = try CalendarFile.read(Data(text(try #require(events.last)).utf8)).file
-        #expect(read.events.map(\.uid) == ["\(meetup.id)@orbit.example"])
+        #expect(read.events.map(\.uid) == ["meetup-\(meetup.id)"])
     }
 
     @Test func `the place is written only for people who attend`() async throws {
@@ -63,7 +63,7 @@ import Testing
     @Test func `nothing of a file tells an address of a person`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
-        let file = text(CalendarEvent(meetup.meetup, host: "orbit.example"))
+        let file = text(CalendarEvent(meetup.meetup))
         #expect(!file.contains("ORGANIZER") && !file.contains("ATTENDEE") && !file.contains("mailto"))
     }
 }

@@ -1,5 +1,6 @@
 import Auth
 import Foundation
+import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -74,13 +75,17 @@ private final class WatchedTransaction: StoreTransaction {
         try await server.save(.sound(), token: second.accessToken)
         _ = try await server.upload(TestImage.png(), token: second.accessToken, key: "my-other-key")
         _ = try await server.send(.get, "/discover/users", token: second.accessToken)
+        let calendar = try await server.send(
+            .post, "/meetups/calendar", token: second.accessToken, headers: [("Idempotency-Key", "my-third-key")]
+        ).payload(NewCalendarAddress.self).token.reveal
+        #expect(try await server.calendar(calendar).status == 200)
         _ = try await server.logOut(second.refreshToken)
 
         let written = store.everythingWritten
         #expect(written.contains("Palo Alto"))
         for secret in [
             first.accessToken.reveal, first.refreshToken.reveal, second.accessToken.reveal,
-            second.refreshToken.reveal, "my-idempotency-key", "my-other-key", "203.0.113.77",
+            second.refreshToken.reveal, "my-idempotency-key", "my-other-key", "203.0.113.77", calendar,
         ] {
             #expect(!written.contains(secret))
         }

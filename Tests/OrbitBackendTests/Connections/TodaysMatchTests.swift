@@ -36,6 +36,50 @@ import TimeAndChance
         }
     }
 
+    @Test func `the matches of three name one group, those of two none, and each what brought them together`()
+        async throws
+    {
+        var people = try await server.members("a", "b", "c", "d", "e")
+        func today() async throws -> [[Match]] {
+            var found: [[Match]] = []
+            for person in people { found.append(try await server.today(person).matches.elements) }
+            return found
+        }
+        let (threes, twos) = (try await today().filter { $0.count == 2 }, try await today().filter { $0.count == 1 })
+        #expect(threes.count == 3 && twos.count == 2)
+        #expect(Set(threes.joined().map(\.groupID)).count == 1 && threes[0][0].groupID != nil)
+        #expect(twos.joined().allSatisfy { $0.groupID == nil })
+        #expect((threes + twos).joined().allSatisfy { $0.origin == .chance })
+
+        // Another day of chance is another group.
+        let before = threes[0][0].groupID
+        try await server.later(1, &people)
+        #expect(try await today().joined().allSatisfy { $0.groupID != before })
+    }
+
+    @Test func `a match by a poke is by chance from the day on that chance repeats it`() async throws {
+        var people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        _ = try await server.act("accept", poke.id, by: people[1])
+        func match() async throws -> [Match] { try await server.matches(people[0]).list.elements }
+        #expect(try await match().map(\.origin) == [.poke])
+        try await server.later(1, &people)
+        _ = try await server.today(people[0])
+        #expect(try await match().map(\.origin) == [.chance])
+        #expect(try await match().allSatisfy { $0.groupID == nil })
+    }
+
+    @Test func `those who were matched by a poke hear that chance brings them together on the same day`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        _ = try await server.act("accept", poke.id, by: people[1])
+        let slices = try await server.slices(of: people) { _ = try await server.today(people[0]) }
+        for slice in slices {
+            let news = slice.events.filter { $0.kind == .matchMade }
+            #expect(try news.map { try $0.data(Match.self).origin } == [.chance])
+        }
+    }
+
     @Test func `nobody meets the same person again while there are others`() async throws {
         var people = try await server.members("a", "b", "c", "d", "e", "f")
         var seen: Set<UserPair> = []

@@ -13,7 +13,8 @@ extension ContractArea {
         let blocked = BlockedPerson(userID: "1", name: "Liam", blockedAt: now)
         let match = ContractSample.day.map {
             Match(
-                id: "1", date: $0, partnerID: "2", partnerName: "Liam", partnerMajor: "Physics", status: .active,
+                id: "1", date: $0, partnerID: "2", partnerName: "Liam", partnerMajor: "Physics", origin: .chance,
+                groupID: "3", status: .active,
                 createdAt: now)
         }
         let today = ContractSample.day.map {
@@ -23,7 +24,10 @@ extension ContractArea {
             routes: PokeRoutes.all + MatchRoutes.all + BlockRoutes.all,
             events: .connections,
             lists: [.incomingPokes, .outgoingPokes, .matches, .today, .blocks],
-            words: [PokeNote.self, PokeStatus.self, MatchStatus.self, TodayStatus.self, TodayWaitReason.self],
+            words: [
+                PokeNote.self, PokeStatus.self, MatchStatus.self, MatchOrigin.self, TodayStatus.self,
+                TodayWaitReason.self,
+            ],
             full: [
                 ("SendPokeRequest", SendPokeRequest(toUserID: "1", note: .hello)),
                 ("PokesOfSender", ClearPokesRequest.from("1")), ("PokesSentBefore", ClearPokesRequest.sentBefore(now)),

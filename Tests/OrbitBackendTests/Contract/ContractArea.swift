@@ -25,6 +25,7 @@ struct ContractArea: Sendable {
         meetups,
         meetupMap,
         meetupSuggestions,
+        calendar,
         events,
     ]
 

@@ -141,7 +141,7 @@ private final class FailingLaterStore: BackendStore {
                 try transaction.put(
                     MatchRecord(
                         id: MatchID("match-\(number)"), first: pair.first, second: pair.second, campus: own.campus,
-                        createdAt: server.clock.date, date: day))
+                        createdAt: server.clock.date, date: day, origin: .poke))
                 return id
             }
         }

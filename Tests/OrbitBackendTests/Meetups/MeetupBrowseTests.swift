@@ -223,10 +223,17 @@ import TimeAndChance
 final class CountingStore: BackendStore {
     private let store = MemoryStore()
     private let calls = LockedState(0)
+    private let transactions = LockedState(0)
 
     var count: Int { calls.withLock { $0 } }
 
-    func reset() { calls.withLock { $0 = 0 } }
+    /// How many transactions may have written something.
+    var writes: Int { transactions.withLock { $0 } }
+
+    func reset() {
+        calls.withLock { $0 = 0 }
+        transactions.withLock { $0 = 0 }
+    }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await store.read { try body(CountingReader($0) { self.calls.withLock { $0 += 1 } }) }
@@ -235,7 +242,8 @@ final class CountingStore: BackendStore {
     func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        try await store.transaction(body)
+        transactions.withLock { $0 += 1 }
+        return try await store.transaction(body)
     }
 
     /// Puts that many meetups into the year that follows, one after the other.

@@ -7,6 +7,10 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
     /// Those of a person that are their concern, by the start of the meetup.
     static let byPerson = "person"
+    /// The same without invitations, and without the meetups that they host.
+    static let byGuest = "guest"
+    /// Those in which the person attends, alike. No one else can make them more.
+    private static let attendedByPerson = "person attends"
     /// All that were ever begun with a meetup, by number.
     static let byMeetup = "meetup"
     /// Those who attend, and those that the host sees beside them, by the time since when.
@@ -60,13 +64,19 @@ struct GuestRecord: ExpiringRecord, Equatable {
     var indexEntries: [IndexEntry] {
         let order = PlaceInOrder.rank(since, userID.rawValue)
         var entries = [expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number)]
+        let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
         if state.isConcerned {
-            let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
+            if userID != hostID, state != .invited {
+                entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
+            }
             let pair = "\(hostID)>\(userID)"
             entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
         }
-        if state.isAttending { entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order)) }
+        if state.isAttending {
+            entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order))
+            entries.append(IndexEntry(Self.attendedByPerson, group: userID.rawValue, rank: start))
+        }
         if state.isListed(forHost: true) {
             entries.append(IndexEntry(Self.seenByHost, group: meetupID.rawValue, rank: order))
         }
@@ -151,17 +161,28 @@ extension GuestRecord {
         try reader.get(Self.self, key(meetup, person))
     }
 
+    /// A person's parts in the meetups that they host or attend, by start.
+    static func attended(
+        by person: UserID, _ ranks: ClosedRange<Int64>, _ order: IndexQuery.Order, limit: Int,
+        in reader: any StoreReader
+    ) throws -> [GuestRecord] {
+        try reader.list(
+            Self.self,
+            IndexQuery(attendedByPerson, group: person.rawValue, ranks: ranks, order: order, limit: limit))
+    }
+
     /// Those who wait, first in line first.
     static func inLine(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
         try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
     }
 
-    /// A guest's parts in the meetups of one host that have not ended; no more than a host has meetups.
+    /// A guest's parts in the meetups of one host that have not ended, all of them: as many as a guest may have, and
+    /// invitations.
     static func parts(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
         let query = IndexQuery(
-            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max)
         return try reader.list(Self.self, query)
     }
 

@@ -67,7 +67,7 @@ struct SuggestMeetups: Operations {
         var (best, ofHost, series): ([Ranked], [UserID: Int], Set<SeriesID>) = ([], [:], [])
         for ranked in all where best.count < MeetupLimits.suggestions {
             let record = ranked.found.record
-            if let id = record.series?.id, !series.insert(id).inserted { continue }
+            if let id = record.series?.place.id, !series.insert(id).inserted { continue }
             ofHost[record.hostID, default: 0] += 1
             if ofHost[record.hostID, default: 0] <= MeetupLimits.suggestionsOfHost { best.append(ranked) }
         }

@@ -1,0 +1,54 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+
+/// `GET`, `POST` and `DELETE /meetups/calendar`: the secret address of the caller's calendar.
+struct CalendarAddresses: Operations {
+    /// Ending an address has no limit: a person whose address got into wrong hands can always do that.
+    private static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(MeetupCalendarRoutes.feed) { reader, _, caller in
+                let address = try CalendarAddressRecord.of(caller.userID, in: reader)
+                return .success(CalendarFeed(createdAt: address?.createdAt), cache: .revalidated)
+            },
+            // Not by key, as what is kept under a key would be the token itself.
+            context.signedIn(MeetupCalendarRoutes.renew, .none, perform: renew),
+            context.signedInOnce(MeetupCalendarRoutes.revoke, .none, perform: revoke),
+        ]
+    }
+
+    private func renew(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        if let wait = try Self.making.wait(for: caller.userID.rawValue, in: transaction, now: call.now) {
+            throw HTTPProblem.rateLimited(wait: wait, "You have made many addresses lately. Try again later.")
+        }
+        try Self.making.record(caller.userID.rawValue, in: transaction, now: call.now)
+        let token = CalendarToken(context.newToken())
+        let address = CalendarAddressRecord(
+            owner: caller.userID, token: context.digest.hexadecimal(.calendarToken, token.reveal), createdAt: call.now)
+        try transaction.put(address)
+        try tell(CalendarFeed(createdAt: address.createdAt), caller, transaction)
+        return .success(NewCalendarAddress(token: token, createdAt: address.createdAt))
+    }
+
+    private func revoke(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
+    ) throws -> OperationResult {
+        if try CalendarAddressRecord.of(caller.userID, in: transaction) != nil {
+            try transaction.delete(CalendarAddressRecord.self, caller.userID.rawValue)
+            try tell(CalendarFeed(), caller, transaction)
+        }
+        return .success(MessageData(message: "The address has ended."))
+    }
+
+    private func tell(_ feed: CalendarFeed, _ caller: Caller, _ transaction: LogTransaction) throws {
+        try transaction.append(.calendarChanged, to: caller.userID, touches: [.calendar], data: feed)
+    }
+}

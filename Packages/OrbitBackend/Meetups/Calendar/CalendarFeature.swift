@@ -1,0 +1,4 @@
+extension Feature {
+    /// Meetups for other calendars.
+    static let calendar = Feature(operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self])
+}

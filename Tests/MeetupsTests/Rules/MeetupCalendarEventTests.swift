@@ -1,0 +1,46 @@
+import Calendars
+import Foundation
+import Meetups
+import OrbitModels
+import Testing
+
+/// A meetup as other calendars get it.
+@Suite struct MeetupCalendarEventTests {
+    private typealias Given = MeetupsUnderTest
+
+    private func event(
+        _ standing: AttendanceState, status: MeetupStatus = .scheduled, from start: Date = Given.hours(1),
+        in zone: TimeZone = .gmt
+    ) throws -> CalendarEvent {
+        var plan = try Given.plan(at: Coordinates(latitude: 1, longitude: 2))
+        plan.span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        (plan.timeZone, plan.place.isExact) = (zone, standing.isAttending)
+        return CalendarEvent(try Given.listing("m", standing, plan: plan, status: status).meetup)
+    }
+
+    @Test(arguments: AttendanceState.known)
+    func `only who attends is busy and has the place`(_ standing: AttendanceState) throws {
+        let event = try event(standing)
+        #expect(event.isBusy == standing.isAttending && (event.coordinates != nil) == standing.isAttending)
+        #expect(event.status == (standing.isAttending ? .confirmed : .tentative))
+        let cancelled = try self.event(standing, status: .cancelled)
+        #expect(cancelled.status == .cancelled && !cancelled.isBusy)
+        #expect(event.uid == "meetup-m" && event.organizer == nil && event.attendees.isEmpty)
+    }
+
+    /// From an hour before clocks are set back until an hour after, and the same in spring.
+    @Test(arguments: [1_792_882_800, 1_806_188_400] as [TimeInterval], 0..<16)
+    func `a reader finds the instants of the meetup, around every clock change`(_ night: TimeInterval, quarter: Int)
+        throws
+    {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let start = Date(timeIntervalSince1970: night + Double(quarter) * 900)
+        let text = CalendarFile(method: .publish, events: [try event(.going, from: start, in: zone)]).text
+        let read = try #require(try CalendarFile.read(Data(text.utf8)).file.events.first)
+        #expect(read.start.instant(in: .gmt) == start)
+        guard case .time(let end) = read.end else { throw Unexpected() }
+        #expect(end.instant(in: .gmt) == start.addingTimeInterval(3_600))
+    }
+
+    private struct Unexpected: Error {}
+}

@@ -1,0 +1,64 @@
+import Calendars
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Testing
+
+/// The address of the user's calendar, from the app to another calendar.
+@Suite @MainActor struct CalendarFeedAppTests {
+    private let campus = SmallCampus()
+
+    /// What another calendar gets at an address.
+    private func subscribed(_ url: URL) async -> HTTPResponse {
+        await campus.backend.respond(to: HTTPRequest(method: .get, url: url), origin: "198.51.100.7")
+    }
+
+    @Test func `another calendar gets what the app writes itself, and nothing more once the address has ended`()
+        async throws
+    {
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        let feed = maya.app.calendarFeed
+        await feed.load()
+        #expect(await feed.renew() == .done)
+        let address = try #require(feed.address)
+        let response = await subscribed(address.url)
+        let events = try CalendarFile.read(response.body).file.events
+        #expect(events == [CalendarEvent(meetup.meetup)])
+        #expect(await feed.revoke() == .done)
+        #expect(feed.address == nil && feed.since == nil)
+        #expect(await subscribed(address.url).status == 404)
+    }
+
+    @Test func `what one device does shows on the other, and only where it was made the address`() async throws {
+        let maya = try await campus.phone("maya")
+        let tablet = try await campus.signIn("maya")
+        await waitUntil { tablet.connection == .live }
+        for app in [maya.app, tablet] { await app.calendarFeed.load() }
+        #expect(await maya.app.calendarFeed.renew() == .done)
+        let first = try #require(maya.app.calendarFeed.address)
+        await waitUntil { tablet.calendarFeed.since != nil }
+        #expect(tablet.calendarFeed.address == nil)
+        campus.clock.advance(by: .seconds(60))
+        #expect(await tablet.calendarFeed.renew() == .done)
+        await waitUntil { maya.app.calendarFeed.since == tablet.calendarFeed.since }
+        #expect(maya.app.calendarFeed.address == nil && tablet.calendarFeed.address != nil)
+        #expect(await subscribed(first.url).status == 404)
+    }
+
+    @Test func `signing out forgets the address on the device, and ends it nowhere else`() async throws {
+        let maya = try await campus.phone("maya")
+        let feed = maya.app.calendarFeed
+        await feed.load()
+        await feed.renew()
+        let address = try #require(feed.address)
+        try await maya.app.logout()
+        #expect(feed.address == nil && maya.app.calendarFeed.address == nil && maya.app.calendarFeed.since == nil)
+        #expect(await subscribed(address.url).status == 200)
+    }
+}

@@ -1,0 +1,187 @@
+import Calendars
+import DurableFiles
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+
+@testable import OrbitApp
+
+/// Busy times from files that the user chooses.
+@Suite @MainActor struct ImportedCalendarsTests {
+    private let campus = SmallCampus()
+
+    /// A file with an hour of each of these, in hours from now.
+    private func file(_ hours: [Double], title: String = "Secret lecture") -> Data {
+        let events = hours.enumerated().map { index, hour in
+            var event = CalendarEvent(
+                uid: "\(index)@\(title)", stamp: campus.clock.date, start: .instant(campus.date(inHours: hour)),
+                end: .length(CalendarLength(seconds: 3_600)))
+            (event.summary, event.location) = (title, "Room 101")
+            return event
+        }
+        return Data(CalendarFile(events: events).text.utf8)
+    }
+
+    private func starts(_ imported: ImportedCalendars) -> [Date] { imported.calendars.flatMap(\.spans).map(\.start) }
+
+    @Test func `busy times stand in the calendar, without what they are`() async throws {
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        #expect(await maya.app.importedCalendars.read(file([10, 20]), named: "Uni") == .done)
+        #expect(maya.app.calendar.map(\.kind) == [.confirmed, .busy, .busy])
+        #expect(maya.app.calendar.map(\.title) == [meetup.meetup.plan.title, "Busy", "Busy"])
+        #expect(starts(maya.app.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        var dumped = ""
+        dump(maya.app.importedCalendars.calendars, to: &dumped)
+        #expect(!dumped.contains("Secret") && !dumped.contains("101"))
+    }
+
+    @Test func `nothing of a file is sent`() async throws {
+        let sent = Sent()
+        let app = try await campus.join("maya", intercept: { await sent.note($0) })
+        let before = await sent.count
+        await app.importedCalendars.read(file([10]), named: "Uni")
+        await app.importedCalendars.read(Data("x".utf8), named: "Other")
+        #expect(app.calendar.count == 1)
+        #expect(await sent.count == before)
+    }
+
+    @Test func `a file of the same name replaces what was read, and one can be removed`() async throws {
+        let imported = try await campus.phone("maya").app.importedCalendars
+        await imported.read(file([10]), named: "Uni")
+        await imported.read(file([30]), named: "Work")
+        await imported.read(file([20]), named: "Uni")
+        #expect(imported.calendars.map(\.name) == ["Uni", "Work"])
+        #expect(starts(imported) == [campus.date(inHours: 20), campus.date(inHours: 30)])
+        await imported.remove(named: "Uni")
+        #expect(imported.calendars.map(\.name) == ["Work"])
+    }
+
+    @Test func `a file that is no calendar is refused with what to do, and changes nothing`() async throws {
+        let imported = try await campus.phone("maya").app.importedCalendars
+        await imported.read(file([10]), named: "Uni")
+        let known = imported.calendars
+        let hostile: [Data] = [
+            Data(), Data("<html>".utf8), Data([0xFF, 0xFE, 0x42, 0]), Data(repeating: 0, count: 1_000),
+            Data(repeating: UInt8(ascii: "A"), count: 9_000_000),
+        ]
+        for file in hostile {
+            let failure = try #require(await imported.read(file, named: "Uni").failure)
+            #expect(failure.kind == .local && !failure.canRetry && !failure.message.isEmpty)
+            #expect(imported.failure == failure && imported.calendars == known && !imported.isReading)
+        }
+        #expect(await imported.read(file([20]), named: "Uni") == .done)
+        #expect(imported.failure == nil)
+    }
+
+    @Test func `of a file that is broken in parts the rest counts, and endless series end`() async throws {
+        let imported = try await campus.phone("maya").app.importedCalendars
+        let start = campus.date(inHours: -24 * 3_650).formatted(
+            .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
+        let text = """
+            BEGIN:VCALENDAR\r
+            BEGIN:VEVENT\r
+            UID:1\r
+            DTSTAMP:20260101T000000Z\r
+            DTSTART:\(start)\r
+            DURATION:PT1S\r
+            RRULE:FREQ=SECONDLY\r
+            END:VEVENT\r
+            BEGIN:VEVENT\r
+            UID:2\r
+            DTSTAMP:20260101T000000Z\r
+            DTSTART:\(start)\r
+            DURATION:PT1H\r
+            RRULE:FREQ=DAILY\r
+            END:VEVENT\r
+            END:VCALENDAR\r
+
+            """
+        #expect(await imported.read(Data(text.utf8), named: "Uni") == .done)
+        let calendar = try #require(imported.calendars.first)
+        #expect(!calendar.problems.isEmpty && calendar.spans.count <= ImportedCalendar.mostSpans)
+        #expect(calendar.spans.allSatisfy { $0.start >= campus.date(inHours: -24) })
+        #expect(calendar.spans.allSatisfy { $0.end <= campus.date(inHours: 24 * Double(ImportedCalendars.daysAhead)) })
+    }
+
+    @Test func `so many calendars are kept`() async throws {
+        let imported = try await campus.phone("maya").app.importedCalendars
+        for number in 0..<ImportedCalendars.most { await imported.read(file([1]), named: "\(number)") }
+        #expect(await imported.read(file([1]), named: "more").failure?.canRetry == false)
+        #expect(imported.calendars.count == ImportedCalendars.most)
+        #expect(await imported.read(file([2]), named: "0") == .done)
+    }
+
+    @Test func `they are there again after a restart, and on no disk once the user has signed out`() async throws {
+        let scratch = try Scratch()
+        let maya = try await campus.phone("maya", directory: scratch.directory)
+        await waitUntil { maya.app.importedCalendars.owner != nil }
+        await maya.app.importedCalendars.read(file([10, 20]), named: "Uni")
+        await maya.app.importedCalendars.read(file([30]), named: "Work")
+        await maya.app.importedCalendars.remove(named: "Work")
+        let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory).app
+        await waitUntil { !again.importedCalendars.calendars.isEmpty }
+        #expect(again.importedCalendars.calendars.map(\.name) == ["Uni"])
+        #expect(starts(again.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        try await again.logout()
+        #expect(await DurableFile("calendars", in: scratch.directory).read() == .absent)
+        await campus.signIn("liam", on: again)
+        #expect(again.importedCalendars.calendars.isEmpty)
+    }
+
+    @Test func `as many as there can be fit into the file, and come back as they were`() throws {
+        let spans = try (0..<ImportedCalendar.mostSpans).map { number in
+            let start = Date(timeIntervalSince1970: 4_000_000_000 + Double(number) * 7_200)
+            return try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        }
+        let name = String(repeating: "x", count: 200)
+        let all = (0..<ImportedCalendars.most).map { ImportedCalendar(name: "\($0) \(name)", spans: spans) }
+        let data = try OrbitJSON.encoder.encode(all)
+        #expect(data.count < 1 << 20, "\(data.count) bytes")
+        #expect(try OrbitJSON.decoder.decode([ImportedCalendar].self, from: data) == all)
+        for times in ["[]", "[1]", "[2,1]", "[1,1]", "[9007199254740993,-9007199254740993]"] {
+            let json = Data(#"{"name":"x","times":\#(times)}"#.utf8)
+            #expect(try OrbitJSON.decoder.decode(ImportedCalendar.self, from: json).spans.isEmpty)
+        }
+    }
+
+    @Test func `what another person has left is not shown`() async throws {
+        let scratch = try Scratch()
+        let maya = try await campus.phone("maya", directory: scratch.directory)
+        await waitUntil { maya.app.importedCalendars.owner != nil }
+        await maya.app.importedCalendars.read(file([10]), named: "Uni")
+        let liam = try await campus.phone("liam", directory: scratch.directory)
+        await waitUntil { liam.app.importedCalendars.owner != nil }
+        await liam.app.importedCalendars.read(file([20]), named: "Work")
+        #expect(liam.app.importedCalendars.calendars.map(\.name) == ["Work"])
+    }
+
+    @Test func `they are forgotten when the user signs out, and what is read by then does not come back`() async throws
+    {
+        let app = try await campus.phone("maya").app
+        let imported = app.importedCalendars
+        await imported.read(file([10]), named: "Uni")
+        let late = Task { await imported.read(file([20]), named: "Work") }
+        await waitUntil { imported.isReading || imported.calendars.count == 2 }
+        try await app.logout()
+        _ = await late.value
+        #expect(imported.calendars.isEmpty && app.importedCalendars.calendars.isEmpty && app.calendar.isEmpty)
+        #expect(await imported.read(file([30]), named: "Uni") == .skipped)
+        await campus.signIn("liam", on: app)
+        #expect(app.importedCalendars.calendars.isEmpty)
+    }
+}
+
+/// Counts the requests of a device.
+private actor Sent {
+    private(set) var count = 0
+
+    func note(_ request: HTTPRequest) -> HTTPResponse? {
+        count += request.url.path().hasSuffix("/events") ? 0 : 1
+        return nil
+    }
+}

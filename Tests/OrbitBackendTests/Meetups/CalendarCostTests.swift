@@ -1,0 +1,91 @@
+import Calendars
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// What one reading of a calendar costs, however full it is.
+@Suite struct CalendarCostTests {
+    private let store = CountingStore()
+
+    /// A person who goes to meetups of three hosts.
+    private func guest(
+        of count: Int, on server: TestServer, plan change: (Int, inout MeetupPlan) -> Void = { _, _ in }
+    ) async throws -> String {
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        let guest = people[3]
+        let now = server.clock.date
+        let plans = try (0..<count).map { number in
+            let start = now.addingTimeInterval(3_600 * Double(number + 1))
+            var plan = MeetupPlan(
+                title: "Meetup \(number)", description: String(repeating: "We meet, and then we see. ", count: 8),
+                eventType: .social, span: try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600))),
+                timeZone: try #require(TimeZone(identifier: "America/Los_Angeles")), approval: .automatic)
+            plan.place = Place(
+                name: "Court \(number)", room: "R-17", coordinates: Coordinates(latitude: 37.43, longitude: -122.17))
+            change(number, &plan)
+            return plan
+        }
+        try await store.transaction { transaction in
+            for (number, plan) in plans.enumerated() {
+                let host = try #require(try transaction.get(AccountRecord.self, people[number % 3].id.rawValue))
+                var meetup = MeetupRecord(
+                    id: MeetupID(String(format: "%032x", number * 7_919)), host: host, plan: plan, square: nil,
+                    link: "x", at: now)
+                var part = GuestRecord(guest.id, at: &meetup, since: now)
+                part.move(to: .going, at: &meetup, now: now)
+                try transaction.put(meetup)
+                try transaction.put(part)
+            }
+        }
+        return try await server.calendarToken(of: guest)
+    }
+
+    @Test(arguments: [1, 100, 400])
+    func `a reading takes eight store calls and one small transaction, however many meetups there are`(
+        _ count: Int
+    ) async throws {
+        let server = TestServer.onCampus(store: store)
+        let token = try await guest(of: count, on: server)
+        store.reset()
+        let response = try await server.calendar(token)
+        #expect(store.count == 8 && store.writes == 1)
+        #expect(try await server.events(at: token).count == min(count, CalendarContent.mostToCome))
+        if count == 100 { #expect((30_000...80_000).contains(response.body.count), "\(response.body.count) bytes") }
+        store.reset()
+        #expect(try await server.calendar(token, tag: response.field("etag")).status == 304)
+        #expect(store.count == 8 && store.writes == 1)
+    }
+
+    @Test func `texts as long as the rules allow make no endless file, and the next meetups are in it`() async throws {
+        let server = TestServer.onCampus(store: store)
+        let token = try await guest(of: 150, on: server) { _, plan in
+            plan.title = String(repeating: ",", count: 100)
+            plan.description = String(repeating: "🪐", count: 2_000)
+            plan.place.name = String(repeating: "\\", count: 200)
+            plan.place.room = String(repeating: "🪐", count: 200)
+            plan.place.address = String(repeating: "e\u{301}", count: 200)
+        }
+        let body = try await server.calendar(token).body
+        #expect(body.count <= CalendarContent.mostBytes)
+        let events = try await server.events(at: token)
+        #expect(events.count > 40)
+        let last = try #require(events.map { $0.start.instant(in: .gmt) }.max())
+        #expect(last == server.clock.date.addingTimeInterval(3_600 * Double(events.count)))
+    }
+
+    @Test func `many zones are not all described, and every time is right all the same`() async throws {
+        let server = TestServer.onCampus(store: store)
+        let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { TimeZone(identifier: $0) }.suffix(150)
+        let token = try await guest(of: zones.count, on: server) { number, plan in plan.timeZone = Array(zones)[number]
+        }
+        let text = String(decoding: try await server.calendar(token).body, as: UTF8.self)
+        #expect(text.components(separatedBy: "BEGIN:VTIMEZONE").count == 1 + CalendarContent.mostZones)
+        let starts = try await server.events(at: token).map { $0.start.instant(in: .gmt) }.sorted()
+        #expect(starts == (1...zones.count).map { server.clock.date.addingTimeInterval(3_600 * Double($0)) })
+    }
+}
