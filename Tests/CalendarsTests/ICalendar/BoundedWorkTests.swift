@@ -99,6 +99,17 @@ import Testing
         #expect(found.spans.count == 1)
     }
 
+    @Test func `a zone that has lost dates to a limit is not known`() throws {
+        var limits = CalendarLimits()
+        limits.properties = 8
+        let dates = (0..<9).map { "RDATE:20\(10 + $0)0101T000000" }.joined(separator: "\n")
+        let lines =
+            zone("Cut", ["DTSTART:20000101T000000\n\(dates)"])
+            + event("DTSTART;TZID=Cut:20261125T120000\nDURATION:PT1H", uid: "1")
+        let found = try busy(file(lines), limits: limits)
+        #expect(found.problems.map(\.kind) == [.tooMany("properties"), .unknownZone("Cut")] && found.spans.isEmpty)
+    }
+
     @Test func `a zone that cannot be read is read once, however often it is named`() {
         // A description is given up once it was read.
         let broken = Component(name: "VTIMEZONE", line: 1)
