@@ -33,6 +33,66 @@ import TimeAndChance
         #expect(await centre.pending() == [])
     }
 
+    @Test(arguments: ["4;1;50", "9;7", "7;\"rm\"", "\u{1B}4;3", "\u{202E}4"])
+    func `a title that begins with a number is no command of OSC 9`(title: String) async {
+        let lines = LockedState("")
+        let centre = TerminalNotificationCentre(clock: SetClock(now), style: .osc9) { text in
+            lines.withLock { $0 += text }
+        }
+        await centre.add(notification(title, at: 0))
+        await centre.deliverDue()
+        #expect(lines.withLock { $0 }.hasPrefix("\u{1B}]9;• "))
+        #expect(lines.withLock { $0 }.unicodeScalars.count { $0 == "\u{1B}" || $0 == "\u{7}" } == 2)
+    }
+
+    @Test func `a title cannot end the sequence, neither by C0 nor by C1 nor by a line`() async {
+        let lines = LockedState("")
+        let centre = TerminalNotificationCentre(clock: SetClock(now), style: .osc9) { text in
+            lines.withLock { $0 += text }
+        }
+        let all =
+            String(String.UnicodeScalarView((0..<0x20).map { Unicode.Scalar(UInt8($0)) }))
+            + String(String.UnicodeScalarView((0x7F...0x9F).map { Unicode.Scalar(UInt8($0)) })) + "\u{2028}\u{2029}"
+        await centre.add(notification("a\(all)b", at: 0))
+        await centre.deliverDue()
+        #expect(lines.withLock { $0 } == "\u{1B}]9;ab\u{7}ab\n")
+    }
+
+    @Test func `a date that is no number is none, and keeps nothing from its turn`() async {
+        let clock = SetClock(now)
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let centre = TerminalNotificationCentre(clock: clock, style: .line) { continuation.yield($0) }
+        await centre.add(
+            PendingNotification(identifier: "a", fire: Date(timeIntervalSince1970: .nan), text: "never"))
+        await centre.add(
+            PendingNotification(
+                identifier: "b", fire: now + 30, expires: Date(timeIntervalSince1970: .nan), text: "soon"))
+        await centre.add(PendingNotification(identifier: "c", fire: .distantFuture, text: "late"))
+        await centre.add(PendingNotification(identifier: "d", fire: now + 40, expires: now + .infinity, text: "then"))
+        let running = Task { await centre.run() }
+        var written: [String] = []
+        for await line in lines {
+            written.append(line)
+            if written.count == 2 { break }
+        }
+        running.cancel()
+        await running.value
+        #expect(written == ["soon\n", "then\n"])
+        #expect(await Set(centre.pending().map(\.identifier)) == ["a", "c"])
+    }
+
+    @Test func `it does not stay awake for a date that is no number`() async {
+        let (naps, continuation) = AsyncStream.makeStream(of: Duration.self)
+        let clock = StandingClock(date: now) { continuation.yield($0) }
+        let centre = TerminalNotificationCentre(clock: clock, style: .line) { _ in }
+        await centre.add(PendingNotification(identifier: "a", fire: Date(timeIntervalSince1970: .nan), text: "never"))
+        let running = Task { await centre.run() }
+        var first = naps.makeAsyncIterator()
+        #expect(await first.next() == .seconds(60))
+        running.cancel()
+        await running.value
+    }
+
     @Test func `it waits for each in turn, and drops what is too late`() async {
         let clock = SetClock(now)
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
@@ -71,5 +131,20 @@ import TimeAndChance
         #expect(
             NotificationPlanTable(try Samples.plan([], at: "2026-11-22T12:00:00Z")).text()
                 == "No notifications are planned.\n")
+    }
+}
+
+/// A clock that stands still: who sleeps is woken by cancellation alone.
+private struct StandingClock: TimeSource {
+    let date: Date
+    let uptime = Duration.zero
+    let slept: @Sendable (Duration) -> Void
+
+    func sleep(for duration: Duration) async throws(CancellationError) {
+        slept(duration)
+        let (wake, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in wake {}
+        continuation.finish()
+        throw CancellationError()
     }
 }

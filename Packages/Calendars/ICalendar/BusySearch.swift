@@ -41,7 +41,7 @@ struct BusySearch {
         // In the order of the file, so that a limit always cuts at the same place.
         let ordered = (entries.values + unnamed).sorted { $0.line < $1.line }
         var replaced: [String: [CalendarTime]] = [:]
-        for entry in ordered {
+        for entry in ordered where !entry.event.uid.isEmpty {
             if let replaces = entry.event.replaces { replaced[entry.event.uid, default: []].append(replaces) }
         }
         for entry in ordered where entry.event.isBusy && entry.event.status != .cancelled {

@@ -14,9 +14,12 @@ public struct CalendarLimits: Hashable, Sendable {
     public var properties = 5_000
     /// Descriptions of zones.
     public var zones = 100
+    /// Clock changes and rules for them (STANDARD and DAYLIGHT) of one zone. A zone with more of them is not known.
+    public var observances = 500
     /// Problems to list.
     public var problems = 100
-    /// Periods of all recurrence rules together that are examined for busy time.
+    /// Periods of all recurrence rules together that are examined for busy time: days, weeks and months, and of years
+    /// the months in which the rule can fall.
     public var periods = 2_000_000
     /// Occurrences of all events together that are found for busy time.
     public var occurrences = 100_000

@@ -5,6 +5,8 @@ struct Component {
     let line: Int
     var properties: [ContentLine] = []
     var components: [Component] = []
+    /// Whether nothing of it was left out because of a limit.
+    var isWhole = true
 
     subscript(name: String) -> ContentLine? { properties.first { $0.name == name } }
 
@@ -64,6 +66,7 @@ struct ComponentReader {
             if count < limits.properties {
                 open[open.count - 1].properties.append(content)
             } else {
+                open[open.count - 1].isWhole = false
                 problems.addOnce(.tooMany("properties"), line: line.number)
             }
         }
@@ -75,10 +78,12 @@ struct ComponentReader {
             tooDeep += 1
             return
         }
-        guard skipped.isEmpty, Self.known.contains(name), isExpected(name), count < limits.components else {
-            if count >= limits.components, Self.known.contains(name) {
-                problems.addOnce(.tooMany("components"), line: line)
-            }
+        guard skipped.isEmpty, Self.known.contains(name), isExpected(name) else { return skipped.append(name) }
+        let isInZone = open.last?.name == "VTIMEZONE"
+        let isTooMany = isInZone && open[open.count - 1].components.count >= limits.observances
+        guard count < limits.components, !isTooMany else {
+            problems.addOnce(.tooMany(isTooMany ? "observances" : "components"), line: line)
+            if isInZone { open[open.count - 1].isWhole = false }
             return skipped.append(name)
         }
         count += 1

@@ -2,15 +2,16 @@ import Foundation
 import OrbitModels
 
 extension ZoneDefinition {
-    /// Reads a VTIMEZONE; `nil` if it is not complete, as a wrong zone is worse than none.
+    /// Reads a VTIMEZONE; `nil` if it is not complete or takes too much work, as a wrong zone is worse than none.
     init?(_ component: Component) {
-        guard let name = component["TZID"], !component.components.isEmpty else { return nil }
+        guard let name = component["TZID"], !component.components.isEmpty, component.isWhole else { return nil }
         var observances: [Observance] = []
         for part in component.components {
-            guard let observance = Observance(part) else { return nil }
+            guard part.isWhole, let observance = Observance(part) else { return nil }
             observances.append(observance)
         }
-        self.init(name: EscapedText.unescaped(name.value), observances: observances)
+        guard let periods = Self.periods(of: observances) else { return nil }
+        self.init(name: EscapedText.unescaped(name.value), observances: observances, periods: periods)
     }
 }
 

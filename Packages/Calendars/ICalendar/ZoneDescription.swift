@@ -43,7 +43,10 @@ extension ZoneDefinition {
             }
         }
         observances += rules.map { Observance($0.first, isDaylight: isDaylight($0.first.second), rule: $0.rule) }
-        self.init(name: zone.identifier, observances: observances)
+        // What the system knows of a zone is far from the limits.
+        self.init(
+            name: zone.identifier, observances: observances,
+            periods: Self.periods(of: observances) ?? ZonePeriods([]))
     }
 
     /// 1850-01-01, 2090-01-01 and 2100-01-01, in seconds since 1970.

@@ -2,22 +2,27 @@ import Foundation
 
 /// Finds the zones that a file names: by IANA name, by the name that Windows gives them, or by the file's own description.
 struct ZoneNames {
-    private let descriptions: [String: Component]
-    private var known: [String: CalendarZone] = [:]
+    private(set) var descriptions: [String: Component]
+    /// What was found; `nil` where nothing was.
+    private var known: [String: CalendarZone?] = [:]
+    private var described: [String: CalendarZone?] = [:]
 
-    /// - Parameter descriptions: The file's VTIMEZONEs by TZID. They are read when first asked for.
+    /// - Parameter descriptions: The file's VTIMEZONEs by TZID. Each is read when first asked for, and only once.
     init(descriptions: [String: Component] = [:]) {
         self.descriptions = descriptions
     }
 
     /// `nil` if neither the system nor the file knows the zone.
     mutating func zone(named name: String) -> CalendarZone? {
-        if let zone = known[name] { return zone }
-        let zone =
-            Self.system(name).map(CalendarZone.init)
-            ?? descriptions[name].flatMap(ZoneDefinition.init).map(CalendarZone.init)
-        if known.count < 1_000 { known[name] = zone }
-        return zone
+        if let zone = known[name] ?? described[name] { return zone }
+        let system = Self.system(name).map(CalendarZone.init)
+        if system == nil, let description = descriptions.removeValue(forKey: name) {
+            let zone = ZoneDefinition(description).map(CalendarZone.init)
+            described.updateValue(zone, forKey: name)
+            return zone
+        }
+        if known.count < 1_000 { known.updateValue(system, forKey: name) }
+        return system
     }
 
     /// Also finds names with a prefix that says who defines them: `/example.org/2026a/Europe/Berlin` (RFC 5545, 3.8.3.1).

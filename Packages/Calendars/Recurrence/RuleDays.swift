@@ -16,14 +16,14 @@ struct RuleDays: IteratorProtocol {
     private var days: [Int] = []
     private var position = 0
     private var emptyInARow = 0
-    /// How many periods may still be examined.
+    /// How many periods may still be examined; a year counts as its months, by ``RulePeriods/cost``.
     private(set) var budget: Int
 
     /// - Parameters:
     ///   - start: The first day of the series. Days before it do not count.
     ///   - from: Days before it are skipped: in constant time, unless they count and are not equally many each period.
     ///   - through: The last day that matters.
-    ///   - budget: The largest number of periods to examine.
+    ///   - budget: The largest number of periods to examine; a year counts as its months.
     init(of rule: RecurrenceRule, start: Int, from: Int = .min, through: Int = .max, budget: Int = .max) {
         periods = RulePeriods(rule: rule, start: start)
         self.from = max(from, start)
@@ -47,7 +47,7 @@ struct RuleDays: IteratorProtocol {
             guard budget > 0, emptyInARow < periods.cycle, let next = periods.days(of: index, through: through) else {
                 return nil
             }
-            budget -= 1
+            budget = max(0, budget - periods.cost)
             let following = next.isEmpty ? periods.index(after: index) : index + 1
             emptyInARow = next.isEmpty ? emptyInARow + following - index : 0
             index = following

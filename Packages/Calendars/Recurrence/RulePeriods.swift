@@ -1,12 +1,14 @@
 import OrbitModels
 
-/// The days, months or years of a rule, numbered from the one that holds the start, and the days of each.
+/// The days, weeks, months or years of a rule, numbered from the one that holds the start, and the days of each.
 struct RulePeriods {
     let rule: RecurrenceRule
     /// The first day of the series.
     let start: Int
     private let startDay: CalendarDay
-    private let weekdays: Set<Int>
+    private let weekdays: ListedWeekdays
+    private let monthDays: ListedNumbers
+    private let positions: ListedNumbers
     private let months: Set<Int>
 
     /// 9999-12-31.
@@ -16,7 +18,9 @@ struct RulePeriods {
         self.rule = rule
         self.start = start
         startDay = CalendarDay(sinceEpoch: start)
-        weekdays = Set(rule.weekdays.filter { $0.ordinal == nil }.map(\.weekday.rawValue))
+        weekdays = ListedWeekdays(rule.weekdays)
+        monthDays = ListedNumbers(rule.monthDays, upTo: 31)
+        positions = ListedNumbers(rule.positions, upTo: 366)
         months = Set(rule.months)
     }
 
@@ -33,6 +37,14 @@ struct RulePeriods {
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         return all / divisor
     }
+
+    /// What it costs to look at a period: 1, or of a year the number of its months in which the rule can fall.
+    var cost: Int {
+        guard rule.frequency == .yearly else { return 1 }
+        return !months.isEmpty ? months.count : hasNoDays ? 1 : 12
+    }
+
+    private var hasNoDays: Bool { weekdays.isEmpty && monthDays.isEmpty }
 
     /// The period to look at after an empty one: the next, or the first that reaches into a month of the rule.
     func index(after index: Int) -> Int {
@@ -91,16 +103,16 @@ struct RulePeriods {
             guard let first = Self.firstDay(ofMonth: (startDay.year + passed) * 12), first <= last else { return nil }
             days = daysOfYear(startDay.year + passed)
         }
-        return rule.positions.isEmpty ? days : chosen(from: days)
+        guard !positions.isEmpty else { return days }
+        return days.indices.filter { positions.contains($0 + 1, of: days.count) }.map { days[$0] }
     }
 
     private func isInDays(_ day: Int) -> Bool {
         guard weekdays.isEmpty || weekdays.contains(Self.weekday(day)) else { return false }
-        guard !months.isEmpty || !rule.monthDays.isEmpty else { return true }
+        guard !months.isEmpty || !monthDays.isEmpty else { return true }
         let date = CalendarDay(sinceEpoch: day)
         guard months.isEmpty || months.contains(date.month) else { return false }
-        return rule.monthDays.isEmpty || rule.monthDays.contains(date.day)
-            || rule.monthDays.contains(date.day - 1 - Self.length(ofMonth: monthNumber(date)))
+        return monthDays.isEmpty || monthDays.contains(date.day, of: Self.length(ofMonth: monthNumber(date)))
     }
 
     private func isInWeek(_ day: Int) -> Bool {
@@ -111,62 +123,30 @@ struct RulePeriods {
 
     private func daysOfMonth(_ first: Int) -> [Int] {
         let length = Self.length(ofMonth: monthNumber(CalendarDay(sinceEpoch: first)))
-        if !rule.monthDays.isEmpty {
-            let ofMonth = Self.days(rule.monthDays, from: first, length: length)
-            guard !rule.weekdays.isEmpty else { return ofMonth }
-            let allowed = Set(days(of: rule.weekdays, from: first, length: length))
-            return ofMonth.filter(allowed.contains)
-        }
-        if !rule.weekdays.isEmpty { return days(of: rule.weekdays, from: first, length: length) }
-        return startDay.day <= length ? [first + startDay.day - 1] : []
+        guard !hasNoDays else { return startDay.day <= length ? [first + startDay.day - 1] : [] }
+        return daysOfMonth(first, length, in: (first, length))
     }
 
     private func daysOfYear(_ year: Int) -> [Int] {
-        let hasNoDays = rule.monthDays.isEmpty && rule.weekdays.isEmpty
-        let chosen = !rule.months.isEmpty ? rule.months : hasNoDays ? [startDay.month] : Array(1...12)
-        let isOrdinalOfYear = rule.months.isEmpty && !rule.weekdays.isEmpty
-        if isOrdinalOfYear {
-            guard let first = Self.firstDay(ofMonth: year * 12) else { return [] }
-            let length = Self.length(ofMonth: year * 12 + 1) == 29 ? 366 : 365
-            let ofWeek = days(of: rule.weekdays, from: first, length: length)
-            guard !rule.monthDays.isEmpty else { return ofWeek }
-            let allowed = Set(ofWeek)
-            return chosen.flatMap { month in
-                let number = year * 12 + month - 1
-                guard let first = Self.firstDay(ofMonth: number) else { return [Int]() }
-                return Self.days(rule.monthDays, from: first, length: Self.length(ofMonth: number))
-                    .filter(allowed.contains)
-            }
-        }
-        return chosen.flatMap { month in
-            Self.firstDay(ofMonth: year * 12 + month - 1).map(daysOfMonth) ?? []
+        let chosen = months.isEmpty ? hasNoDays ? [startDay.month] : Array(1...12) : rule.months
+        // Without months, the numbers of days of the week count in the year.
+        let isOrdinalOfYear = months.isEmpty && !weekdays.isEmpty
+        let whole = Self.firstDay(ofMonth: year * 12).map { ($0, Self.length(ofMonth: year * 12 + 1) + 337) }
+        return chosen.flatMap { month -> [Int] in
+            guard let first = Self.firstDay(ofMonth: year * 12 + month - 1) else { return [] }
+            guard isOrdinalOfYear, let whole else { return daysOfMonth(first) }
+            return daysOfMonth(first, Self.length(ofMonth: year * 12 + month - 1), in: whole)
         }
     }
 
-    /// The days of the week in a month or a year.
-    private func days(of weekdays: [RecurrenceRule.DayOfWeek], from first: Int, length: Int) -> [Int] {
-        var days: Set<Int> = []
-        for day in weekdays {
-            let earliest = first + (day.weekday.rawValue - Self.weekday(first) + 7) % 7
-            let count = (first + length - 1 - earliest) / 7 + 1
-            switch day.ordinal {
-            case nil: for week in 0..<count { days.insert(earliest + 7 * week) }
-            case let ordinal? where abs(ordinal) <= count:
-                days.insert(earliest + 7 * (ordinal > 0 ? ordinal - 1 : count + ordinal))
-            default: break
-            }
-        }
-        return days.sorted()
-    }
-
-    private func chosen(from days: [Int]) -> [Int] {
-        let indices = rule.positions.map { $0 > 0 ? $0 - 1 : days.count + $0 }
-        return Set(indices.filter(days.indices.contains)).sorted().map { days[$0] }
-    }
-
-    private static func days(_ monthDays: [Int], from first: Int, length: Int) -> [Int] {
-        let inMonth = monthDays.map { $0 > 0 ? $0 : length + 1 + $0 }.filter { (1...length).contains($0) }
-        return Set(inMonth).sorted().map { first + $0 - 1 }
+    /// The days of a month that the lists name; days of the week are numbered in `whole`, the month or its year.
+    private func daysOfMonth(_ first: Int, _ length: Int, in whole: (first: Int, length: Int)) -> [Int] {
+        (0..<length).filter { offset in
+            (monthDays.isEmpty || monthDays.contains(offset + 1, of: length))
+                && (weekdays.isEmpty
+                    || weekdays.contains(
+                        Self.weekday(first + offset), at: first + offset - whole.first, of: whole.length))
+        }.map { first + $0 }
     }
 
     private func firstOfWeek(_ day: Int) -> Int {

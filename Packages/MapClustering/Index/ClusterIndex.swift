@@ -32,42 +32,35 @@ public struct ClusterIndex<Entity>: Sendable {
     init(count: Int, settings: ClusterSettings, _ point: (Int) -> PlainPoint) {
         self.settings = settings
         tree = ClusterTree(settings)
-        var entries = ContiguousArray<PlaceOrder.Entry>()
-        entries.reserveCapacity(count)
-        for index in 0..<count {
-            let place = PlanePoint(point(index).coordinates)
-            entries.append(PlaceOrder.Entry(code: place.code, index: Int32(truncatingIfNeeded: index)))
+        func place(_ number: Int) -> PlanePoint { PlanePoint(point(number).coordinates) }
+        var order = PlaceOrder(count, place)
+        if !build(&order, point) {
+            tree = ClusterTree(settings)
+            order = PlaceOrder(count, numbers: lasting(count, point), place)
+            _ = build(&order, point)
         }
-        PlaceOrder.sort(&entries)
-        if !fill(entries, point) {
-            entries = lasting(entries, point)
-            (tree, ids) = (ClusterTree(settings), IDTable())
-            _ = fill(entries, point)
-        }
-        tree.build(consume entries)
     }
 
-    /// Takes the points over in the order of their places, until an id comes back; then the result is `false`.
-    private mutating func fill(_ entries: ContiguousArray<PlaceOrder.Entry>, _ point: (Int) -> PlainPoint) -> Bool {
-        tree.points.reserve(entries.count)
-        ids.reserve(entries.count, rows: tree.points.rows)
-        for entry in entries {
-            let slot = tree.points.add(point(Int(entry.index)))
-            guard ids.insert(slot, rows: tree.points.rows) else { return false }
-        }
+    /// Builds the tree of points, and uses up their order. Returns `false` if an id comes twice; then the index is of no
+    /// use.
+    private mutating func build(_ order: inout PlaceOrder, _ point: (Int) -> PlainPoint) -> Bool {
+        var gathered = GatheredPoints()
+        var joining = ClusterTree.JoinOrder()
+        TwoThreads.run(
+            order.numbers.count, { gathered = GatheredPoints(order, point) },
+            { joining = tree.elect(order.places) })
+        order = PlaceOrder()  // its memory is needed
+        guard gathered.isDistinct else { return false }
+        swap(&ids, &gathered.ids)
+        tree.join(&gathered, joining)
         return true
     }
 
-    /// The entries without those of points whose id comes back later.
-    private func lasting(
-        _ entries: ContiguousArray<PlaceOrder.Entry>, _ point: (Int) -> PlainPoint
-    ) -> ContiguousArray<PlaceOrder.Entry> {
-        var last: [String: Int32] = [:]
-        for entry in entries {
-            let id = point(Int(entry.index)).id
-            last[id] = max(entry.index, last[id] ?? 0)
-        }
-        return entries.filter { last[point(Int($0.index)).id] == $0.index }
+    /// The numbers of the points whose id does not come back later.
+    private func lasting(_ count: Int, _ point: (Int) -> PlainPoint) -> [Int32] {
+        var last: [String: Int] = [:]
+        for number in 0..<count { last[point(number).id] = number }
+        return last.values.sorted().map { Int32(truncatingIfNeeded: $0) }
     }
 
     /// The number of points.

@@ -18,7 +18,7 @@ extension ClusterIndex {
     /// a single point, for points at the same place, and if there is no such cluster.
     public func children(of id: ClusterID) -> [MapCluster<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none else { return [] }
-        let zoom = Int(tree.merges.links[Int(node.merge)].zoom) + 1
+        let zoom = Int(tree.merges.rows[Int(node.merge)].zoom) + 1
         guard zoom <= tree.finest else { return [] }
         return ([node.anchor] + tree.joined(node.merge)).map { cluster(tree.node($0, at: zoom), at: zoom) }
             .sorted { $0.count != $1.count ? $0.count > $1.count : $0.id < $1.id }
@@ -82,29 +82,29 @@ extension ClusterTree {
     /// The points that an anchor has gathered in a merge. The depth is at most the number of zooms.
     func collect(_ anchor: Int32, _ merge: Int32, into page: inout PointPage) {
         let isAlone = merge == Self.none
-        if page.isFull || page.skips(isAlone ? 1 : merges.tallies[Int(merge)].count) { return }
-        guard !isAlone, merges.links[Int(merge)].zoom < finest else {
+        if page.isFull || page.skips(isAlone ? 1 : merges.rows[Int(merge)].tally.count) { return }
+        guard !isAlone, merges.rows[Int(merge)].zoom < finest else {
             for slot in pointSlots(at: anchor) { page.add(slot) }
             return
         }
-        collect(anchor, merges.links[Int(merge)].finer, into: &page)
-        for site in joined(merge) { collect(site, tops[Int(site)], into: &page) }
+        collect(anchor, merges.rows[Int(merge)].finer, into: &page)
+        for site in joined(merge) { collect(site, heads[Int(site)].top, into: &page) }
     }
 
     /// The points that an anchor has gathered in a merge, in any order.
     func forEachSlot(_ anchor: Int32, _ merge: Int32, _ body: (Int32) -> Void) {
-        guard merge != Self.none, merges.links[Int(merge)].zoom < finest else {
-            var slot = leads[Int(anchor)]
+        guard merge != Self.none, merges.rows[Int(merge)].zoom < finest else {
+            var slot = heads[Int(anchor)].lead
             while slot != Self.none {
                 body(slot)
                 slot = points.next[Int(slot)]
             }
             return
         }
-        forEachSlot(anchor, merges.links[Int(merge)].finer, body)
-        var site = merges.links[Int(merge)].firstChild
+        forEachSlot(anchor, merges.rows[Int(merge)].finer, body)
+        var site = merges.rows[Int(merge)].firstChild
         while site != Self.none {
-            forEachSlot(site, tops[Int(site)], body)
+            forEachSlot(site, heads[Int(site)].top, body)
             site = siblings[Int(site)]
         }
     }

@@ -57,6 +57,8 @@ extension ClusterTree {
         /// None if it is a single point.
         let merge: Int32
         let count: Int32
+        /// The point with the first id at the anchor.
+        let lead: Int32
         /// Of the anchor's place.
         let code: UInt64
 
@@ -66,7 +68,7 @@ extension ClusterTree {
     }
 
     func cluster(_ node: Node, at zoom: Int) -> PlainCluster {
-        let lead = Int(leads[Int(node.anchor)])
+        let lead = Int(node.lead)
         let id = ClusterID(zoom: zoom, anchor: PlaceKey(PlanePoint(code: node.code)))
         guard node.merge != Self.none else {
             let time = points.rows[lead].time
@@ -75,37 +77,47 @@ extension ClusterTree {
                 earliest: time,
                 latest: time, expansionZoom: -1)
         }
-        let tally = merges.tallies[Int(node.merge)]
-        let zoom = Int(merges.links[Int(node.merge)].zoom)
+        let merge = Int(node.merge)
+        let zoom = Int(merges.rows[merge].zoom)
         return PlainCluster(
-            id: id, position: merges.positions[Int(node.merge)], count: Int(tally.count),
-            representative: points.rows[lead].id, earliest: tally.earliest, latest: tally.latest,
-            expansionZoom: zoom < finest ? zoom + 1 : -1)
+            id: id, position: merges.rows[merge].position, count: Int(node.count),
+            representative: points.rows[lead].id, earliest: merges.rows[merge].tally.earliest,
+            latest: merges.rows[merge].tally.latest, expansionZoom: zoom < finest ? zoom + 1 : -1)
     }
 
-    func node(_ anchor: Int32, at zoom: Int) -> Node { node(anchor, merge(of: anchor, at: zoom)) }
-
-    private func node(_ anchor: Int32, _ merge: Int32) -> Node {
-        Node(
-            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.tallies[Int(merge)].count,
-            code: places[Int(anchor)].code)
+    func node(_ anchor: Int32, at zoom: Int) -> Node {
+        let merge = merge(of: anchor, at: zoom)
+        return Node(
+            anchor: anchor, merge: merge, count: merge == Self.none ? 1 : merges.rows[Int(merge)].tally.count,
+            lead: heads[Int(anchor)].lead, code: places[Int(anchor)].code)
     }
 
     func position(of anchor: Int32, _ merge: Int32) -> Coordinates {
-        merge == Self.none ? points.rows[Int(leads[Int(anchor)])].place : merges.positions[Int(merge)]
+        merge == Self.none ? points.rows[Int(heads[Int(anchor)].lead)].place : merges.rows[Int(merge)].position
     }
 
     /// The nodes whose position lies in a box, the most numerous first, then by the codes of their places.
     ///
     /// Step by step for all of them, so that the processor waits for many reads of memory at a time.
     func nodes(in box: MapBox, at zoom: Int) -> [Node] {
-        var anchors: [Int32] = []
-        forEachAnchor(of: zoom, near: box) { anchors.append($0) }
-        let merges = anchors.map { merge(of: $0, at: zoom) }
+        let anchors = anchors(of: zoom, near: box)
+        let merges = ContiguousArray(anchors.lazy.map { merge(of: $0, at: zoom) })
+        let test = BoxTest(box)
+        let inside = ContiguousArray<Int32>(unsafeUninitializedCapacity: anchors.count) { inside, count in
+            for index in anchors.indices {
+                inside.initializeElement(at: count, to: Int32(truncatingIfNeeded: index))
+                count &+= test.contains(position(of: anchors[index], merges[index]))
+            }
+        }
         var nodes: [Node] = []
-        nodes.reserveCapacity(anchors.count)
-        for index in anchors.indices where box.contains(position(of: anchors[index], merges[index])) {
-            nodes.append(node(anchors[index], merges[index]))
+        nodes.reserveCapacity(inside.count)
+        for index in inside {
+            let (anchor, merge) = (anchors[Int(index)], merges[Int(index)])
+            nodes.append(
+                Node(
+                    anchor: anchor, merge: merge,
+                    count: merge == Self.none ? 1 : self.merges.rows[Int(merge)].tally.count,
+                    lead: heads[Int(anchor)].lead, code: places[Int(anchor)].code))
         }
         Self.sort(&nodes)
         return nodes
@@ -138,28 +150,30 @@ extension ClusterTree {
     ///
     /// Points lie within the reach's extent of their anchor, means not much further. Where clusters are so wide that
     /// this says little, and around the poles, all are visited; there are few.
-    @inline(__always)
-    func forEachAnchor(of zoom: Int, near box: MapBox, _ body: (Int32) -> Void) {
+    func anchors(of zoom: Int, near box: MapBox) -> ContiguousArray<Int32> {
         let grid = grids[zoom]
+        func all(where isWanted: (Int32) -> Bool) -> ContiguousArray<Int32> {
+            ContiguousArray(grid.slots.filter { $0 != CellGrid.empty && isWanted($0) })
+        }
         guard box != .world || grid.count < places.count / 16 else {
             // In the order of their numbers, which is hardly longer, and nearly that of the codes.
-            for site in levels.indices where levels[site] <= zoom { body(Int32(truncatingIfNeeded: site)) }
-            return
+            return ContiguousArray(unsafeUninitializedCapacity: levels.count) { sites, count in
+                for site in levels.indices {
+                    sites.initializeElement(at: count, to: Int32(truncatingIfNeeded: site))
+                    count &+= levels[site] <= zoom ? 1 : 0
+                }
+            }
         }
-        guard let overshoot = reaches[zoom].overshoot else {
-            for site in grid.slots where site != CellGrid.empty { body(site) }
-            return
-        }
+        guard let overshoot = reaches[zoom].overshoot else { return all { _ in true } }
         let area = box.area(reach: reaches[zoom].extent, overshoot: overshoot)
         let edge = PlanePoint.edge - 1
         guard area.top > -edge, area.bottom < edge else {
             // Around the poles longitudes say little: every longitude there, and the discs.
-            for site in grid.slots where site != CellGrid.empty {
+            return all { site in
                 let y = places[Int(site)].y
-                if area.top <= y || y <= -edge, y <= area.bottom || y >= edge { body(site) }
+                return (area.top <= y || y <= -edge) && (y <= area.bottom || y >= edge)
             }
-            return
         }
-        grid.visit(area, of: places) { site, _ in body(site) }
+        return grid.sites(in: area, of: places) ?? all { _ in true }
     }
 }

@@ -20,7 +20,7 @@ extension ClusterIndex {
     /// - Returns: Nothing for a cluster with an ``MapCluster/expansionZoom``, a single point, or no cluster.
     public func fanOut(of id: ClusterID, spacing: Double = 28, limit: Int = 100) -> [FannedPoint<Entity>] {
         guard let node = node(id), node.merge != ClusterTree.none,
-            tree.merges.links[Int(node.merge)].zoom == tree.finest
+            tree.merges.rows[Int(node.merge)].zoom == tree.finest
         else { return [] }
         let spacing = spacing.isNaN ? 28 : min(max(spacing, 1), 1_000)
         let slots = tree.pointSlots(at: node.anchor).prefix(max(0, limit))

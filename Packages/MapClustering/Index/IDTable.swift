@@ -35,6 +35,44 @@ struct IDTable: Sendable {
         return true
     }
 
+    /// Adds the slots of all rows to an empty table. Returns `false` if an id comes twice; then the table is of no use.
+    ///
+    /// Each takes the first entry of its search if that is empty, without a branch: so the processor waits for many
+    /// entries at a time. Those that find it taken search on soon after, while it is still in the cache.
+    mutating func fill(_ rows: borrowing ContiguousArray<PointRow>) -> Bool {
+        reserve(rows.count, rows: rows)
+        count = rows.count
+        let (mask, none, batch) = (mask, Self.none, 64)
+        return entries.withUnsafeMutableBufferPointer { entries in
+            withUnsafeTemporaryAllocation(of: (entry: UInt64, place: Int).self, capacity: batch) { waiting in
+                for start in stride(from: 0, to: rows.count, by: batch) {
+                    var count = 0
+                    for slot in start..<min(start + batch, rows.count) {
+                        let hash = rows[slot].id.hashValue
+                        let entry = Self.tag(hash) | UInt64(truncatingIfNeeded: slot)
+                        let place = hash & mask
+                        let taken = entries[place]
+                        entries[place] = taken == none ? entry : taken
+                        waiting.initializeElement(at: count, to: (entry, place))
+                        count &+= taken == none ? 0 : 1
+                    }
+                    for (entry, first) in waiting[..<count] {
+                        let id = rows[Self.slot(entry)].id
+                        var place = first
+                        while entries[place] != none {
+                            if (entries[place] ^ entry) >> 32 == 0, rows[Self.slot(entries[place])].id == id {
+                                return false
+                            }
+                            place = (place + 1) & mask
+                        }
+                        entries[place] = entry
+                    }
+                }
+                return true
+            }
+        }
+    }
+
     /// Takes out an id, and closes the gap in the run of entries.
     mutating func remove(_ id: String, rows: borrowing ContiguousArray<PointRow>) {
         guard var gap = index(of: id, hash: id.hashValue, in: rows).found else { return }

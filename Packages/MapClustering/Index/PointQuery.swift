@@ -28,15 +28,15 @@ extension ClusterTree {
             return (areas[zoom].width * columns) >> 32 <= 16 && (height * columns) >> 30 <= 16
         }
         func visit(_ anchor: Int32, _ merge: Int32) {
-            guard merge != Self.none, merges.links[Int(merge)].zoom < finest else {
-                var slot = leads[Int(anchor)]
+            guard merge != Self.none, merges.rows[Int(merge)].zoom < finest else {
+                var slot = heads[Int(anchor)].lead
                 while slot != Self.none {
                     if box.contains(points.rows[Int(slot)].place) { body(slot) }
                     slot = points.next[Int(slot)]
                 }
                 return
             }
-            let record = merges.links[Int(merge)]
+            let record = merges.rows[Int(merge)]
             let place = places[Int(anchor)]
             let area = areas[Int(record.zoom)]
             let isPlain = place.distanceToEdge > Double(reaches[Int(record.zoom)].extent)
@@ -44,12 +44,12 @@ extension ClusterTree {
             visit(anchor, record.finer)
             var site = record.firstChild
             while site != Self.none {
-                visit(site, tops[Int(site)])
+                visit(site, heads[Int(site)].top)
                 site = siblings[Int(site)]
             }
         }
         let zoom = start ?? 0
-        forEachAnchor(of: zoom, near: box) { visit($0, merge(of: $0, at: zoom)) }
+        for anchor in anchors(of: zoom, near: box) { visit(anchor, merge(of: anchor, at: zoom)) }
     }
 }
 

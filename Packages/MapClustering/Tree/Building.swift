@@ -1,64 +1,60 @@
 import OrbitModels
 
+/// Building the clusters of many points at once, in a tree that has been empty so far.
+///
+/// First it is decided which anchor each site joins, from fine to coarse; this needs places alone, so another thread
+/// gathers the points meanwhile. Then the merges of each site are numbered one after the other, and filled.
 extension ClusterTree {
-    /// The clusters of many points at once. The tree has been empty so far; `entries` are the places of `points`, in the
-    /// order of their slots, which is that of the places.
-    ///
-    /// First it is decided which anchor each site joins, from fine to coarse. Then the merges of each site are numbered
-    /// one after the other, and filled.
-    mutating func build(_ entries: consuming ContiguousArray<PlaceOrder.Entry>) {
-        let (joining, ends) = electAll(Candidates(makeSites(entries)))
+    /// Which sites join anchors, from the finest zoom on.
+    struct JoinOrder {
+        var sites: ContiguousArray<Int32> = []
+        /// By zoom, where its sites end.
+        var ends: [Int] = []
+    }
+
+    /// Makes a site of each place, and elects the anchors of all zooms.
+    mutating func elect(_ places: ContiguousArray<PlanePoint>) -> JoinOrder {
+        self.places = places
+        levels = ContiguousArray(repeating: UInt8(truncatingIfNeeded: finest), count: places.count)
+        parents = ContiguousArray(repeating: Self.none, count: places.count)
+        let sites = ContiguousArray(0..<Int32(truncatingIfNeeded: places.count))
+        grids[finest].insert(contentsOf: sites, at: places)
+        return electAll(
+            Candidates(
+                ContiguousArray(
+                    sites.lazy.map { site in
+                        let place = places[Int(site)]
+                        return Candidates.Candidate(key: PlaceKey(place), place: place, site: site)
+                    })))
+    }
+
+    private mutating func electAll(_ all: consuming Candidates) -> JoinOrder {
+        var candidates = all
+        var order = JoinOrder(sites: [], ends: Array(repeating: 0, count: finest))
+        order.sites.reserveCapacity(places.count)
+        for zoom in stride(from: finest - 1, through: 0, by: -1) {
+            elect(&candidates, at: zoom)
+            assign(candidates, at: zoom, &order.sites)
+            order.ends[zoom] = order.sites.count
+        }
+        for site in places.indices where parents[site] == Self.none { levels[site] = 0 }
+        return order
+    }
+
+    /// Takes the points over, and lets sites join their anchors.
+    mutating func join(_ gathered: inout GatheredPoints, _ order: JoinOrder) {
+        // Nothing is copied, as nothing else holds it.
+        swap(&points, &gathered.points)
+        swap(&heads, &gathered.heads)
+        siblings = ContiguousArray(repeating: Self.none, count: places.count)
+        let vectors = gathered.vectors
         let zooms = makeMerges()
         var start = 0
         for zoom in stride(from: finest - 1, through: 0, by: -1) {
-            for site in joining[start..<ends[zoom]] { join(site, at: zoom, zooms) }
-            start = ends[zoom]
+            for site in order.sites[start..<order.ends[zoom]] { join(site, at: zoom, zooms, vectors) }
+            start = order.ends[zoom]
         }
-        for merge in merges.links.indices { placeMean(Int32(truncatingIfNeeded: merge)) }
-    }
-
-    /// The sites that join anchors, from the finest zoom on, and where those of each zoom end.
-    private mutating func electAll(_ all: consuming Candidates) -> (joining: ContiguousArray<Int32>, ends: [Int]) {
-        var candidates = all
-        var joining: ContiguousArray<Int32> = []
-        joining.reserveCapacity(places.count)
-        var ends = Array(repeating: 0, count: finest)
-        for zoom in stride(from: finest - 1, through: 0, by: -1) {
-            elect(&candidates, at: zoom)
-            assign(candidates, at: zoom, &joining)
-            ends[zoom] = joining.count
-        }
-        for site in places.indices where parents[site] == Self.none { levels[site] = 0 }
-        return (joining, ends)
-    }
-
-    private mutating func makeSites(
-        _ entries: borrowing ContiguousArray<PlaceOrder.Entry>
-    ) -> ContiguousArray<Candidates.Candidate> {
-        var candidates: ContiguousArray<Candidates.Candidate> = []
-        candidates.reserveCapacity(entries.count)
-        leads.reserveCapacity(entries.count)
-        var last = UInt64.max
-        for slot in entries.indices {
-            let code = entries[slot].code
-            if code != last {
-                let place = PlanePoint(code: code)
-                candidates.append(
-                    Candidates.Candidate(
-                        key: PlaceKey(place), place: place, site: Int32(truncatingIfNeeded: leads.count)))
-                leads.append(Self.none)
-                last = code
-            }
-            link(Int32(truncatingIfNeeded: slot), to: Int32(truncatingIfNeeded: leads.count - 1))
-        }
-        places = ContiguousArray(candidates.lazy.map(\.place))
-        levels = ContiguousArray(repeating: UInt8(truncatingIfNeeded: finest), count: places.count)
-        parents = ContiguousArray(repeating: Self.none, count: places.count)
-        tops = parents
-        siblings = parents
-        grids[finest] = CellGrid(columns: reaches[finest].columns, capacity: places.count)
-        for site in places.indices { grids[finest].insert(Int32(truncatingIfNeeded: site), at: places) }
-        return candidates
+        placeMeans()
     }
 
     /// The merges of all sites, of each the coarsest first, and those of several points filled. Returns the zooms at
@@ -72,59 +68,78 @@ extension ClusterTree {
             zooms[Int(site)] |= bit
         }
         for site in places.indices {
-            if points.next[Int(leads[site])] != Self.none { note(Int32(truncatingIfNeeded: site), finest) }
+            if points.next[Int(heads[site].lead)] != Self.none { note(Int32(truncatingIfNeeded: site), finest) }
             if parents[site] != Self.none { note(parents[site], Int(levels[site]) - 1) }
         }
         merges.reserve(count)
         for site in places.indices where zooms[site] != 0 {
-            tops[site] = Int32(truncatingIfNeeded: merges.links.count)
+            let lead = heads[site].lead
+            heads[site].top = Int32(truncatingIfNeeded: merges.rows.count)
             var rest = zooms[site]
             while rest != 0 {
                 let zoom = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
                 rest &= rest - 1
-                let lead = points.rows[Int(leads[site])].place
-                let finer = rest == 0 ? Self.none : Int32(truncatingIfNeeded: merges.links.count + 1)
-                let merge = Merge(
-                    anchor: Int32(truncatingIfNeeded: site), finer: finer, firstChild: Self.none, zoom: zoom)
-                let slot = merges.add(merge, Tally(), at: lead)
-                if zoom == finest { addPoints(to: slot) }
+                let finer = rest == 0 ? Self.none : Int32(truncatingIfNeeded: merges.rows.count + 1)
+                var tally = Tally()
+                if zoom == finest { forEachSlot(at: lead) { tally += points.tally($0) } }
+                _ = merges.add(
+                    Merge(
+                        anchor: Int32(truncatingIfNeeded: site), finer: finer, firstChild: Self.none, zoom: zoom,
+                        position: points.rows[Int(lead)].place, tally: tally))
             }
         }
         return zooms
     }
 
-    private mutating func join(_ site: Int32, at zoom: Int, _ zooms: borrowing ContiguousArray<UInt32>) {
+    private mutating func join(
+        _ site: Int32, at zoom: Int, _ zooms: borrowing ContiguousArray<UInt32>,
+        _ vectors: borrowing ContiguousArray<UnitVector>
+    ) {
         let anchor = parents[Int(site)]
         guard anchor != Self.none else { return }
         let coarser = zooms[Int(anchor)] & (1 << UInt32(truncatingIfNeeded: zoom) - 1)
-        let merge = Int(tops[Int(anchor)]) + coarser.nonzeroBitCount
-        if merges.links[merge].firstChild == Self.none {
-            let finer = merges.links[merge].finer
-            merges.tallies[merge] =
-                finer == Self.none ? points.tally(leads[Int(anchor)]) : merges.tallies[Int(finer)]
+        let merge = Int(heads[Int(anchor)].top) + coarser.nonzeroBitCount
+        if merges.rows[merge].firstChild == Self.none {
+            let finer = merges.rows[merge].finer
+            merges.rows[merge].tally =
+                finer == Self.none ? points.tally(heads[Int(anchor)].lead, vectors) : merges.rows[Int(finer)].tally
         }
-        siblings[Int(site)] = merges.links[merge].firstChild
-        merges.links[merge].firstChild = site
-        merges.tallies[merge] += tally(site)
+        siblings[Int(site)] = merges.rows[merge].firstChild
+        merges.rows[merge].firstChild = site
+        let head = heads[Int(site)]
+        merges.rows[merge].tally +=
+            head.top == Self.none ? points.tally(head.lead, vectors) : merges.rows[Int(head.top)].tally
+    }
+
+    /// Of all merges.
+    private mutating func placeMeans() {
+        merges.rows.withUnsafeMutableBufferPointer { rows in
+            // Each thread writes rows of its own.
+            TwoThreads.halves(of: rows.count) { half in
+                for index in half {
+                    if let mean = rows[index].tally.mean { rows[index].position = mean }
+                }
+            }
+        }
     }
 
     /// Puts a point among those of its site, the one with the first id in front.
     mutating func link(_ slot: Int32, to site: Int32) {
-        let lead = leads[Int(site)]
-        points.sites[Int(slot)] = site
-        if lead == Self.none || points.rows[Int(slot)].id < points.rows[Int(lead)].id {
-            points.next[Int(slot)] = lead
-            leads[Int(site)] = slot
-        } else {
-            points.next[Int(slot)] = points.next[Int(lead)]
-            points.next[Int(lead)] = slot
+        points.link(slot, to: site, lead: &heads[Int(site)].lead)
+    }
+
+    private func forEachSlot(at lead: Int32, _ body: (Int32) -> Void) {
+        var slot = lead
+        while slot != Self.none {
+            body(slot)
+            slot = points.next[Int(slot)]
         }
     }
 
     /// Takes a point from among those of its site, of which others remain.
     mutating func unlink(point slot: Int32, from site: Int32) {
-        var rest = leads[Int(site)]
-        leads[Int(site)] = Self.none
+        var rest = heads[Int(site)].lead
+        heads[Int(site)].lead = Self.none
         var first = Self.none
         var previous = Self.none
         while rest != Self.none {
@@ -133,7 +148,7 @@ extension ClusterTree {
                 continue
             }
             if previous != Self.none { points.next[Int(previous)] = rest }
-            if leads[Int(site)] == Self.none { leads[Int(site)] = rest }
+            if heads[Int(site)].lead == Self.none { heads[Int(site)].lead = rest }
             if first == Self.none || points.rows[Int(rest)].id < points.rows[Int(first)].id { first = rest }
             previous = rest
             rest = points.next[Int(rest)]
@@ -143,25 +158,17 @@ extension ClusterTree {
     }
 
     private mutating func moveToFront(_ slot: Int32, of site: Int32) {
-        let lead = leads[Int(site)]
+        let lead = heads[Int(site)].lead
         guard slot != lead else { return }
         var previous = lead
         while points.next[Int(previous)] != slot { previous = points.next[Int(previous)] }
         points.next[Int(previous)] = points.next[Int(slot)]
         points.next[Int(slot)] = lead
-        leads[Int(site)] = slot
-    }
-
-    private mutating func addPoints(to merge: Int32) {
-        var slot = leads[Int(merges.links[Int(merge)].anchor)]
-        while slot != Self.none {
-            merges.tallies[Int(merge)] += points.tally(slot)
-            slot = points.next[Int(slot)]
-        }
+        heads[Int(site)].lead = slot
     }
 
     mutating func placeMean(_ merge: Int32) {
-        let lead = leads[Int(merges.links[Int(merge)].anchor)]
-        merges.positions[Int(merge)] = merges.tallies[Int(merge)].mean ?? points.rows[Int(lead)].place
+        let lead = heads[Int(merges.rows[Int(merge)].anchor)].lead
+        merges.rows[Int(merge)].position = merges.rows[Int(merge)].tally.mean ?? points.rows[Int(lead)].place
     }
 }

@@ -64,6 +64,7 @@ struct Candidates {
         margin = Int32(truncatingIfNeeded: reach.margin)
         bits = 0
         while 1 << bits < margin { bits += 1 }
+        bits += 1
         polar.removeSubrange(polarAnchorEnd...)
         keepAnchors()
         formRuns(before: PlanePoint.edge - margin - 3)
@@ -274,6 +275,18 @@ struct Candidates {
 
     /// Whether candidates near the poles may be in reach of one that is not.
     func isBesidePolar(_ place: PlanePoint) -> Bool { abs(place.y) >= PlanePoint.edge - 2 * margin - 6 }
+
+    /// The sites of the anchors that no candidate near the poles can reach; the others are in the grid already.
+    var anchorsAwayFromPolar: ContiguousArray<Int32> {
+        var sites: ContiguousArray<Int32> = []
+        sites.reserveCapacity(runs.reduce(0) { $0 + Int($1.anchorEnd - $1.start) })
+        for run in runs {
+            for anchor in plain[Int(run.start)..<Int(run.anchorEnd)] where !isBesidePolar(anchor.place) {
+                sites.append(anchor.site)
+            }
+        }
+        return sites
+    }
 
     mutating func decideNext(of run: Int, isAnchor: Bool) {
         if isAnchor {

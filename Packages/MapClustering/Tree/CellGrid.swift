@@ -1,7 +1,7 @@
 /// Finds the places of one zoom by where they are: an open hash table by square cells.
 struct CellGrid: Sendable {
-    private(set) var slots: ContiguousArray<Int32>
-    private(set) var count = 0
+    var slots: ContiguousArray<Int32>
+    var count = 0
     /// How many cells there are around the world.
     let columns: UInt32
 
@@ -12,32 +12,14 @@ struct CellGrid: Sendable {
         slots = ContiguousArray(repeating: Self.empty, count: max(8, capacity * 2))
     }
 
-    @inline(__always)
-    func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
+    var cells: GridCells { GridCells(columns: columns, slots: slots.count) }
 
-    @inline(__always)
-    func row(_ y: Int32) -> Int32 {
-        Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
-    }
-
-    /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
-    @inline(__always)
-    func home(_ column: UInt32, _ row: Int32) -> Int {
-        var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
-        hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
-        hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
-        let slot =
-            Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots.count)) >> 32)
-            &+ Int(truncatingIfNeeded: column & 1 | UInt32(bitPattern: row & 1) << 1) &* 2
-        return slot < slots.count ? slot : slot &- slots.count
-    }
-
-    private func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
+    private func home(_ point: PlanePoint) -> Int { cells.home(point) }
 
     func next(_ slot: Int) -> Int { slot + 1 == slots.count ? 0 : slot + 1 }
 
     mutating func insert(_ site: Int32, at points: borrowing ContiguousArray<PlanePoint>) {
-        if (count + 1) * 3 > slots.count * 2 { grow(points) }
+        if (count + 1) * 3 > slots.count * 2 { resize(max(8, count * 4), points) }
         place(site, at: points[Int(site)])
         count += 1
     }
@@ -50,9 +32,14 @@ struct CellGrid: Sendable {
         }
     }
 
-    private mutating func grow(_ points: borrowing ContiguousArray<PlanePoint>) {
+    /// Makes room for so many more sites, so that no more than half of the slots are taken.
+    mutating func reserveHalfFull(_ more: Int, _ points: borrowing ContiguousArray<PlanePoint>) {
+        if (count + more) * 2 > slots.count { resize(max(8, (count + more) * 2), points) }
+    }
+
+    private mutating func resize(_ size: Int, _ points: borrowing ContiguousArray<PlanePoint>) {
         let old = slots
-        slots = ContiguousArray(repeating: Self.empty, count: max(8, count * 4))
+        slots = ContiguousArray(repeating: Self.empty, count: size)
         for site in old where site != Self.empty { place(site, at: points[Int(site)]) }
     }
 
@@ -101,32 +88,52 @@ struct CellGrid: Sendable {
     func visit(
         _ area: PlaneArea, of points: borrowing ContiguousArray<PlanePoint>, _ body: (Int32, PlanePoint) -> Void
     ) {
-        guard area.top <= area.bottom else { return }
-        let rows = row(area.top)...row(area.bottom)
-        let first = column(area.west)
-        let around = UInt64(self.columns)
-        let width =
-            area.width >= 1 << 32 ? around : ((UInt64(area.west) + area.width) * around) >> 32 - UInt64(first) + 1
-        let columns = min(around, width)
-        guard columns * UInt64(rows.count) < UInt64(slots.count) else {
+        let cells = cells
+        guard let range = CellRange(area, in: cells) else { return }
+        guard range.count < UInt64(slots.count) else {
             for site in slots where site != Self.empty { body(site, points[Int(site)]) }
             return
         }
-        for row in rows {
-            for step in 0..<UInt32(truncatingIfNeeded: columns) {
-                let column = wrapped(first &+ step)
-                var slot = home(column, row)
-                while slots[slot] != Self.empty {
-                    let point = points[Int(slots[slot])]
-                    if self.column(point.x) == column, self.row(point.y) == row { body(slots[slot], point) }
-                    slot = next(slot)
-                }
+        range.forEach { column, row in
+            var slot = cells.home(column, row)
+            while slots[slot] != Self.empty {
+                let point = points[Int(slots[slot])]
+                if cells.column(point.x) == column, cells.row(point.y) == row { body(slots[slot], point) }
+                slot = next(slot)
             }
         }
     }
+}
+
+/// The cells of a grid, and where the search for each begins in its table.
+struct GridCells {
+    /// How many cells there are around the world.
+    let columns: UInt32
+    /// How long the table is.
+    let slots: Int
 
     @inline(__always)
-    func wrapped(_ column: UInt32) -> UInt32 { column >= columns ? column &- columns : column }
+    func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
+
+    @inline(__always)
+    func row(_ y: Int32) -> Int32 {
+        Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
+    }
+
+    /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
+    @inline(__always)
+    func home(_ column: UInt32, _ row: Int32) -> Int {
+        var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
+        hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
+        let slot =
+            Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots)) >> 32)
+            &+ Int(truncatingIfNeeded: column & 1 | UInt32(bitPattern: row & 1) << 1) &* 2
+        return slot < slots ? slot : slot &- slots
+    }
+
+    @inline(__always)
+    func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
 }
 
 /// A rectangle of the plane.

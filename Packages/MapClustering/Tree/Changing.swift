@@ -17,7 +17,7 @@ extension ClusterTree {
     /// Takes a point out and vacates its slot.
     mutating func remove(_ slot: Int32) {
         let site = points.sites[Int(slot)]
-        if points.next[Int(leads[Int(site)])] == Self.none {
+        if points.next[Int(heads[Int(site)].lead)] == Self.none {
             grids[finest].remove(site, at: places)
             let changes = repair(added: Self.none, removed: site)
             detach(site)
@@ -28,7 +28,7 @@ extension ClusterTree {
             unlink(point: slot, from: site)
             let merge = merge(of: site, at: finest)
             discount(slot, in: merge)
-            if points.next[Int(leads[Int(site)])] == Self.none { dissolve(merge) }
+            if points.next[Int(heads[Int(site)].lead)] == Self.none { dissolve(merge) }
         }
         points.vacate(slot)
     }
@@ -36,17 +36,15 @@ extension ClusterTree {
     private mutating func newSite(at place: PlanePoint) -> Int32 {
         if let site = vacantSites.popLast() {
             places[Int(site)] = place
-            leads[Int(site)] = Self.none
+            heads[Int(site)] = SiteHead()
             parents[Int(site)] = Self.none
             siblings[Int(site)] = Self.none
-            tops[Int(site)] = Self.none
             return site
         }
         places.append(place)
-        leads.append(Self.none)
         levels.append(UInt8(truncatingIfNeeded: finest))
         parents.append(Self.none)
-        tops.append(Self.none)
+        heads.append(SiteHead())
         siblings.append(Self.none)
         return Int32(truncatingIfNeeded: places.count - 1)
     }

@@ -20,17 +20,14 @@ struct ClusterTree: Sendable {
     var levels: ContiguousArray<UInt8> = []
     /// The anchor that it joins at the zoom before its level; none at zoom 0.
     var parents: ContiguousArray<Int32> = []
-    /// The coarsest merge of which it is the anchor.
-    var tops: ContiguousArray<Int32> = []
+    var heads: ContiguousArray<SiteHead> = []
     /// The next site that joins the same merge.
     var siblings: ContiguousArray<Int32> = []
-    /// The point with the first id.
-    var leads: ContiguousArray<Int32> = []
     var vacantSites: [Int32] = []
 
     /// The anchors of each zoom.
     var grids: [CellGrid]
-    var merges = MergeColumns()
+    var merges = MergeTable()
 
     static let none: Int32 = -1
 
@@ -46,9 +43,9 @@ struct ClusterTree: Sendable {
 
     /// The merge that a site is the anchor of at a zoom; none if it is alone there.
     func merge(of site: Int32, at zoom: Int) -> Int32 {
-        var merge = tops[Int(site)]
-        while merge != Self.none, Int(merges.links[Int(merge)].zoom) < zoom {
-            merge = merges.links[Int(merge)].finer
+        var merge = heads[Int(site)].top
+        while merge != Self.none, Int(merges.rows[Int(merge)].zoom) < zoom {
+            merge = merges.rows[Int(merge)].finer
         }
         return merge
     }
@@ -62,14 +59,14 @@ struct ClusterTree: Sendable {
 
     /// What a site gathers down to its level.
     func tally(_ site: Int32) -> Tally {
-        let top = tops[Int(site)]
-        return top == Self.none ? points.tally(leads[Int(site)]) : merges.tallies[Int(top)]
+        let top = heads[Int(site)].top
+        return top == Self.none ? points.tally(heads[Int(site)].lead) : merges.rows[Int(top)].tally
     }
 
     /// The points at a site, in the order of their ids.
     func pointSlots(at site: Int32) -> [Int32] {
         var slots: [Int32] = []
-        var slot = leads[Int(site)]
+        var slot = heads[Int(site)].lead
         while slot != Self.none {
             slots.append(slot)
             slot = points.next[Int(slot)]
@@ -80,11 +77,19 @@ struct ClusterTree: Sendable {
     /// The sites that join a merge, in the order of their keys.
     func joined(_ merge: Int32) -> [Int32] {
         var sites: [Int32] = []
-        var site = merges.links[Int(merge)].firstChild
+        var site = merges.rows[Int(merge)].firstChild
         while site != Self.none {
             sites.append(site)
             site = siblings[Int(site)]
         }
         return sites.count < 2 ? sites : sites.sorted { key($0) < key($1) }
     }
+}
+
+/// What a map asks of a site first.
+struct SiteHead: Sendable {
+    /// The coarsest merge of which it is the anchor.
+    var top = ClusterTree.none
+    /// The point with the first id.
+    var lead = ClusterTree.none
 }

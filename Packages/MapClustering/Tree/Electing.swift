@@ -12,8 +12,7 @@ extension ClusterTree {
     /// Tasks that wait for others are on a stack. Each waits for lower keys than the one below, so it ends.
     mutating func elect(_ candidates: inout Candidates, at zoom: Int) {
         candidates.begin(reaches[zoom])
-        grids[zoom] = CellGrid(
-            columns: reaches[zoom].columns, capacity: candidates.plain.count + candidates.polar.count)
+        grids[zoom] = CellGrid(columns: reaches[zoom].columns, capacity: candidates.polar.count)
         var tasks: [Task] = []
         let end = PlaceKey(value: .max)
         for run in candidates.runs.indices {
@@ -22,11 +21,7 @@ extension ClusterTree {
         }
         tasks.append(Task(run: Self.polar, limit: end))
         work(on: &tasks, &candidates, at: zoom)
-        // Those beside the poles were needed before.
-        for run in candidates.runs {
-            for anchor in candidates.plain[Int(run.start)..<Int(run.anchorEnd)]
-            where !candidates.isBesidePolar(anchor.place) { grids[zoom].insert(anchor.site, at: places) }
-        }
+        grids[zoom].insert(contentsOf: candidates.anchorsAwayFromPolar, at: places)
     }
 
     private mutating func work(on tasks: inout [Task], _ candidates: inout Candidates, at zoom: Int) {

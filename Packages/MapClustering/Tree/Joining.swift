@@ -4,11 +4,11 @@ extension ClusterTree {
         levels[Int(site)] = level
         parents[Int(site)] = anchor
         let merge = merge(of: anchor, joinedAt: level - 1)
-        siblings[Int(site)] = merges.links[Int(merge)].firstChild
-        merges.links[Int(merge)].firstChild = site
+        siblings[Int(site)] = merges.rows[Int(merge)].firstChild
+        merges.rows[Int(merge)].firstChild = site
         let tally = tally(site)
         forEachWhole(of: merge) { tree, whole in
-            tree.merges.tallies[Int(whole)] += tally
+            tree.merges.rows[Int(whole)].tally += tally
             tree.placeMean(whole)
         }
     }
@@ -17,7 +17,7 @@ extension ClusterTree {
     mutating func count(_ slot: Int32, in merge: Int32) {
         let tally = points.tally(slot)
         forEachWhole(of: merge) { tree, whole in
-            tree.merges.tallies[Int(whole)] += tally
+            tree.merges.rows[Int(whole)].tally += tally
             tree.placeMean(whole)
         }
     }
@@ -32,8 +32,8 @@ extension ClusterTree {
     }
 
     private mutating func subtract(_ tally: Tally, from whole: Int32) {
-        let hasEdge = tally.hasEdge(in: merges.tallies[Int(whole)])
-        merges.tallies[Int(whole)].subtract(tally)
+        let hasEdge = tally.hasEdge(in: merges.rows[Int(whole)].tally)
+        merges.rows[Int(whole)].tally.subtract(tally)
         if hasEdge { findSpan(of: whole) }
     }
 
@@ -49,17 +49,17 @@ extension ClusterTree {
             tree.subtract(tally, from: whole)
             tree.placeMean(whole)
         }
-        if merges.links[Int(merge)].firstChild == Self.none { dissolve(merge) }
+        if merges.rows[Int(merge)].firstChild == Self.none { dissolve(merge) }
     }
 
     private mutating func unlink(_ site: Int32, from merge: Int32) {
         let next = siblings[Int(site)]
         siblings[Int(site)] = Self.none
-        guard merges.links[Int(merge)].firstChild != site else {
-            merges.links[Int(merge)].firstChild = next
+        guard merges.rows[Int(merge)].firstChild != site else {
+            merges.rows[Int(merge)].firstChild = next
             return
         }
-        var other = merges.links[Int(merge)].firstChild
+        var other = merges.rows[Int(merge)].firstChild
         while other != Self.none {
             if siblings[Int(other)] == site {
                 siblings[Int(other)] = next
@@ -72,49 +72,51 @@ extension ClusterTree {
     /// The merge of an anchor in which sites join at a zoom; a new one if none did.
     mutating func merge(of anchor: Int32, joinedAt zoom: UInt8) -> Int32 {
         var coarser = Self.none
-        var finer = tops[Int(anchor)]
-        while finer != Self.none, merges.links[Int(finer)].zoom < zoom {
+        var finer = heads[Int(anchor)].top
+        while finer != Self.none, merges.rows[Int(finer)].zoom < zoom {
             coarser = finer
-            finer = merges.links[Int(finer)].finer
+            finer = merges.rows[Int(finer)].finer
         }
-        if finer != Self.none, merges.links[Int(finer)].zoom == zoom { return finer }
-        let lead = points.rows[Int(leads[Int(anchor)])].place
+        if finer != Self.none, merges.rows[Int(finer)].zoom == zoom { return finer }
+        let lead = points.rows[Int(heads[Int(anchor)].lead)].place
         let merge = merges.add(
-            Merge(anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom),
-            finer == Self.none ? points.tally(leads[Int(anchor)]) : merges.tallies[Int(finer)], at: lead)
+            Merge(
+                anchor: anchor, finer: finer, firstChild: Self.none, zoom: zoom,
+                position: lead,
+                tally: finer == Self.none ? points.tally(heads[Int(anchor)].lead) : merges.rows[Int(finer)].tally))
         if coarser == Self.none {
-            tops[Int(anchor)] = merge
+            heads[Int(anchor)].top = merge
         } else {
-            merges.links[Int(coarser)].finer = merge
+            merges.rows[Int(coarser)].finer = merge
         }
         return merge
     }
 
     /// A merge in which no site joins any more is none.
     mutating func dissolve(_ merge: Int32) {
-        let record = merges.links[Int(merge)]
-        if tops[Int(record.anchor)] == merge {
-            tops[Int(record.anchor)] = record.finer
+        let record = merges.rows[Int(merge)]
+        if heads[Int(record.anchor)].top == merge {
+            heads[Int(record.anchor)].top = record.finer
         } else {
-            var coarser = tops[Int(record.anchor)]
-            while coarser != Self.none, merges.links[Int(coarser)].finer != merge {
-                coarser = merges.links[Int(coarser)].finer
+            var coarser = heads[Int(record.anchor)].top
+            while coarser != Self.none, merges.rows[Int(coarser)].finer != merge {
+                coarser = merges.rows[Int(coarser)].finer
             }
-            if coarser != Self.none { merges.links[Int(coarser)].finer = record.finer }
+            if coarser != Self.none { merges.rows[Int(coarser)].finer = record.finer }
         }
         merges.vacate(merge)
     }
 
     /// A merge, and all that it is a part of, from fine to coarse.
     private mutating func forEachWhole(of merge: Int32, _ body: (inout Self, Int32) -> Void) {
-        var anchor = merges.links[Int(merge)].anchor
-        var zoom = merges.links[Int(merge)].zoom
+        var anchor = merges.rows[Int(merge)].anchor
+        var zoom = merges.rows[Int(merge)].zoom
         while true {
             var wholes: [Int32] = []  // from coarse to fine, as they are linked
-            var whole = tops[Int(anchor)]
-            while whole != Self.none, merges.links[Int(whole)].zoom <= zoom {
+            var whole = heads[Int(anchor)].top
+            while whole != Self.none, merges.rows[Int(whole)].zoom <= zoom {
                 wholes.append(whole)
-                whole = merges.links[Int(whole)].finer
+                whole = merges.rows[Int(whole)].finer
             }
             for whole in wholes.reversed() { body(&self, whole) }
             guard parents[Int(anchor)] != Self.none else { return }
@@ -125,7 +127,7 @@ extension ClusterTree {
 
     /// Finds the earliest and the latest time among the parts of a merge.
     private mutating func findSpan(of merge: Int32) {
-        let record = merges.links[Int(merge)]
+        let record = merges.rows[Int(merge)]
         var earliest = Double.infinity
         var latest = -Double.infinity
         func include(_ part: Tally) {
@@ -133,22 +135,22 @@ extension ClusterTree {
             latest = max(latest, part.latest)
         }
         if record.zoom == finest {
-            var slot = leads[Int(record.anchor)]
+            var slot = heads[Int(record.anchor)].lead
             while slot != Self.none {
                 include(points.tally(slot))
                 slot = points.next[Int(slot)]
             }
         } else if record.finer == Self.none {
-            include(points.tally(leads[Int(record.anchor)]))
+            include(points.tally(heads[Int(record.anchor)].lead))
         } else {
-            include(merges.tallies[Int(record.finer)])
+            include(merges.rows[Int(record.finer)].tally)
         }
         var site = record.firstChild
         while site != Self.none {
             include(tally(site))
             site = siblings[Int(site)]
         }
-        merges.tallies[Int(merge)].earliest = earliest
-        merges.tallies[Int(merge)].latest = latest
+        merges.rows[Int(merge)].tally.earliest = earliest
+        merges.rows[Int(merge)].tally.latest = latest
     }
 }

@@ -1,6 +1,7 @@
 import OrbitModels
 
 /// A cluster of several points, from the zoom at which it comes together to the one at which its anchor gathers more.
+/// What a map asks of it lies side by side in memory.
 struct Merge: Sendable {
     let anchor: Int32
     /// Of the same anchor at the next finer zoom with another merge; none if the anchor is a single point there.
@@ -9,33 +10,25 @@ struct Merge: Sendable {
     var firstChild: Int32
     /// The finest zoom at which it is together.
     let zoom: UInt8
+    /// The mean of the points.
+    var position: Coordinates
+    var tally: Tally
 }
 
 /// The merges, by slot. Slots of merges that came apart are used again.
-struct MergeColumns: Sendable {
-    var links: ContiguousArray<Merge> = []
-    var tallies: ContiguousArray<Tally> = []
-    /// The means of the points.
-    var positions: ContiguousArray<Coordinates> = []
+struct MergeTable: Sendable {
+    var rows: ContiguousArray<Merge> = []
     private var vacant: [Int32] = []
 
-    mutating func reserve(_ count: Int) {
-        links.reserveCapacity(count)
-        tallies.reserveCapacity(count)
-        positions.reserveCapacity(count)
-    }
+    mutating func reserve(_ count: Int) { rows.reserveCapacity(count) }
 
-    mutating func add(_ merge: Merge, _ tally: Tally, at position: Coordinates) -> Int32 {
+    mutating func add(_ merge: Merge) -> Int32 {
         if let slot = vacant.popLast() {
-            links[Int(slot)] = merge
-            tallies[Int(slot)] = tally
-            positions[Int(slot)] = position
+            rows[Int(slot)] = merge
             return slot
         }
-        links.append(merge)
-        tallies.append(tally)
-        positions.append(position)
-        return Int32(truncatingIfNeeded: links.count - 1)
+        rows.append(merge)
+        return Int32(truncatingIfNeeded: rows.count - 1)
     }
 
     mutating func vacate(_ slot: Int32) { vacant.append(slot) }

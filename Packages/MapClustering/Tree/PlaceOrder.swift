@@ -1,14 +1,58 @@
 /// The order in which sites are numbered: along a Z-curve (Morton 1966), so that near places are near in memory.
-enum PlaceOrder {
+struct PlaceOrder {
+    /// The numbers of the points in their order, at the same place in the order of the numbers.
+    private(set) var numbers: ContiguousArray<Int32> = []
+    /// The site of each, in that order.
+    private(set) var sites: ContiguousArray<Int32> = []
+    /// The places of the sites.
+    private(set) var places: ContiguousArray<PlanePoint> = []
+
     /// A place on the curve.
-    struct Entry {
+    private struct Entry {
         let code: UInt64
-        /// Which one of the given places it is.
-        let index: Int32
+        /// Which of the points it is.
+        let number: Int32
+    }
+
+    /// Of no points.
+    init() {}
+
+    /// Orders points.
+    ///
+    /// - Parameter numbers: Those of the points that count, in ascending order; `nil` for all up to `count`.
+    init(_ count: Int, numbers: [Int32]? = nil, _ place: (Int) -> PlanePoint) {
+        let entries = Self.entries(numbers?.count ?? count) { index in
+            let number = numbers?[index] ?? Int32(truncatingIfNeeded: index)
+            return Entry(code: place(Int(number)).code, number: number)
+        }
+        self.numbers.reserveCapacity(entries.count)
+        sites.reserveCapacity(entries.count)
+        places.reserveCapacity(entries.count)
+        var last = UInt64.max
+        for entry in entries {
+            if entry.code != last { places.append(PlanePoint(code: entry.code)) }
+            last = entry.code
+            self.numbers.append(entry.number)
+            sites.append(Int32(truncatingIfNeeded: places.count - 1))
+        }
+    }
+
+    private static func entries(_ count: Int, _ entry: (Int) -> Entry) -> ContiguousArray<Entry> {
+        var entries = ContiguousArray<Entry>(unsafeUninitializedCapacity: count) { places, end in
+            // Each thread writes places of its own.
+            TwoThreads.halves(of: count) { half in
+                for index in half {
+                    places.initializeElement(at: index, to: entry(index))
+                }
+            }
+            end = count
+        }
+        sort(&entries)
+        return entries
     }
 
     /// A radix sort by digits of 11 bits; digits that agree everywhere cost no pass. Stable.
-    static func sort(_ entries: inout ContiguousArray<Entry>) {
+    private static func sort(_ entries: inout ContiguousArray<Entry>) {
         let digits = 6
         var counts = ContiguousArray<Int32>(repeating: 0, count: digits << 11)
         counts.withUnsafeMutableBufferPointer { counts in

@@ -55,7 +55,24 @@ struct PointColumns: Sendable {
         vacant.append(slot)
     }
 
-    func tally(_ slot: Int32) -> Tally { Tally(rows[Int(slot)].place, time: rows[Int(slot)].time) }
+    /// Puts a point among those of its site, whose first is `lead`: the one with the first id.
+    mutating func link(_ slot: Int32, to site: Int32, lead: inout Int32) {
+        sites[Int(slot)] = site
+        if lead == Self.none || rows[Int(slot)].id < rows[Int(lead)].id {
+            next[Int(slot)] = lead
+            lead = slot
+        } else {
+            next[Int(slot)] = next[Int(lead)]
+            next[Int(lead)] = slot
+        }
+    }
+
+    /// From vectors by slot that are known already.
+    func tally(_ slot: Int32, _ vectors: borrowing ContiguousArray<UnitVector>) -> Tally {
+        Tally(vectors[Int(slot)], time: rows[Int(slot)].time)
+    }
+
+    func tally(_ slot: Int32) -> Tally { Tally(UnitVector(rows[Int(slot)].place), time: rows[Int(slot)].time) }
 
     func point<Entity>(_ slot: Int32) -> MapPoint<Entity> {
         let row = rows[Int(slot)]

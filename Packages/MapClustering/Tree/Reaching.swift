@@ -7,16 +7,17 @@ extension ClusterTree {
     func forEachAnchor(
         of zoom: Int, within reach: ZoomReach, of place: PlanePoint, _ body: (_ site: Int32, _ squared: Int64) -> Void
     ) {
-        func search(around point: PlanePoint) {
+        func search(around point: PlanePoint, inCap isInCap: Bool) {
             grids[zoom].visit(PlaneArea(around: point, reach: reach.margin), of: places) { site, other in
-                guard other.isInCap == point.isInCap else { return }
+                guard other.isInCap == isInCap else { return }
                 let squared = PlanePoint.squaredDistance(point, other)
                 if squared <= reach.squared { body(site, squared) }
             }
         }
-        search(around: place)
+        search(around: place, inCap: place.isInCap)
         guard place.distanceToEdge <= reach.radius + 2 else { return }
-        guard place.isInCap else { return search(around: place.inCap) }
+        // A disc that is continued far enough reaches back over the square.
+        guard place.isInCap else { return search(around: place.inCap, inCap: true) }
         grids[zoom].visit(.strip(beside: place, reach: reach), of: places) { site, other in
             guard !other.isInCap, (other.y < 0) == (place.y < 0) else { return }
             let squared = PlanePoint.squaredDistance(other.inCap, place)

@@ -18,14 +18,9 @@ struct Tally: Sendable, Hashable {
     init() {}
 
     /// Of one point.
-    init(_ place: Coordinates, time: Double) {
-        let latitude = place.latitude * .pi / 180
-        let longitude = place.longitude * .pi / 180
-        let cosine = cos(latitude)
+    init(_ vector: UnitVector, time: Double) {
         count = 1
-        x = Int64((cosine * cos(longitude) * Self.unit).rounded())
-        y = Int64((cosine * sin(longitude) * Self.unit).rounded())
-        z = Int64((sin(latitude) * Self.unit).rounded())
+        (x, y, z) = (Int64(vector.x), Int64(vector.y), Int64(vector.z))
         (earliest, latest) = (time, time)
     }
 
@@ -53,7 +48,7 @@ struct Tally: Sendable, Hashable {
     var mean: Coordinates? {
         let (x, y, z) = (Double(x), Double(y), Double(z))
         let level = (x * x + y * y).squareRoot()
-        guard level + abs(z) > Self.unit * 1e-6 else { return nil }
+        guard level + abs(z) > UnitVector.unit * 1e-6 else { return nil }
         return Coordinates(latitude: atan2(z, level) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
     }
 
@@ -61,6 +56,22 @@ struct Tally: Sendable, Hashable {
     func alignment(with other: Self) -> Double {
         Double(x) * Double(other.x) + Double(y) * Double(other.y) + Double(z) * Double(other.z)
     }
+}
 
-    private static let unit = 1_073_741_824.0
+/// A place as a vector from the centre of the Earth, times 2³⁰.
+struct UnitVector {
+    let x: Int32
+    let y: Int32
+    let z: Int32
+
+    static let unit = 1_073_741_824.0
+
+    init(_ place: Coordinates) {
+        let latitude = place.latitude * .pi / 180
+        let longitude = place.longitude * .pi / 180
+        let cosine = cos(latitude)
+        x = Int32((cosine * cos(longitude) * Self.unit).rounded())
+        y = Int32((cosine * sin(longitude) * Self.unit).rounded())
+        z = Int32((sin(latitude) * Self.unit).rounded())
+    }
 }

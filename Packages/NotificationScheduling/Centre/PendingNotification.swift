@@ -21,12 +21,13 @@ public struct PendingNotification: Hashable, Sendable, Identifiable {
     /// The identifier.
     public var id: String { identifier }
 
-    /// Creates a notification, such as one of another part of the app.
+    /// Creates a notification, such as one of another part of the app. A date that is not a number is none.
     public init(
         identifier: String, fire: Date?, trigger: PlannedNotification.Trigger? = nil, expires: Date? = nil,
         subjects: [NotificationSubject] = [], text: String = "", fingerprint: String? = nil
     ) {
-        (self.identifier, self.fire, self.trigger, self.expires) = (identifier, fire, trigger, expires)
+        func known(_ date: Date?) -> Date? { date.flatMap { $0.timeIntervalSinceReferenceDate.isNaN ? nil : $0 } }
+        (self.identifier, self.fire, self.trigger, self.expires) = (identifier, known(fire), trigger, known(expires))
         (self.subjects, self.text, self.fingerprint) = (subjects, text, fingerprint)
     }
 

@@ -64,7 +64,7 @@ public actor TerminalNotificationCentre: NotificationCentre {
         while !Task.isCancelled {
             deliverDue()
             let next = held.nextFire?.timeIntervalSince(clock.date) ?? 60
-            let wait = next >= 0 ? min(next, 60) : 0  // also of a date that is none
+            let wait = min(max(next, 0), 60)
             await sleep(for: .milliseconds(Int64((wait * 1_000).rounded(.up))))
         }
     }
@@ -91,7 +91,7 @@ extension TerminalNotificationCentre.Style {
         return switch self {
         case .line: "\(text)\n"
         case .bell: "\u{7}\(text)\n"
-        case .osc9: "\u{1B}]9;\(text)\u{7}\(text)\n"
+        case .osc9: "\u{1B}]9;\(TerminalText.withoutCommand(text))\u{7}\(text)\n"
         case .osc777: "\u{1B}]777;notify;\(text.replacing(";", with: ","));\u{7}\(text)\n"
         }
     }

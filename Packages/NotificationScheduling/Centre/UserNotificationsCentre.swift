@@ -1,6 +1,6 @@
 #if canImport(UserNotifications) && (os(iOS) || os(macOS) || os(visionOS))
     import Foundation
-    import OrbitModels
+    public import TimeAndChance
     import UserNotifications
 
     /// The notification centre of Apple's systems (`UNUserNotificationCenter`). Only for processes with a bundle
@@ -8,8 +8,12 @@
     ///
     /// While the app is open, the delegate of the system's centre decides what is shown: ask a ``DeliveryCheck`` there.
     public struct UserNotificationsCentre: NotificationCentre {
+        private let clock: any TimeSource
+
         /// Creates the centre.
-        public init() {}
+        public init(clock: any TimeSource = SystemClock()) {
+            self.clock = clock
+        }
 
         /// What the user allows now.
         public func permission() async -> NotificationPermission {
@@ -44,16 +48,15 @@
 
         /// Adds a notification, in place of one with the same identifier.
         public func add(_ notification: PendingNotification) async throws(NotificationSchedulingError) {
-            guard let trigger = notification.trigger, let stored = StoredDetails(notification).text else {
-                throw .refused("it has no time")
-            }
+            guard let trigger = SystemTrigger(notification, now: clock.date),
+                let stored = StoredDetails(notification).text
+            else { throw .refused("it has no time, or comes too late") }
             let content = UNMutableNotificationContent()
             content.body = notification.text
             content.sound = .default
             content.userInfo = [StoredDetails.key: stored]
             let request = UNNotificationRequest(
-                identifier: notification.identifier, content: content,
-                trigger: UNCalendarNotificationTrigger(dateMatching: trigger.components, repeats: false))
+                identifier: notification.identifier, content: content, trigger: trigger.ofSystem)
             let problem = await withCheckedContinuation { continuation in
                 UNUserNotificationCenter.current().add(request) { error in
                     continuation.resume(returning: error.map { "\($0)" })
@@ -112,24 +115,12 @@
         }
     }
 
-    extension PlannedNotification.Trigger {
-        /// For a calendar trigger, which unlike one with an interval stands a change of the clock.
-        fileprivate var components: DateComponents {
+    extension SystemTrigger {
+        fileprivate var ofSystem: UNNotificationTrigger {
             switch self {
-            case .instant(let date):
-                var components = WallTime(date, in: .gmt).components
-                components.timeZone = .gmt
-                return components
-            case .wallClock(let time): return time.components
+            case .interval(let seconds): UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
+            case .calendar(let time): UNCalendarNotificationTrigger(dateMatching: time, repeats: false)
             }
-        }
-    }
-
-    extension WallTime {
-        fileprivate var components: DateComponents {
-            DateComponents(
-                calendar: Calendar(identifier: .gregorian), year: day.year, month: day.month, day: day.day, hour: hour,
-                minute: minute, second: second)
         }
     }
 #endif

@@ -34,6 +34,9 @@ public struct ReminderTable: Sendable {
     private let announcements: [Candidate]
     private let isSorted: Bool
 
+    /// How long after the plan it fires what is to fire at once: a centre must have been told before.
+    private static let soon = Int(SystemTrigger.margin)
+
     /// Prepares the table. Of facts with the same entity and occurrence the greatest version counts.
     ///
     /// - Parameter now: the UTC offsets of `zone` are looked up for four years from then on.
@@ -80,7 +83,7 @@ public struct ReminderTable: Sendable {
 
     /// The soonest `count`, in order, that fire after `now`. At the same time by entity and occurrence.
     ///
-    /// Those of ``ReminderRule/Moment/onceStarted`` fire a second after `now` if their time is past.
+    /// Those of ``ReminderRule/Moment/onceStarted`` fire 5 seconds after `now` if their time is past.
     public func next(_ count: Int, after now: Date) -> [Reminder] {
         choices(count, after: clock.zone.second(of: now)).map { choice in
             let fact = facts[Int(choice.candidate.fact)]
@@ -98,8 +101,7 @@ public struct ReminderTable: Sendable {
     ) -> [Choice] {
         var soonest = SoonestChoices(count, after: now, hours: preferences.quietHours, clock: clock)
         for candidate in announcements where !isTold(candidate, told) {
-            let raw = max(candidate.raw, now + 1)
-            soonest.consider(candidate.moved(to: raw))
+            soonest.consider(candidate.moved(to: max(candidate.raw, now + Self.soon)))
         }
         for candidate in others { soonest.consider(candidate) }
         let start = isSorted ? firstIndex(from: soonest.earliest) : 0

@@ -10,6 +10,13 @@ enum TerminalText {
         return String(scalars)
     }
 
+    /// A text for `OSC 9`. A number at its beginning would be a command: `4;1;50` shows progress in Windows Terminal,
+    /// iTerm2 and others, and ConEmu starts a program with `7;`.
+    static func withoutCommand(_ text: String) -> String {
+        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return text }
+        return "• " + text
+    }
+
     /// The beginning of a text that takes no more than `cells` cells, with three dots if it is cut. Whatever is not ASCII
     /// counts as two cells, so a line may be shorter than it could be, but never longer.
     static func fitted(_ text: String, cells: Int) -> String {

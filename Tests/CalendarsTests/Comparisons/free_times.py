@@ -25,7 +25,7 @@ def offset(zone, second):
     return int(datetime.fromtimestamp(second, zone).utcoffset().total_seconds())
 
 
-def changes(zone, first, last, step=6 * 3600):
+def changes(zone, first, last, step=24 * 3600):
     """The instants at which the offset changes."""
     found, known, before = [], first, offset(zone, first)
     while known < last:
