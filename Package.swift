@@ -75,7 +75,9 @@ let floors: [(name: String, modules: [Module])] = [
         [
             Module(
                 name: "OrbitApp",
-                imports: client + ["Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling"],
+                imports: client + [
+                    "Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling", "MapClustering",
+                ],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend"]),
             Module(

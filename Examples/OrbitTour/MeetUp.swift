@@ -86,8 +86,8 @@ extension Journey {
         }
         let joined = app.myMeetups.meetups.known.filter { $0.meetup.standing == .going }
         narrator.show("joined", joined.map(\.meetup.plan.title).joined(separator: " · "))
-        try save(map(of: found), as: "map.svg")
-        narrator.say("All \(found.count) are on the map in orbit-out/map.svg, each in the middle of its square.")
+        await seeWhatSuits()
+        try await seeTheMap()
     }
 
     func clockText(_ instant: Date) -> String {

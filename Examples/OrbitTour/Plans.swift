@@ -77,16 +77,33 @@ extension Journey {
             "Had it not been good, the sheets of those who were there would be open, each with a way to block.")
     }
 
-    func map(of found: [MeetupListing]) -> String {
-        let points = found.compactMap { listing in
-            listing.meetup.plan.place.coordinates.map {
-                MapPoint<Meetup>(
-                    id: listing.id, coordinates: $0, kind: listing.meetup.plan.eventType,
-                    time: listing.meetup.plan.span.start)
-            }
+    /// The campus from above.
+    func seeTheMap() async throws {
+        guard let box = MapBox(west: -76.56, south: 42.40, east: -76.40, north: 42.50) else { return }
+        let map = app.meetupMap()
+        await map.show(box, zoom: 12)
+        let own = map.clusters.flatMap(\.meetups).count
+        let squares = map.clusters.flatMap(\.squares)
+        narrator.show("on the map", "\(own) meetups of one's own, and \(squares.count) squares with others")
+        try save(
+            map.picture(ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus")), as: "map.svg")
+        narrator.say(
+            "In orbit-out/map.svg, one's own are where they are. Of the others a map knows a number for each square, and "
+                + "none where there are fewer than \(MeetupLimits.fewest).")
+    }
+
+    /// What suits the user, who is asked before.
+    func seeWhatSuits() async {
+        let suggested = app.suggestedMeetups()
+        await suggested.load()
+        narrator.show("suggested", suggested.suggestions.isEmpty ? "nothing, as nobody was asked" : "something")
+        await suggested.agree(to: SuggestionConsent(toMe: true))
+        await waitUntil { !suggested.suggestions.isEmpty }
+        for suggestion in suggested.suggestions.prefix(3) {
+            let reasons = suggestion.reasons.map { $0.phrase(for: .guest, in: environment.catalogue.words) }
+            narrator.show(
+                suggestion == suggested.suggestions.first ? "with consent" : "",
+                "\(suggestion.listing.meetup.plan.title): \(reasons.joined(separator: " "))")
         }
-        guard let box = MapBox(west: -76.56, south: 42.40, east: -76.40, north: 42.50) else { return "" }
-        return ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus").text(
-            of: ClusterIndex(points), in: box)
     }
 }

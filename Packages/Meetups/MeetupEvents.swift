@@ -51,7 +51,8 @@ extension EventCatalogue {
         .meetupInvited: ReceivedInvitation.self, .meetupInvitationClosed: Named<InvitationID>.self,
         .meetupInvitationChanged: SentInvitation.self, .meetupPosted: FeedItem.self,
         .meetupPostChanged: Named<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
-        .calendarChanged: CalendarFeed.self, .personChanged: ChangedPerson.self,
+        .suggestionConsentChanged: Named<SuggestionConsent>.self, .calendarChanged: CalendarFeed.self,
+        .personChanged: ChangedPerson.self,
     ])
 }
 

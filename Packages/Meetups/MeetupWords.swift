@@ -25,8 +25,9 @@ extension Vocabulary {
 
     /// Those of this module.
     public static let meetups = [
-        meetupActions, meetupForm, MeetupRefusal.vocabulary, ClockNotice.vocabulary, calendarFeedActions,
-        CalendarFeedNotice.vocabulary,
+        meetupActions, meetupForm, repetition, MeetupRefusal.vocabulary, ClockNotice.vocabulary,
+        MeetupReason.vocabulary, SuggestionConsent.vocabulary,
+        calendarFeedActions, CalendarFeedNotice.vocabulary,
     ]
 }
 
@@ -47,7 +48,12 @@ extension MessageCatalogue {
                 .afterStart: "Choose a time before the start.",
                 .unknownZone: "Choose a time zone from the list.",
                 .notOnEarth: "Choose a point on the map again.",
-                .unknownRepetition: "Choose how often it repeats, and an end: at most {max} times.",
+                .unknownRepetition: "Choose every so many days, weeks or months, at most twelve.",
+                .neverEnds: "Choose when it ends: after at most {max} times.",
+                .startsOffRule: "Choose a start on one of the days on which it repeats.",
+                .overlaps: "Choose times so that each is over before the next begins.",
+                .cannotMoveSeries:
+                    "Move this one alone, or cancel it and the following ones and plan them anew on the other day.",
             ],
             templatesByForm: [.meetup: fields]))
 
@@ -56,6 +62,11 @@ extension MessageCatalogue {
         "event_type": [.required: "Choose what kind of meetup it is."],
         "time": [.required: "Choose when it starts."],
         "end_time": [.required: "Choose when it ends."],
+        "repeats": [
+            .tooMany: "Choose at most {max} times.", .tooFew: "Choose at least {min} times.",
+            .tooFarAhead: "Choose an end within the next {days} days.",
+            .notAllowed: "A series keeps its rule. Cancel the following ones and plan a new series.",
+        ],
         "interest_tags": [.tooMany: "Keep at most {max} tags."],
         "capacity": [.outOfRange: "Choose room for {min} to {max} people, yourself included."],
         "place.link": [.malformed: "Enter the whole address, such as https://example.edu/room."],

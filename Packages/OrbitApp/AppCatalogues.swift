@@ -35,5 +35,5 @@ extension Vocabulary {
         + connections
         + discover
         + meetups
-        + [NotificationKind.vocabulary, ConnectAction.vocabulary]
+        + [NotificationKind.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary]
 }

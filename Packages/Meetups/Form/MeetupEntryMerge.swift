@@ -4,7 +4,7 @@ import OrbitModels
 public struct MeetupEntryMerge: Hashable, Sendable {
     /// A part of a plan that is changed as a whole, named by the path of its first member on the wire. The times and
     /// their zone are one.
-    public enum Part: String, CaseIterable, Hashable, Sendable {
+    public enum Part: String, Codable, CaseIterable, Hashable, Sendable {
         /// The sport goes with its level, the time with the end and the zone.
         case title, description, sport, time, place, capacity, visibility, approval, repeats
         /// What it is for.

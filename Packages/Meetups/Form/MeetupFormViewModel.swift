@@ -70,7 +70,7 @@ public import Validation
 
     /// What is wrong with the draft, warnings included: by our own rules, or by the server's where it has refused.
     public var failures: [FieldFailure] {
-        let ours = rules.failures(in: draft.filledIn)
+        let ours = failures(in: draft.filledIn)
         return ours + refused.filter { !ours.contains($0) }
     }
 
@@ -83,6 +83,18 @@ public import Validation
     public func message(for path: String) -> String? {
         failures.first { $0.path == path }.map { catalogue.message(for: $0, in: .meetup) }
     }
+
+    /// How the meetup repeats, in words: `every Tuesday, 8 times`; `nil` if it does not, or by no rule of meetups.
+    public var repetition: String? {
+        guard let rule = draft.entry.repeats else { return nil }
+        let start = saved?.meetup.series?.occurrence ?? draft.start.wall
+        return start.flatMap {
+            SeriesPlace(id: "", rule: rule, occurrence: $0).message(in: catalogue.words)
+        }
+    }
+
+    /// Which occurrences an edit can be about: both of a series, none otherwise.
+    public var scopes: [SeriesScope] { saved?.meetup.scopes ?? [] }
 
     /// Whether anything was changed.
     public var isEdited: Bool { draft.filledIn != base }
@@ -153,7 +165,13 @@ public import Validation
         self.unread = nil
     }
 
-    private var rules: MeetupPlanRules { MeetupPlanRules(at: time.date, replacing: saved?.meetup.plan) }
+    /// By our own rules. What is left out of an edit stays as it is, so a series does not end by that.
+    private func failures(in entry: MeetupEntry) -> [FieldFailure] {
+        let (plan, rule) = (saved?.meetup.plan, saved?.meetup.series?.rule)
+        let failures = MeetupPlanRules(at: time.date, replacing: plan, rule: rule).failures(in: entry)
+        let isRuleGone = rule != nil && entry.repeats == nil
+        return failures + (isRuleGone ? [FieldFailure(path: "repeats", code: .notAllowed)] : [])
+    }
 
     /// How often a meetup that changes during the save is merged before giving up.
     private static let mostMerges = 3
@@ -163,7 +181,7 @@ public import Validation
         for _ in 0...Self.mostMerges {
             guard conflicts.isEmpty else { throw Failure(.conflict, sentence: "conflicts", in: catalogue) }
             let sent = draft.filledIn
-            let wrong = rules.failures(in: sent).blocking
+            let wrong = failures(in: sent).blocking
             guard wrong.isEmpty else { throw Failure(wrong, in: catalogue) }
             guard let id = saved?.id ?? id else {
                 return follow(try await service.create(sent, key: key), sent: sent)

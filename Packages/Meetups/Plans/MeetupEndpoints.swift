@@ -16,8 +16,12 @@ public enum MeetupRoutes {
     /// `POST /meetups/{meetup_id}/cancel`. Body: ``CancelMeetupRequest``.
     public static let cancel = Route(.post, "/meetups/{meetup_id}/cancel")
 
+    /// `GET /meetups/series/{series_id}`: its occurrences that are not over, as far as the user may find them, by start,
+    /// then by id. There are few, so they are one page.
+    public static let series = Route(.get, "/meetups/series/{series_id}")
+
     /// All routes of this area.
-    public static let all = [create, browse, mine, read, edit, cancel]
+    public static let all = [create, browse, mine, read, edit, cancel, series]
 }
 
 /// A meetup with its host: an element of the lists, and the data of every response that is about one meetup.
@@ -60,6 +64,11 @@ public struct CancelMeetupRequest: Codable, Hashable, Sendable {
         self.reason = reason
         self.scope = scope
     }
+}
+
+extension Meetup {
+    /// What an edit of the meetup can be about.
+    var scopes: [SeriesScope] { series == nil ? [] : SeriesScope.allCases }
 }
 
 extension Meetup: WireNamed {

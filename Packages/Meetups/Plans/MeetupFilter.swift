@@ -92,9 +92,11 @@ public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
 extension MeetupFilter {
     /// Whether a meetup is one of those looked for, as the user may know it. When it is over, or who may find it, is no
     /// part of this.
-    public func admits(_ meetup: Meetup) -> Bool {
-        let plan = meetup.plan
-        return (sports.isEmpty || plan.sport.map(sports.contains) ?? false)
+    public func admits(_ meetup: Meetup) -> Bool { admits(meetup.plan) }
+
+    /// The same, of its plan.
+    public func admits(_ plan: MeetupPlan) -> Bool {
+        (sports.isEmpty || plan.sport.map(sports.contains) ?? false)
             && (eventTypes.isEmpty || eventTypes.contains(plan.eventType))
             && (tag.map(plan.interestTags.contains) ?? true)
             && (from.map { plan.span.end > $0 } ?? true) && (to.map { plan.span.start < $0 } ?? true)
@@ -107,6 +109,8 @@ extension MeetupFilter {
     }
 
     private func hasWords(_ plan: MeetupPlan) -> Bool {
+        // Most searches have none.
+        guard !text.isEmpty else { return true }
         let words = words
         guard !words.isEmpty else { return true }
         let searched = Self.folded(
@@ -116,6 +120,8 @@ extension MeetupFilter {
 
     /// Without case, accents and width; independent of the user's language.
     private static func folded(_ text: String) -> String {
-        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        // Of most texts only the case is left to fold, which takes a tenth of the time.
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+        return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 }

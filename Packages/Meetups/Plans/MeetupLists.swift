@@ -40,6 +40,21 @@ extension ListDefinition<MeetupListing> {
     }
 }
 
+extension ListDefinition<MeetupListing> {
+    /// The occurrences of a series that are not over.
+    public static func series(_ id: SeriesID) -> Self {
+        Self(
+            .meetups, order: .earliestFirst(\.meetup.plan.span.start), people: { [$0.host.id] },
+            isOver: { $1 >= $0.meetup.plan.span.end }
+        ) { event, meetups throws(LogEventError) in
+            guard event.kind == .meetupChanged else { return try meetups.fold(event) }
+            let news = try event.data(MeetupListing.self)
+            if news.meetup.series?.id == id { meetups.take(news, if: true) }
+            return .applied
+        }
+    }
+}
+
 extension ResourceDefinition<MeetupListing> {
     /// One meetup.
     public static func meetup(_ id: MeetupID) -> Self {

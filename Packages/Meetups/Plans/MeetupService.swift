@@ -9,7 +9,7 @@ public import OrbitModels
 /// let meetup = try await service.create(entry, key: key).value.meetup
 /// ```
 public struct MeetupService: Sendable {
-    private let client: APIClient
+    let client: APIClient
 
     /// Creates a service that sends its requests through `client`.
     public init(client: APIClient) {
@@ -45,6 +45,11 @@ public struct MeetupService: Sendable {
         return try await client.response(endpoint)
     }
 
+    /// The occurrences of a series that are not over, as far as the user may find them, by start: all in one page.
+    public func series(_ id: SeriesID) async throws -> Response<Page<MeetupListing>> {
+        try await client.response(Endpoint(MeetupRoutes.series, parameters: ["series_id": id.rawValue]))
+    }
+
     /// A meetup, with its version.
     ///
     /// - Parameter link: the secret part of its address, of one that is found only by that.
@@ -62,7 +67,8 @@ public struct MeetupService: Sendable {
 
     /// Replaces the plan of a meetup, if it still has this version.
     ///
-    /// - Parameter scope: of a series, which occurrences; `nil` for this one.
+    /// - Parameter scope: of a series, which occurrences; `nil` for this one. What is changed of the following ones is
+    ///   what was not changed for one of them alone; see ``SeriesEdit``.
     /// - Throws: a problem with code `version_conflict` if it was changed elsewhere.
     public func edit(
         _ id: MeetupID, to entry: MeetupEntry, replacing version: EntityTag, scope: SeriesScope? = nil,

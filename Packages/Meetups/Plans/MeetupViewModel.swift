@@ -62,6 +62,13 @@ public import Validation
     /// Whether the user can edit or cancel it now.
     public var canHost: Bool { resource.state.value?.canHost(at: time.date) ?? false }
 
+    /// How it repeats, in words: `every Tuesday, 8 times`; `nil` if it is no occurrence of a series.
+    public var repetition: String? { resource.state.value?.meetup.series?.message(in: catalogue.words) }
+
+    /// Which occurrences the user can edit or cancel now: of a series this one, or it and the following ones; none of
+    /// anything else.
+    public var scopes: [SeriesScope] { canHost ? resource.state.value?.meetup.scopes ?? [] : [] }
+
     /// The words on the button of an action. Joining says what it comes to.
     public func label(of action: AttendanceAction) -> String {
         var code = action.rawValue

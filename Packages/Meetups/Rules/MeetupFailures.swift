@@ -16,6 +16,14 @@ extension FailureCode {
     public static let unknownZone = Self(rawValue: "unknown_zone")
     /// A point that does not lie on the Earth.
     public static let notOnEarth = Self(rawValue: "not_on_earth")
-    /// A rule that this version cannot repeat by, or of too many occurrences. Parameter: `max`.
+    /// A rule that meetups cannot repeat by; see ``SeriesPlan``.
     public static let unknownRepetition = Self(rawValue: "unknown_repetition")
+    /// A rule without an end. Parameter: `max`.
+    public static let neverEnds = Self(rawValue: "never_ends")
+    /// A rule that does not fall on the start.
+    public static let startsOffRule = Self(rawValue: "starts_off_rule")
+    /// Occurrences of a series of which one begins before the other ends.
+    public static let overlaps = Self(rawValue: "overlaps")
+    /// Another day for a series whose rule cannot say so.
+    public static let cannotMoveSeries = Self(rawValue: "cannot_move_series")
 }

@@ -14,11 +14,11 @@ public enum MeetupLimits {
     public static let days = 7
     /// How far ahead a meetup may be planned, in days.
     public static let daysAhead = 366
-    /// Meetups of one host that have not ended.
-    public static let hosted = 50
+    /// Meetups of one host that have not ended. Each occurrence of a series is one.
+    public static let hosted = 150
     /// Days after its end for which a meetup stays with those who attended.
     public static let daysKept = 14
-    /// Occurrences of a series.
+    /// Occurrences of a series, at most.
     public static let occurrences = 52
     /// Invitations to a meetup that wait for a reply.
     public static let openInvitations = 100

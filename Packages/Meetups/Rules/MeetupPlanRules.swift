@@ -1,3 +1,4 @@
+import Calendars
 public import Foundation
 public import OrbitModels
 public import Validation
@@ -15,20 +16,25 @@ public struct MeetupPlanRules: Sendable {
     public let now: Date
     /// The plan that is edited. A time that stays as it is may have passed.
     public let previous: MeetupPlan?
+    /// The rule of the series whose occurrence is edited, which an edit does not change.
+    public let rule: String?
 
     /// Creates the rules for a time.
     ///
-    /// - Parameter previous: the plan that is edited; `nil` for a new one.
-    public init(at now: Date, replacing previous: MeetupPlan? = nil) {
+    /// - Parameters:
+    ///   - previous: the plan that is edited; `nil` for a new one.
+    ///   - rule: that of its series; `nil` if it is an occurrence of none.
+    public init(at now: Date, replacing previous: MeetupPlan? = nil, rule: String? = nil) {
         self.now = now
         self.previous = previous
+        self.rule = rule
     }
 
     /// All failures of the entry, warnings included, in the order of the form. Paths are those of the wire.
     public func failures(in entry: MeetupEntry) -> [FieldFailure] {
         Self.words.failures(in: entry) + times(of: entry) + Self.place.failures(in: entry)
             + Self.people.failures(in: entry)
-            + joinBy(of: entry) + Self.repetition.failures(in: entry)
+            + joinBy(of: entry) + repetition(of: entry)
     }
 
     /// The plan: texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
@@ -72,19 +78,6 @@ public struct MeetupPlanRules: Sendable {
         .field("approval", { $0.approval }, .understood),
     ]
 
-    private static let repetition: [Rule<MeetupEntry>] = [
-        .ifPresent(
-            "repeats", { $0.repeats },
-            Rule { text in
-                SeriesRule(text) == nil
-                    ? [
-                        FieldFailure(
-                            path: "", code: .unknownRepetition,
-                            parameters: ["max": .integer(MeetupLimits.occurrences)])
-                    ] : []
-            })
-    ]
-
     private func times(of entry: MeetupEntry) -> [FieldFailure] {
         var failures: [FieldFailure] = []
         func fail(_ path: String, _ code: FailureCode, days: Int? = nil) {
@@ -121,6 +114,22 @@ public struct MeetupPlanRules: Sendable {
         guard let joinBy = entry.joinBy else { return [] }
         if let start = entry.start, !(joinBy <= start) { return [FieldFailure(path: "join_by", code: .afterStart)] }
         return joinBy > now || joinBy == previous?.joinBy ? [] : [FieldFailure(path: "join_by", code: .inThePast)]
+    }
+
+    private func repetition(of entry: MeetupEntry) -> [FieldFailure] {
+        guard let text = entry.repeats, text != rule else { return [] }
+        guard previous == nil else { return [FieldFailure(path: "repeats", code: .notAllowed)] }
+        do {
+            let rule = try RecurrenceRule(repeating: text)
+            // What is wrong with the times is said of them.
+            guard times(of: entry).isEmpty, let start = entry.start, let end = entry.end,
+                let span = TimeSpan(start: start, end: end), let zone = TimeZone(named: entry.timeZone)
+            else { return [] }
+            _ = try rule.times(from: span, in: zone, at: now)
+            return []
+        } catch {
+            return error.failures
+        }
     }
 }
 

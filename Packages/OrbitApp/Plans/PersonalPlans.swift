@@ -14,6 +14,7 @@ struct PlanServices: Sendable {
     let requests: MeetupRequestService
     let invitations: InvitationService
     let feed: MeetupFeedService
+    let suggestions: MeetupSuggestionService
     let catalogue: MessageCatalogue
 
     init(client: APIClient, catalogue: MessageCatalogue) {
@@ -22,6 +23,7 @@ struct PlanServices: Sendable {
         requests = MeetupRequestService(client: client)
         invitations = InvitationService(client: client)
         feed = MeetupFeedService(client: client)
+        suggestions = MeetupSuggestionService(client: client)
         self.catalogue = catalogue
     }
 }
@@ -55,6 +57,11 @@ extension AppModel {
         MeetupViewModel(
             id, link: link, known: known, service: personal.plans.meetups, guests: personal.plans.guests,
             log: personal.log, catalogue: personal.plans.catalogue)
+    }
+
+    /// The occurrences of the series that a meetup is one of.
+    public func series(of place: SeriesPlace) -> SeriesViewModel {
+        SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
     }
 
     /// The form of a new meetup, or of one that is edited. Load it in that case.

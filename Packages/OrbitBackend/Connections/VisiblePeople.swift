@@ -16,11 +16,12 @@ struct VisiblePeople {
         _ ids: some Sequence<UserID>, for viewer: AccountRecord, matches: Set<UserID>? = nil, in reader: any StoreReader
     ) throws {
         let ids = Set(ids).subtracting([viewer.id]).sorted()
-        let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue)).values.filter { $0.mayMeet(viewer) }
-        let keys = found.flatMap { [BlockRecord.key(viewer.id, $0.id), BlockRecord.key($0.id, viewer.id)] }
-        let blocks = keys.isEmpty ? [:] : try reader.get(BlockRecord.self, all: keys.sorted())
+        let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue))
+        let near = ids.filter { found[$0.rawValue]?.mayMeet(viewer) ?? false }
+        let keys = near.flatMap { [BlockRecord.key(viewer.id, $0), BlockRecord.key($0, viewer.id)] }
+        let blocks = keys.isEmpty ? [:] : try reader.get(BlockRecord.self, all: keys)
         let blocked = Set(blocks.values.flatMap { [$0.blocker, $0.blocked] })
-        accounts = found.reduce(into: [:]) { if !blocked.contains($1.id) { $0[$1.id] = $1 } }
+        accounts = near.reduce(into: [:]) { if !blocked.contains($1) { $0[$1] = found[$1.rawValue] } }
         self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
     }
 

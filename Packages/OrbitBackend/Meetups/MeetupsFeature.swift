@@ -7,8 +7,10 @@ extension Feature {
     static let meetups = Feature(
         operations: [
             CreateMeetup.self, BrowseMeetups.self, ListMyMeetups.self, ReadMeetup.self, EditMeetup.self,
+            CancelMeetup.self, ListSeries.self,
             JoinMeetup.self, ConfirmAttendance.self, ListAttendees.self, RemoveAttendee.self, JoinRequests.self,
             InvitePeople.self, ReplyToInvitation.self, ReadFeed.self, WritePosts.self, LikePosts.self,
+            ReadMeetupMap.self, SuggestMeetups.self, SuggestPeople.self, SetSuggestionConsent.self,
         ],
         expiring: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
@@ -16,9 +18,11 @@ extension Feature {
         ],
         listsOfPeople: [
             .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
-            .meetupAttendees,
+            .meetupAttendees, .suggestedMeetups, .suggestedPeople,
         ],
-        listsOfPeopleWhoReturn: [.meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees],
+        listsOfPeopleWhoReturn: [
+            .meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+        ],
         holders: holdersInMeetups,
         settle: settleMeetups,
         part: partAtMeetups,
@@ -64,9 +68,14 @@ extension Feature {
         let ranks = PlaceInOrder.ranks(from: now.addingTimeInterval(-86_400 * TimeInterval(days)))
         let parts = try reader.list(
             GuestRecord.self,
-            IndexQuery(GuestRecord.byPerson, group: id.rawValue, ranks: ranks, limit: JoinMeetup.mostParts))
+            IndexQuery(
+                GuestRecord.byPerson, group: id.rawValue, ranks: ranks,
+                limit: JoinMeetup.mostParts + MeetupLimits.hosted))
+        let hosted = try reader.get(
+            MeetupRecord.self, all: parts.filter { $0.hostID == id }.map(\.meetupID.rawValue))
         return try parts.reduce(into: []) { holders, part in
             guard part.hostID == id else { return holders.append(part.hostID) }
+            guard hosted[part.meetupID.rawValue]?.hasHadGuests == true else { return }
             let guests = try GuestRecord.list(at: part.meetupID, after: 0, limit: .max, in: reader)
             holders += guests.filter { $0.state.isConcerned && $0.userID != id }.map(\.userID)
         }

@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 
 /// Meetups of every kind in the days that follow, hosted by people of a seeded campus, with guests who come, ask and
-/// wait. All of it is done through the API.
+/// wait. Every second person agrees to suggestions. All of it is done through the API.
 struct SeedMeetups {
     let residents: [SeedResident]
     let now: Date
@@ -24,6 +24,10 @@ struct SeedMeetups {
                     hosted.id, JoinMeetupRequest(message: idea.approval == .host ? "May I come?" : ""),
                     key: guest.newKey())
             }
+        }
+        for host in hosts.enumerated().filter({ $0.offset.isMultiple(of: 2) }).map(\.element) {
+            try await host.signIn()
+            try await host.suggestions.agree(to: SuggestionConsent(toMe: true, toHosts: true))
         }
     }
 

@@ -18,6 +18,7 @@ struct SeedResident: Sendable {
     let meetups: MeetupService
     let guests: MeetupGuestService
     let requests: MeetupRequestService
+    let suggestions: MeetupSuggestionService
     private let session: CurrentSession
     private let auth: AuthService
     private let random: RandomSource
@@ -43,6 +44,7 @@ struct SeedResident: Sendable {
         meetups = MeetupService(client: personal)
         guests = MeetupGuestService(client: personal)
         requests = MeetupRequestService(client: personal)
+        suggestions = MeetupSuggestionService(client: personal)
     }
 
     /// The devices of all people of a campus.

@@ -13,7 +13,7 @@ extension ExpiringRecord {
 /// Removes what has expired, a little with each request that adds something, so that no request waits long.
 enum Sweep {
     static let index = "expiry"
-    /// The most records of a table removed at once; more than any request adds.
+    /// The most records of a table removed at once; more than a request adds, but for those that make room.
     static let batch = 8
 
     static func run(in transaction: LogTransaction, now: Date) throws {
@@ -22,10 +22,18 @@ enum Sweep {
         transaction.hasWork = try LeftOverWork.isPending(in: transaction)
     }
 
-    private static func sweep<Record: ExpiringRecord>(
-        _ type: Record.Type, _ transaction: any StoreTransaction, _ now: Date
+    /// For a request that adds many records to a few tables: removes as many that have expired, beside ``run(in:now:)``.
+    static func makeRoom(
+        for count: Int, _ types: any ExpiringRecord.Type..., in transaction: LogTransaction
     ) throws {
-        let expired = IndexQuery(index, ranks: .min...now.milliseconds, limit: batch)
+        guard count > batch else { return }
+        for record in types { try sweep(record, transaction, transaction.now, limit: count) }
+    }
+
+    private static func sweep<Record: ExpiringRecord>(
+        _ type: Record.Type, _ transaction: any StoreTransaction, _ now: Date, limit: Int = batch
+    ) throws {
+        let expired = IndexQuery(index, ranks: .min...now.milliseconds, limit: limit)
         for record in try transaction.list(type, expired) { try transaction.delete(type, record.key) }
     }
 }

@@ -57,7 +57,8 @@ import Validation
             ("approval unknown_value", { $0.approval = MeetupApproval(rawValue: "newer") }),
             ("join_by after_start", { $0.joinBy = Given.hours(49) }),
             ("join_by in_the_past", { $0.joinBy = Given.hours(-1) }),
-            ("repeats unknown_repetition", { $0.repeats = "FREQ=WEEKLY" }),
+            ("repeats never_ends", { $0.repeats = "FREQ=WEEKLY" }),
+            ("repeats unknown_repetition", { $0.repeats = "every week" }),
         ]
         for (expected, change) in bad {
             #expect(failures(change) == [expected])
@@ -160,7 +161,7 @@ import Validation
     @Test func `every failure has words that say what to do`() {
         let codes: [FailureCode] = [
             .inThePast, .tooFarAhead, .endsBeforeStart, .lastsTooLong, .afterStart, .unknownZone, .notOnEarth,
-            .unknownRepetition,
+            .unknownRepetition, .neverEnds, .startsOffRule, .overlaps, .cannotMoveSeries,
         ]
         let vague = MessageCatalogue.english.otherwise ?? ""
         for code in codes {

@@ -13,7 +13,7 @@ extension RandomHistory {
     /// - Parameter other: whom it may be about.
     func plan(on index: Int, with other: UserID) async throws {
         let device = devices[index]
-        let choice = Int.random(in: 0..<22, using: &random)
+        let choice = Int.random(in: 0..<24, using: &random)
         note("\(index) plan \(choice) \(other)")
         let mine = device.myMeetups.meetups.known
         let hosted = mine.filter { $0.meetup.standing == .host && $0.canHost(at: clock.date) }
@@ -23,6 +23,14 @@ extension RandomHistory {
         case 0, 1, 2: await create(on: device)
         case 3, 4: if let own { await edit(own, on: device) }
         case 5: if let own { await perform(on: device) { await device.meetup(own).cancel(because: .weather) } }
+        case 22: await create(on: device, repeating: "FREQ=DAILY;COUNT=\(Int.random(in: 2...3, using: &random))")
+        case 23:
+            let occurrence = hosted.filter { $0.meetup.series != nil }.randomElement(using: &random)
+            guard let occurrence else { return }
+            if Int.random(in: 0..<4, using: &random) > 0 { return await edit(occurrence, .following, on: device) }
+            await perform(on: device) {
+                await device.meetup(occurrence).cancel(because: .weather, scope: .following)
+            }
         case 6, 7, 8, 9: try await join(on: device)
         case 10: if let chosen { await perform(on: device) { await device.meetup(chosen).leave() } }
         case 11, 12, 13:
@@ -45,7 +53,7 @@ extension RandomHistory {
         }
     }
 
-    private func create(on device: HistoryDevice) async {
+    private func create(on device: HistoryDevice, repeating rule: String? = nil) async {
         let form = device.form()
         let hours = [2, 5, 30, 60, 200].randomElement(using: &random) ?? 2
         form.draft.entry.title = "Meetup"
@@ -56,6 +64,7 @@ extension RandomHistory {
         form.draft.entry.asksToReconfirm = Bool.random(using: &random)
         form.draft.entry.place.coordinates = CoordinatesEntry(latitude: 42.4534, longitude: -76.4735)
         move(&form.draft, by: hours)
+        form.draft.entry.repeats = rule
         await perform(on: device) { await form.save() }
     }
 
@@ -66,7 +75,7 @@ extension RandomHistory {
         draft.end = ClockEntry(start.addingTimeInterval(5_400), in: draft.zone)
     }
 
-    private func edit(_ listing: MeetupListing, on device: HistoryDevice) async {
+    private func edit(_ listing: MeetupListing, _ scope: SeriesScope? = nil, on device: HistoryDevice) async {
         let form = device.form(editing: listing.id)
         await perform(on: device) { await form.load() }
         if Bool.random(using: &random) {
@@ -74,7 +83,7 @@ extension RandomHistory {
         } else {
             form.draft.entry.title = "Meetup \(steps.count)"
         }
-        await perform(on: device) { await form.save() }
+        await perform(on: device) { await form.save(scope: scope) }
     }
 
     /// Of what the server shows now, whatever the device knows.

@@ -24,6 +24,8 @@ struct ContractArea: Sendable {
         connections,
         meetups,
         calendar,
+        meetupMap,
+        meetupSuggestions,
         events,
     ]
 

@@ -124,13 +124,11 @@ extension JoinMeetup {
             throw HTTPProblem.rateLimited(wait: wait, "You have joined often lately. Try again later.")
         }
         for (limit, subject) in subjects { try limit.record(subject, in: transaction, now: now) }
-        let coming = try transaction.list(
-            GuestRecord.self,
-            IndexQuery(
-                GuestRecord.byPerson, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
-                limit: Self.mostParts + MeetupLimits.hosted + 1))
         // Whoever sends many invitations does not keep a person from joining.
-        guard coming.count(where: { $0.hostID != person && $0.state != .invited }) <= Self.mostParts else {
+        let coming = IndexQuery(
+            GuestRecord.byGuest, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
+            limit: Self.mostParts + 1)
+        guard try transaction.list(GuestRecord.self, coming).count <= Self.mostParts else {
             throw HTTPProblem.tooManyMeetups("You are going to many meetups. Leave one first.", most: Self.mostParts)
         }
     }

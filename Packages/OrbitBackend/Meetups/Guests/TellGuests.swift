@@ -10,31 +10,43 @@ struct TellGuests: Sendable {
 
     let context: Context
 
-    /// Does the next part of the oldest news.
+    /// What a piece of news counts as beside the people who are told: an edited series is many small ones.
+    private static let share = 4
+
+    /// Does the next parts of the oldest news.
     ///
     /// - Returns: whether there was anything to do.
     func doSome(in transaction: LogTransaction) throws -> Bool {
-        guard var news = try MeetupNews.next(in: transaction) else { return false }
+        var left = Self.batch
+        while left > 0, let news = try MeetupNews.next(in: transaction) {
+            left -= max(Self.share, try perform(news, most: left, in: transaction))
+        }
+        return left < Self.batch
+    }
+
+    /// - Returns: how many people it was about.
+    private func perform(_ news: MeetupNews, most: Int, in transaction: LogTransaction) throws -> Int {
+        var news = news
         guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
             try transaction.delete(MeetupNews.self, news.key)
-            return true
+            return 0
         }
         if news.content == .places {
             try transaction.delete(MeetupNews.self, news.key)
             var book = GuestBook(of: meetup, context, in: transaction)
             try book.fill()
             try book.finish()
-            return true
+            return GuestBook.batch
         }
-        let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
+        let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: most, in: transaction)
         try tell(guests, of: news, at: meetup, in: transaction)
-        if guests.count == Self.batch, let last = guests.last {
+        if guests.count == most, let last = guests.last {
             news.cursor = last.number
             try transaction.put(news)
         } else {
             try transaction.delete(MeetupNews.self, news.key)
         }
-        return true
+        return guests.count
     }
 
     private func tell(

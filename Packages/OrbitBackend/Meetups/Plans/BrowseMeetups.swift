@@ -13,13 +13,7 @@ struct BrowseMeetups: Operations {
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let filter: MeetupFilter
-        do {
-            filter = try MeetupFilter { call.query[$0] }
-        } catch {
-            throw HTTPProblem.invalidInput(
-                [FieldFailure(path: error.item, code: .malformed)], "This cannot be looked for. Check the filter.")
-        }
+        let filter = try MeetupFilter(call)
         let words = filter.query.map { "\($0.name)=\($0.value ?? "")" }
         let list = "meetups \(ContentHash.hexadecimal([caller.userID.rawValue] + words))"
         let place = try call.query["cursor"].map { text in
@@ -31,5 +25,17 @@ struct BrowseMeetups: Operations {
         let page = try search.page(after: place, size: call.pageSize())
         return .success(
             Page(page.elements, nextCursor: page.end.map { $0.text(list: list) }), cache: .revalidated)
+    }
+}
+
+extension MeetupFilter {
+    /// The filter of a request; throws a ``HTTPProblem`` if it cannot be read.
+    init(_ call: RequestContext) throws {
+        do {
+            try self.init { call.query[$0] }
+        } catch {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: error.item, code: .malformed)], "This cannot be looked for. Check the filter.")
+        }
     }
 }

@@ -1,13 +1,16 @@
+import Calendars
 import Foundation
 import Meetups
 import Networking
 import OrbitModels
 import Validation
 
-/// `POST /meetups`: the caller hosts a meetup.
+/// `POST /meetups`: the caller hosts a meetup, or a series of them in one transaction.
 struct CreateMeetup: Operations {
     private static let creating = RateLimit(
         name: "meetups", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
+    /// Each is many meetups.
+    private static let creatingSeries = RateLimit(name: "meetup-series", tiers: [.init(count: 4, window: 86_400)])
 
     let context: Context
 
@@ -20,28 +23,54 @@ struct CreateMeetup: Operations {
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let plan = try body.checked(by: MeetupPlanRules(at: call.now))
-        try limit(caller.userID, in: transaction)
-        var meetup = MeetupRecord(
-            id: MeetupID(context.newIdentifier()), host: caller.account, plan: plan,
-            square: context.square(of: plan, on: caller.account.campus), link: context.newIdentifier(), at: call.now)
-        var host = GuestRecord(caller.userID, at: &meetup, .host, since: call.now)
-        host.follow(meetup)
-        try transaction.put(meetup)
-        try transaction.put(host)
-        let book = GuestBook(of: meetup, context, in: transaction)
-        try book.tellMeetup(to: caller.account, host)
+        let occurrences = try occurrences(of: plan, repeating: body.repeats, at: call.now)
+        try limit(caller.userID, occurrences.count, in: transaction)
+        try Sweep.makeRoom(for: occurrences.count, MeetupRecord.self, GuestRecord.self, in: transaction)
+        let square = context.square(of: plan, on: caller.account.campus)
         let view = MeetupView(of: caller.account, context, at: call.now)
-        guard let listing = try view.listing(meetup, host, in: transaction) else { throw HTTPProblem.notFound }
-        return .success(listing)
+        var first: MeetupListing?
+        for (plan, series) in occurrences {
+            var meetup = MeetupRecord(
+                id: MeetupID(context.newIdentifier()), host: caller.account, plan: plan, square: square,
+                series: series, link: context.newIdentifier(), at: call.now)
+            var host = GuestRecord(caller.userID, at: &meetup, .host, since: call.now)
+            host.follow(meetup)
+            try transaction.put(meetup)
+            try transaction.put(host)
+            try GuestBook(of: meetup, context, in: transaction).tellMeetup(to: caller.account, host)
+            if first == nil { first = try view.listing(meetup, host, in: transaction) }
+        }
+        guard let first else { throw HTTPProblem.notFound }
+        return .success(first)
     }
 
-    private func limit(_ host: UserID, in transaction: LogTransaction) throws {
-        let now = transaction.now
-        if let wait = try Self.creating.wait(for: host.rawValue, in: transaction, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "You have planned many meetups lately. Try again later.")
+    private func occurrences(
+        of plan: MeetupPlan, repeating rule: String?, at now: Date
+    ) throws -> [(plan: MeetupPlan, series: SeriesPart?)] {
+        guard let rule else { return [(plan, nil)] }
+        let series: SeriesPlan
+        do {
+            series = try SeriesPlan(plan, repeating: rule, at: now)
+        } catch {
+            throw HTTPProblem.invalidPlan(error.failures)
         }
-        try Self.creating.record(host.rawValue, in: transaction, now: now)
-        guard try MeetupRecord.hosted(by: host, in: transaction, now: now).count < MeetupLimits.hosted else {
+        let id = SeriesID(context.newIdentifier())
+        return series.occurrences.enumerated().map { number, occurrence in
+            let place = SeriesPlace(id: id, rule: series.rule.description, occurrence: occurrence.wallTime)
+            return (occurrence.plan, SeriesPart(place, number: number))
+        }
+    }
+
+    private func limit(_ host: UserID, _ count: Int, in transaction: LogTransaction) throws {
+        let now = transaction.now
+        for limit in [Self.creating] + (count > 1 ? [Self.creatingSeries] : []) {
+            if let wait = try limit.wait(for: host.rawValue, in: transaction, now: now) {
+                throw HTTPProblem.rateLimited(wait: wait, "You have planned many meetups lately. Try again later.")
+            }
+            try limit.record(host.rawValue, in: transaction, now: now)
+        }
+        let hosted = try MeetupRecord.hosted(by: host, in: transaction, now: now).count
+        guard hosted + count <= MeetupLimits.hosted else {
             throw HTTPProblem.tooManyMeetups(
                 "You host many meetups. Wait for one to end, or cancel one.", most: MeetupLimits.hosted)
         }
@@ -52,12 +81,8 @@ extension MeetupEntry {
     /// The plan, if nothing is wrong with it. A word that this server does not know would be a way to show others any
     /// text, so it is refused, too.
     func checked(by rules: MeetupPlanRules) throws -> MeetupPlan {
-        var failures = rules.failures(in: self).filter { $0.severity == .block || $0.code == .unknownValue }
-        if repeats != nil { failures.append(FieldFailure(path: "repeats", code: .notAllowed)) }
-        for index in failures.indices { failures[index].severity = .block }
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the meetup needs another look.")
-        }
+        let failures = rules.failures(in: self).filter { $0.severity == .block || $0.code == .unknownValue }
+        guard failures.isEmpty else { throw HTTPProblem.invalidPlan(failures) }
         return try rules.checked(self)
     }
 
@@ -65,6 +90,15 @@ extension MeetupEntry {
     fileprivate var fingerprint: String {
         // An entry that was read can be written; if not, the address alone tells requests apart.
         (try? OrbitJSON.encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+extension HTTPProblem {
+    /// What is wrong with a plan, field by field.
+    static func invalidPlan(_ failures: [FieldFailure]) -> HTTPProblem {
+        var failures = failures
+        for index in failures.indices { failures[index].severity = .block }
+        return invalidInput(failures, "Some of the meetup needs another look.")
     }
 }
 

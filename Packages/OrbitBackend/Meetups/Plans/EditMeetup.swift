@@ -4,21 +4,23 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `PATCH /meetups/{meetup_id}` and `POST /meetups/{meetup_id}/cancel`: what the host decides about the plan.
+/// `PATCH /meetups/{meetup_id}`: another plan for a meetup, or for an occurrence and the following ones of its series.
 ///
 /// The people concerned are told once it is committed; see ``TellGuests``.
 struct EditMeetup: Operations {
     private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
+    /// Each is of many meetups.
+    private static let editingSeries = RateLimit(name: "series-edits", tiers: [.init(count: 6, window: 3_600)])
 
     let context: Context
 
-    var handlers: [RouteHandler] {
-        [
-            context.signedIn(MeetupRoutes.edit, .json, perform: edit),
-            context.signedInOnce(
-                MeetupRoutes.cancel, .json, payload: { [$0.reason.rawValue, $0.scope?.rawValue ?? ""] },
-                perform: cancel),
-        ]
+    var handlers: [RouteHandler] { [context.signedIn(MeetupRoutes.edit, .json, perform: edit)] }
+
+    /// One meetup with its new plan.
+    private struct Change {
+        let before: MeetupRecord
+        let after: MeetupRecord
+        let edit: MeetupRecord.Edit
     }
 
     private func edit(
@@ -28,16 +30,21 @@ struct EditMeetup: Operations {
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
-        let plan = try body.checked(by: MeetupPlanRules(at: call.now, replacing: found.meetup.plan))
-        var meetup = found.meetup
+        let isFollowing = try call.scope() == .following
+        let meetup = found.meetup
+        let plan = try body.checked(
+            by: MeetupPlanRules(at: call.now, replacing: meetup.plan, rule: meetup.series?.place.rule))
         // What is sent again is what is so already.
-        if let edit = meetup.edit(plan, square: context.square(of: plan, on: meetup.campus), at: call.now) {
-            guard EntityTags(versions).matchStrongly(found.view.entityTag(found.meetup, found.guest)) else {
+        if plan != meetup.plan {
+            guard EntityTags(versions).matchStrongly(found.view.entityTag(meetup, found.guest)) else {
                 throw Self.versionConflict
             }
-            try limit(found.meetup, plan, in: transaction)
+            let changes =
+                isFollowing
+                ? try following(meetup, plan, in: transaction) : [try alone(meetup, plan, at: call.now)]
+            try limit(changes.compactMap(\.self), of: isFollowing ? meetup.series : nil, in: transaction)
             try Sweep.run(in: transaction, now: call.now)
-            try save(meetup, edit, of: found, in: transaction)
+            for change in changes.compactMap(\.self) { try save(change, in: transaction) }
         }
         guard let saved = try MeetupRecord.of(meetup.id, in: transaction),
             let listing = try found.view.listing(saved, found.guest, in: transaction)
@@ -45,53 +52,75 @@ struct EditMeetup: Operations {
         return .success(listing, cache: .revalidated, entityTag: found.view.entityTag(saved, found.guest))
     }
 
-    private func save(
-        _ meetup: MeetupRecord, _ edit: MeetupRecord.Edit, of found: FoundMeetup, in transaction: LogTransaction
-    ) throws {
-        var book = GuestBook(of: found.meetup, context, in: transaction)
-        book.replace(meetup)
+    private func alone(_ meetup: MeetupRecord, _ plan: MeetupPlan, at now: Date) throws -> Change? {
+        change(meetup, plan, meetup.series?.keeping(meetup.plan.changes(to: plan)), at: now)
+    }
+
+    private func following(
+        _ meetup: MeetupRecord, _ plan: MeetupPlan, in transaction: LogTransaction
+    ) throws -> [Change?] {
+        let now = transaction.now
+        guard let series = meetup.series else { return [try alone(meetup, plan, at: now)] }
+        let edit: SeriesEdit
+        do {
+            edit = try SeriesEdit(from: meetup.plan, to: plan, at: series.place)
+        } catch {
+            throw HTTPProblem.invalidPlan(error.failures)
+        }
+        let plans = try meetup.andFollowing(in: transaction, now: now).map { one in
+            guard one.id != meetup.id, let part = one.series else {
+                return (meetup: one, plan: plan, series: series.following(edit, isFirst: true))
+            }
+            let rules = MeetupPlanRules(at: now, replacing: one.plan, rule: part.place.rule)
+            let entry = edit.entry(one.plan, at: part.place, keeping: part.own)
+            return (one, try entry.checked(by: rules), part.following(edit, isFirst: false))
+        }
+        if edit.changed.contains(.time) {
+            let spans = plans.filter { !$0.series.own.contains(.time) }.map(\.plan.span)
+            guard zip(spans, spans.dropFirst()).allSatisfy({ $0.end <= $1.start }) else {
+                throw HTTPProblem.invalidPlan([FieldFailure(path: "end_time", code: .overlaps)])
+            }
+        }
+        return plans.map { change($0.meetup, $0.plan, $0.series, at: now) }
+    }
+
+    private func change(_ before: MeetupRecord, _ plan: MeetupPlan, _ series: SeriesPart?, at now: Date) -> Change? {
+        var after = before
+        let square = context.square(of: plan, on: before.campus)
+        return after.edit(plan, square: square, series: series, at: now).map {
+            Change(before: before, after: after, edit: $0)
+        }
+    }
+
+    private func save(_ change: Change, in transaction: LogTransaction) throws {
+        var book = GuestBook(of: change.before, context, in: transaction)
+        book.replace(change.after)
         try book.fill()
         try book.finish()
-        let news = MeetupNews.Content.changed(isTime: edit.isTime, isForAttendeesOnly: edit.isForAttendeesOnly)
-        try MeetupNews(news, of: meetup.id, at: transaction.now).save(in: transaction)
+        let news = MeetupNews.Content.changed(
+            isTime: change.edit.isTime, isForAttendeesOnly: change.edit.isForAttendeesOnly)
+        try MeetupNews(news, of: change.after.id, at: transaction.now).save(in: transaction)
     }
 
     /// Fewer places than are taken would put people out by number.
-    private func limit(_ meetup: MeetupRecord, _ plan: MeetupPlan, in transaction: LogTransaction) throws {
+    private func limit(_ changes: [Change], of series: SeriesPart?, in transaction: LogTransaction) throws {
         let now = transaction.now
-        if let capacity = plan.capacity, capacity < meetup.taken {
-            let parameters: [String: ParameterValue] = ["min": .integer(meetup.taken)]
+        let crowded = changes.filter { change in
+            change.after.plan.capacity.map { $0 < change.before.taken } ?? false
+        }
+        if let most = crowded.map(\.before.taken).max() {
+            let parameters: [String: ParameterValue] = ["min": .integer(most)]
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "capacity", code: .outOfRange, parameters: parameters)],
                 "More people have a place already. Leave room for them.")
         }
-        if let wait = try Self.editing.wait(for: meetup.id.rawValue, in: transaction, now: now) {
+        let limits =
+            changes.prefix(1).map { (Self.editing, $0.before.id.rawValue) }
+            + (series.map { [(Self.editingSeries, $0.place.id.rawValue)] } ?? [])
+        if let wait = try limits.compactMap({ try $0.wait(for: $1, in: transaction, now: now) }).max() {
             throw HTTPProblem.rateLimited(wait: wait, "You have changed this meetup often. Try again later.")
         }
-        try Self.editing.record(meetup.id.rawValue, in: transaction, now: now)
-    }
-
-    private func cancel(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: CancelMeetupRequest
-    ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
-        guard body.reason.isKnown else {
-            throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
-        }
-        var meetup = found.meetup
-        if !meetup.isCancelled {
-            guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
-            meetup.cancel(body.reason, at: call.now)
-            var book = GuestBook(of: found.meetup, context, in: transaction)
-            book.replace(meetup)
-            try book.finish()
-            try MeetupNews(.cancelled, of: meetup.id, at: call.now).save(in: transaction)
-        }
-        guard let listing = try found.view.listing(meetup, found.guest, in: transaction) else {
-            throw HTTPProblem.notFound
-        }
-        return .success(listing)
+        for (limit, subject) in limits { try limit.record(subject, in: transaction, now: now) }
     }
 
     private static let versionRequired = HTTPProblem(
@@ -99,4 +128,16 @@ struct EditMeetup: Operations {
 
     private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The meetup was changed elsewhere. Read it again, then repeat your changes.")
+}
+
+extension RequestContext {
+    /// Which occurrences of a series the query names.
+    fileprivate func scope() throws -> SeriesScope {
+        guard let text = query["scope"] else { return .this }
+        guard let scope = SeriesScope(rawValue: text) else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "scope", code: .unknownValue)], "Say this or following.")
+        }
+        return scope
+    }
 }

@@ -16,14 +16,14 @@ struct MeetupSearch {
     /// How many of the last records are looked at for one that the person may find.
     private static let depthOfEnd = 32
 
-    private let filter: MeetupFilter
-    private let view: MeetupView
-    private let grid: CampusGrid?
-    private let facets: [MeetupFacet]
-    private let reader: any StoreReader
-    private let matches: Set<UserID>
-    /// The meetups that are the viewer's concern.
-    private let concerns: Set<MeetupID>
+    let filter: MeetupFilter
+    let view: MeetupView
+    let grid: CampusGrid?
+    let facets: [MeetupFacet]
+    let reader: any StoreReader
+    let matches: Set<UserID>
+    /// The viewer's parts in the meetups that are their concern.
+    let concerns: [MeetupID: GuestRecord]
     private var calls = 0
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
@@ -33,7 +33,8 @@ struct MeetupSearch {
         self.reader = reader
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
-        concerns = Set(try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader).map(\.meetupID))
+        concerns = try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader)
+            .reduce(into: [:]) { $0[$1.meetupID] = $1 }
     }
 
     /// - Returns: the elements, and where the next page begins; `nil` at the end.
@@ -68,7 +69,7 @@ struct MeetupSearch {
     }
 
     /// Longer meetups that may have begun a while ago, then all of the last hours and later.
-    private var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
+    var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.short)
         let longest = first.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
@@ -94,19 +95,19 @@ struct MeetupSearch {
     }
 
     /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
-    private func admits(_ record: MeetupRecord) -> Bool {
+    func admits(_ record: MeetupRecord) -> Bool {
         guard !record.isOver(at: view.now) else { return false }
+        guard filter.box != nil else { return filter.admits(record.plan) }
         var plan = record.plan
         plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)
-        return filter.admits(
-            Meetup(id: record.id, hostID: record.hostID, plan: plan, createdAt: record.createdAt))
+        return filter.admits(plan)
     }
 
     /// Leaves out most that the viewer may not find without a look at anything else: meetups for the matches of others
     /// are many.
-    private func mayFind(_ record: MeetupRecord) -> Bool {
+    func mayFind(_ record: MeetupRecord) -> Bool {
         record.plan.visibility != .matches || record.hostID == view.viewer.id || matches.contains(record.hostID)
-            || concerns.contains(record.id)
+            || concerns[record.id] != nil
     }
 
     private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
@@ -124,7 +125,7 @@ struct MeetupSearch {
     }
 
     /// The last of these; `nil` if the person may find none of the last of them.
-    private mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
+    mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 
@@ -139,7 +140,7 @@ struct MeetupSearch {
         place(listing.meetup.plan.span.start, listing.id)
     }
 
-    private static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
+    static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
         ListCursor(rank: PlaceInOrder.rank(start, id.rawValue), key: id.rawValue)
     }
 }

@@ -50,7 +50,7 @@ struct MeetupView {
             id: record.id, hostID: record.hostID, plan: plan, status: record.status(at: now),
             cancelReason: record.cancelReason, standing: standing,
             offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil, goingCount: record.taken,
-            waitingCount: record.waiting, series: record.series, revision: changes.revision,
+            waitingCount: record.waiting, series: record.series?.place, revision: changes.revision,
             createdAt: record.createdAt,
             // It never goes back for a person who has left, and so does not see the last of it any more.
             updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))

@@ -7,6 +7,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
     /// Those of a person that are their concern, by the start of the meetup.
     static let byPerson = "person"
+    /// The same without invitations, and without the meetups that they host.
+    static let byGuest = "guest"
     /// Those in which the person attends, alike. No one else can make them more.
     private static let attendedByPerson = "person attends"
     /// All that were ever begun with a meetup, by number.
@@ -38,7 +40,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private(set) var requestID: JoinRequestID?
     private(set) var invitationID: InvitationID?
     /// Of the meetup, as it was when this was last written.
-    private var span: TimeSpan
+    private(set) var span: TimeSpan
     private var dueAt: Date?
 
     /// - Parameter state: `host` for the host.
@@ -65,6 +67,9 @@ struct GuestRecord: ExpiringRecord, Equatable {
         if state.isConcerned {
             let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
+            if userID != hostID, state != .invited {
+                entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
+            }
             let pair = "\(hostID)>\(userID)"
             entries.append(IndexEntry(Self.byPair, group: pair, rank: span.end.milliseconds))
         }
@@ -172,12 +177,13 @@ extension GuestRecord {
         try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
     }
 
-    /// A guest's parts in the meetups of one host that have not ended; no more than a host has meetups.
+    /// A guest's parts in the meetups of one host that have not ended, all of them: as many as a guest may have, and
+    /// invitations.
     static func parts(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
         let query = IndexQuery(
-            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
+            byPair, group: "\(host)>\(guest)", ranks: now.milliseconds ... .max)
         return try reader.list(Self.self, query)
     }
 

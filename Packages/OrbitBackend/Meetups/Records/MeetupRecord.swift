@@ -7,6 +7,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     static let table = "meetups"
     /// Those of a host that are not cancelled, by their end.
     static let byHost = "host"
+    /// The occurrences of a series, by number.
+    static let bySeries = "series"
     /// How long it is kept beyond its end.
     static let retention: TimeInterval = 400 * 86_400
 
@@ -18,7 +20,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// The square of the campus's grid that the place lies in.
     private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
-    var series: SeriesPlace?
+    private(set) var series: SeriesPart?
     /// The secret part of its address.
     let link: String
 
@@ -48,7 +50,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     }
 
     init(
-        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: Square?, series: SeriesPlace? = nil,
+        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: Square?, series: SeriesPart? = nil,
         link: String, at now: Date
     ) {
         self.id = id
@@ -69,6 +71,9 @@ struct MeetupRecord: ExpiringRecord, Equatable {
 
     var indexEntries: [IndexEntry] {
         var entries = [expiryEntry]
+        if let series {
+            entries.append(IndexEntry(Self.bySeries, group: series.place.id.rawValue, rank: Int64(series.number)))
+        }
         guard !isCancelled else { return entries }
         entries.append(IndexEntry(Self.byHost, group: hostID.rawValue, rank: plan.span.end.milliseconds))
         return entries + MeetupFacet.entries(of: self)
@@ -81,6 +86,9 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// Whether nothing can be done with it any more.
     func isOver(at now: Date) -> Bool { status(at: now) != .scheduled }
 
+    /// Whether anyone but the host was ever anything to it.
+    var hasHadGuests: Bool { counter > 1 }
+
     /// Whether its host sees anything else than before.
     func isShownOtherwise(than before: MeetupRecord) -> Bool {
         (taken, waiting, forAttendees.edits) != (before.taken, before.waiting, before.forAttendees.edits)
@@ -91,18 +99,21 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         return counter
     }
 
-    /// - Returns: what the change concerns; `nil` if nothing is another.
-    mutating func edit(_ plan: MeetupPlan, square: Square?, at now: Date) -> Edit? {
+    /// - Parameter series: its part in its series from now on.
+    /// - Returns: what the change concerns; `nil` if nothing is another that anyone sees.
+    mutating func edit(_ plan: MeetupPlan, square: Square?, series: SeriesPart?, at now: Date) -> Edit? {
         let before = self.plan
-        guard plan != before else { return nil }
+        let isMoved = series?.place != self.series?.place
+        guard plan != before || isMoved else { return nil }
         var (shown, shownBefore) = (plan, before)
         (shown.place, shownBefore.place) = (Place(), Place())
         let edit = Edit(
-            isTime: plan.span != before.span, isForAttendeesOnly: shown == shownBefore && square == self.square)
+            isTime: plan.span != before.span,
+            isForAttendeesOnly: shown == shownBefore && square == self.square && !isMoved)
         let isRevision = plan.title != before.title || edit.isTime
         forAttendees.note(isRevision: isRevision || plan.place != before.place, at: now)
         if !edit.isForAttendeesOnly { forOthers.note(isRevision: isRevision || square != self.square, at: now) }
-        (self.plan, self.square) = (plan, square)
+        (self.plan, self.square, self.series) = (plan, square, series)
         return edit
     }
 

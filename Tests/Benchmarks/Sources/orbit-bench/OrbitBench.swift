@@ -11,7 +11,7 @@ struct OrbitBench: AsyncParsableCommand {
             """,
         subcommands: [
             RankCommand.self, ClusterCommand.self, SolarCommand.self, PairingCommand.self, PlanCommand.self,
-            FreeCommand.self, MonthCommand.self, DecodeCommand.self, DecodePlainCommand.self,
+            FreeCommand.self, MonthCommand.self, MeetupsCommand.self, DecodeCommand.self, DecodePlainCommand.self,
             HTTPCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
             GenerateCommand.self,
         ])

@@ -1,0 +1,62 @@
+public import OrbitModels
+
+/// How well a meetup suits a person, and why.
+///
+/// It looks at what it is given and at nothing else: what a host is told of a person is computed from the profile that the
+/// host may see.
+///
+/// ```swift
+/// if let fit = MeetupFit(of: plan, to: profile, isMatch: false, steps: 1) { print(fit.reasons.map(\.code)) }
+/// ```
+public struct MeetupFit: Hashable, Sendable {
+    /// At least one, the weightiest first.
+    public let reasons: [MeetupReason]
+    /// The sum of the reasons' weights.
+    public let score: Int
+
+    /// The most interests that count.
+    private static let mostInterests = 3
+    /// Longer meetups are not compared with free hours, in seconds.
+    private static let longest = 86_400.0
+
+    /// `nil` if nothing of what the meetup is about, nor its host, has to do with the person: that they have time and
+    /// live near is no reason alone.
+    ///
+    /// - Parameters:
+    ///   - profile: the person's, as far as the one who is told may know it.
+    ///   - isMatch: whether the person and the host are matched.
+    ///   - steps: from the square of the person's home to that of the meetup; `nil` if unknown.
+    public init?(of plan: MeetupPlan, to profile: Profile, isMatch: Bool, steps: Int?) {
+        let mine = Set(profile.interests.map(\.id))
+        var found = plan.interestTags.filter { mine.contains($0.id) }.prefix(Self.mostInterests).map {
+            MeetupReason(.sharedInterest, interest: $0)
+        }
+        if isMatch { found.append(MeetupReason(.match)) }
+        if let sport = plan.sport, let entry = profile.sports.first(where: { $0.sport == sport }) {
+            let isLevel = plan.sportLevel == entry.level
+            if isLevel || plan.sportLevel == nil {
+                found.append(MeetupReason(isLevel ? .sportLevel : .sport, sport: sport))
+            }
+        }
+        guard !found.isEmpty else { return nil }
+        if let hours = profile.availability, Self.isFree(in: hours, plan.span) { found.append(MeetupReason(.freeThen)) }
+        if steps == 0 { found.append(MeetupReason(.sameArea)) }
+        if steps == 1 { found.append(MeetupReason(.nextArea)) }
+        // The sort is stable: equal weights keep the order above.
+        reasons = found.sorted { Self.weight(of: $0) > Self.weight(of: $1) }
+        score = found.reduce(0) { $0 + Self.weight(of: $1) }
+    }
+
+    private static func weight(of reason: MeetupReason) -> Int {
+        switch reason.code {
+        case .sportLevel, .match: 4
+        case .sharedInterest, .sport: 3
+        case .freeThen, .sameArea: 2
+        default: 1
+        }
+    }
+
+    private static func isFree(in hours: WeeklyAvailability, _ span: TimeSpan) -> Bool {
+        span.duration <= longest && hours.spans(in: span) == [span]
+    }
+}

@@ -1,0 +1,104 @@
+public import Networking
+public import OrbitModels
+
+/// The routes of suggestions at meetups.
+public enum MeetupSuggestionRoutes {
+    /// `GET /meetups/suggested`. Returns ``SuggestedMeetups``.
+    public static let suggested = Route(.get, "/meetups/suggested")
+    /// `GET /meetups/{meetup_id}/suggested-people`, for the host: a page of ``SuggestedPerson``, the only one.
+    public static let people = Route(.get, "/meetups/{meetup_id}/suggested-people")
+    /// `GET /meetups/suggested/consent`. Returns `Named<SuggestionConsent>`.
+    public static let consent = Route(.get, "/meetups/suggested/consent")
+    /// `PUT /meetups/suggested/consent`. Body and data: `Named<SuggestionConsent>`.
+    public static let setConsent = Route(.put, "/meetups/suggested/consent")
+
+    /// All routes of this area.
+    public static let all = [suggested, people, consent, setConsent]
+}
+
+/// The meetups that suit the user.
+public struct SuggestedMeetups: Codable, Hashable, Sendable {
+    /// Whether the user wants meetups to be suggested; if not, there are none.
+    public var isWanted: Bool
+    /// The best first, at most ``MeetupLimits/suggestions``.
+    public var suggestions: LossyList<SuggestedMeetup>
+
+    /// Creates suggestions.
+    public init(_ suggestions: [SuggestedMeetup] = [], isWanted: Bool) {
+        self.suggestions = LossyList(suggestions)
+        self.isWanted = isWanted
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case suggestions
+        case isWanted = "wanted"
+    }
+}
+
+/// A meetup that suits the user, and why.
+public struct SuggestedMeetup: Codable, Hashable, Sendable, Identifiable {
+    /// As the user finds it in the list.
+    public var listing: MeetupListing
+    /// At least one, the weightiest first.
+    public var reasons: [MeetupReason]
+
+    /// Creates a suggestion.
+    public init(_ listing: MeetupListing, reasons: [MeetupReason]) {
+        (self.listing, self.reasons) = (listing, reasons)
+    }
+
+    /// The identifier of the meetup.
+    public var id: MeetupID { listing.id }
+
+    private enum CodingKeys: String, CodingKey { case reasons }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try MeetupListing(from: decoder),
+            reasons: try container.decode(LossyList<MeetupReason>.self, forKey: .reasons).elements)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try listing.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(reasons, forKey: .reasons)
+    }
+}
+
+/// A person whom a meetup of the user's suits, and why, as far as the user may know it.
+public struct SuggestedPerson: Codable, Hashable, Sendable, Identifiable {
+    /// As the user sees them.
+    public var person: Person
+    /// At least one, the weightiest first.
+    public var reasons: [MeetupReason]
+
+    /// Creates a suggestion.
+    public init(_ person: Person, reasons: [MeetupReason]) {
+        (self.person, self.reasons) = (person, reasons)
+    }
+
+    /// The identifier of the person.
+    public var id: UserID { person.id }
+
+    private enum CodingKeys: String, CodingKey { case person, reasons }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            try container.decode(Person.self, forKey: .person),
+            reasons: try container.decode(LossyList<MeetupReason>.self, forKey: .reasons).elements)
+    }
+}
+
+extension SuggestedPerson: WireNamed {
+    /// The member `suggestion`.
+    public static var wireName: String { "suggestion" }
+}
+
+extension MeetupLimits {
+    /// Meetups that are suggested to a person, and people for a meetup.
+    public static let suggestions = 20
+    /// Of these, meetups of one host.
+    public static let suggestionsOfHost = 2
+}

@@ -1,0 +1,94 @@
+public import OrbitModels
+public import Presentation
+
+extension EventKind {
+    /// The owner of the log has changed what they agree to, on whichever device. Data: `Named<SuggestionConsent>`.
+    public static let suggestionConsentChanged = Self(rawValue: "meetup.consent_changed")
+}
+
+extension ListName {
+    /// What the owner agrees to.
+    public static let suggestionConsent = Self(rawValue: "meetups.consent")
+    /// The meetups that suit the owner.
+    public static let suggestedMeetups = Self(rawValue: "meetups.suggested")
+    /// The people whom a meetup of the owner's suits.
+    public static let suggestedPeople = Self(rawValue: "meetups.suggested_people")
+}
+
+extension ResourceDefinition<SuggestionConsent> {
+    /// What the user agrees to.
+    public static let suggestionConsent = Self(.suggestionConsent) { event, consent throws(LogEventError) in
+        guard event.kind == .suggestionConsentChanged else { return .unknown }
+        consent = try event.data(Named<SuggestionConsent>.self).value
+        return .applied
+    }
+}
+
+extension ResourceDefinition<SuggestedMeetups> {
+    /// The meetups that suit the user. What the user does with one takes it out; what is suggested instead, only the server
+    /// can tell.
+    public static let suggestedMeetups = Self(
+        .suggestedMeetups, hide: { person, suggested in suggested?.remove { $0.listing.host.id == person } }
+    ) { event, suggested throws(LogEventError) in
+        switch event.kind {
+        case .suggestionConsentChanged:
+            guard try event.data(Named<SuggestionConsent>.self).value.toMe else {
+                suggested = SuggestedMeetups(isWanted: false)
+                return .applied
+            }
+            return .outdated
+        case .meetupChanged:
+            let changed = try event.data(MeetupListing.self)
+            suggested?.remove {
+                $0.id == changed.id && (changed.meetup.standing != .absent || changed.meetup.status != .scheduled)
+            }
+        case .meetupGone:
+            let gone = try event.data(Named<MeetupID>.self).value
+            suggested?.remove { $0.id == gone }
+        case .personChanged:
+            let changed = try event.data(ChangedPerson.self).person
+            for index in suggested?.suggestions.elements.indices ?? 0..<0
+            where suggested?.suggestions.elements[index].listing.host.id == changed.id {
+                suggested?.suggestions.elements[index].listing.host = changed
+            }
+        default: return .unknown
+        }
+        return .applied
+    }
+}
+
+extension ListDefinition<SuggestedPerson> {
+    /// The people whom a meetup of the user's suits, until they have to do with it.
+    public static func suggestedPeople(for meetup: MeetupID) -> Self {
+        Self(.suggestedPeople, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
+            switch event.kind {
+            case .meetupInvitationChanged:
+                let invitation = try event.data(SentInvitation.self).invitation
+                if invitation.meetupID == meetup { people.remove(invitation.inviteeID) }
+            case .meetupAttendeeChanged:
+                let changed = try event.data(ChangedAttendee.self)
+                if changed.meetupID == meetup { people.remove(changed.attendance.userID) }
+            case .meetupRequestReceived:
+                let request = try event.data(IncomingRequest.self).request
+                if request.meetupID == meetup { people.remove(request.requesterID) }
+            case .personChanged:
+                // Why they are suggested may be another now.
+                return people.holds(try event.data(ChangedPerson.self).person.id) ? .outdated : .applied
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension SuggestedMeetups {
+    fileprivate mutating func remove(where isOver: (SuggestedMeetup) -> Bool) {
+        suggestions.elements.removeAll(where: isOver)
+    }
+}
+
+extension LogEvent {
+    static func agreed(to consent: SuggestionConsent) -> LogEvent {
+        LogEvent(.suggestionConsentChanged, data: Named(consent))
+    }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+public import MapClustering
+public import Meetups
+public import OrbitModels
+
+/// What the map of meetups shows at one place: squares of meetups that the user does not attend, and meetups that they
+/// do, at their exact places.
+public struct MeetupCluster: Hashable, Sendable, Identifiable {
+    /// Stays the same while the anchor of the cluster does.
+    public let id: ClusterID
+    /// Where it is shown.
+    public let position: Coordinates
+    /// How many meetups there are at least. A square with an unknown number counts as one.
+    public let count: Int
+    /// By kind, as far as kinds are known; all others count as `other`.
+    public let kinds: [EventType: Int]
+    /// When the first of them begins, or has begun.
+    public let next: Date
+    /// The first zoom at which it is not one cluster any more; `nil` if it always is.
+    public let expansionZoom: Int?
+    /// The squares in it.
+    public let squares: [MeetupSquare]
+    /// The user's own meetups in it, by start.
+    public let meetups: [MeetupListing]
+
+    /// Whether ``count`` is all there is to know: no square in it has too few for a number.
+    public var isExact: Bool { squares.allSatisfy { $0.count != nil } }
+
+    /// The number in words: `12`, `Fewer than 3`, `5 or more`.
+    public func label(in words: Words = .english) -> String {
+        if isExact { return String(count) }
+        let isFew = squares.count == 1 && meetups.isEmpty
+        return words.text(
+            isFew ? "few" : "at_least", in: Self.vocabulary,
+            ["least": .integer(isFew ? MeetupLimits.fewest : count)]) ?? ""
+    }
+
+    /// The numbers that are not known exactly.
+    public static let vocabulary = Vocabulary(
+        "meetup_cluster", ["few": "Fewer than {least}", "at_least": "{least} or more"])
+}
+
+/// Stands for the points of the index; see ``MeetupClusters``.
+enum MeetupSpot {}
+
+/// The squares and the user's own meetups as clusters of every zoom.
+struct MeetupClusters {
+    /// What they are made of.
+    struct Content: Hashable {
+        let squares: [MeetupSquare]
+        let meetups: [MeetupListing]
+    }
+
+    let content: Content
+    let index: ClusterIndex<MeetupSpot>
+
+    /// The most points of one square.
+    private static let mostPoints = 1_000
+
+    init(_ content: Content) {
+        self.content = content
+        index = ClusterIndex(
+            content.squares.enumerated().flatMap { Self.points(of: $0.element, number: $0.offset) }
+                + content.meetups.compactMap { listing in
+                    listing.meetup.plan.place.coordinates.map {
+                        MapPoint(
+                            id: Self.spot(of: listing), coordinates: $0, kind: listing.meetup.plan.eventType,
+                            time: listing.meetup.plan.span.start)
+                    }
+                })
+    }
+
+    func clusters(in box: MapBox, zoom: Int, limit: Int) -> [MeetupCluster] {
+        let squares = Dictionary(grouping: content.squares.indices) {
+            index.cluster(with: Self.spot(of: $0, 0), zoom: zoom)?.id
+        }
+        let meetups = Dictionary(grouping: content.meetups) {
+            index.cluster(with: Self.spot(of: $0), zoom: zoom)?.id
+        }
+        return index.clusters(in: box, zoom: zoom, limit: limit).map { cluster in
+            MeetupCluster(
+                id: cluster.id, position: cluster.position, count: cluster.count, kinds: index.kinds(in: cluster.id),
+                next: cluster.earliest, expansionZoom: cluster.expansionZoom,
+                squares: (squares[cluster.id] ?? []).map { content.squares[$0] }, meetups: meetups[cluster.id] ?? [])
+        }
+    }
+
+    /// All in the middle of the square, at the time of the next.
+    private static func points(of square: MeetupSquare, number: Int) -> [MapPoint<MeetupSpot>] {
+        let count = min(max(square.count ?? 1, 1), mostPoints)
+        var kinds = square.kinds.flatMap { Array(repeating: $0.eventType, count: min(max($0.count, 0), count)) }
+        kinds += Array(repeating: .other, count: max(0, count - kinds.count))
+        return kinds.prefix(count).enumerated().map { place, kind in
+            MapPoint(id: spot(of: number, place), coordinates: square.coordinates, kind: kind, time: square.next)
+        }
+    }
+
+    private static func spot(of square: Int, _ place: Int) -> Identifier<MeetupSpot> {
+        Identifier(rawValue: "square \(square) \(place)")
+    }
+
+    private static func spot(of listing: MeetupListing) -> Identifier<MeetupSpot> {
+        Identifier(rawValue: "meetup \(listing.id)")
+    }
+}

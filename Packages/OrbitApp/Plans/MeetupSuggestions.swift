@@ -1,0 +1,16 @@
+public import Meetups
+public import OrbitModels
+
+extension AppModel {
+    /// The meetups that suit the user, if they want to know, and what they agree to. Load it.
+    public func suggestedMeetups() -> SuggestedMeetupsViewModel {
+        SuggestedMeetupsViewModel(service: personal.plans.suggestions, log: personal.log)
+    }
+
+    /// The people whom a meetup of the user's suits. Load it.
+    public func suggestedPeople(for meetup: MeetupID) -> SuggestedPeopleViewModel {
+        SuggestedPeopleViewModel(
+            for: meetup, service: personal.plans.suggestions, invitations: personal.sentInvitations(to: meetup),
+            log: personal.log)
+    }
+}

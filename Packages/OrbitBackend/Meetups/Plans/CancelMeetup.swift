@@ -1,0 +1,50 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Validation
+
+/// `POST /meetups/{meetup_id}/cancel`: a meetup does not take place, or an occurrence and the following ones of its
+/// series do not.
+///
+/// It is so at once for whoever reads them; the people concerned are told once it is committed (see ``TellGuests``).
+struct CancelMeetup: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                MeetupRoutes.cancel, .json, payload: { [$0.reason.rawValue, $0.scope?.rawValue ?? ""] },
+                perform: perform)
+        ]
+    }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: CancelMeetupRequest
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        guard body.reason.isKnown else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
+        }
+        guard found.meetup.isCancelled || !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let meetups =
+            body.scope == .following
+            ? try found.meetup.andFollowing(in: transaction, now: call.now)
+            : [found.meetup].filter { !$0.isCancelled }
+        for meetup in meetups { try cancel(meetup, body.reason, in: transaction) }
+        guard let saved = try MeetupRecord.of(found.meetup.id, in: transaction),
+            let listing = try found.view.listing(saved, found.guest, in: transaction)
+        else { throw HTTPProblem.notFound }
+        return .success(listing)
+    }
+
+    private func cancel(_ before: MeetupRecord, _ reason: CancelReason, in transaction: LogTransaction) throws {
+        var meetup = before
+        meetup.cancel(reason, at: transaction.now)
+        var book = GuestBook(of: before, context, in: transaction)
+        book.replace(meetup)
+        try book.finish()
+        try MeetupNews(.cancelled, of: meetup.id, at: transaction.now).save(in: transaction)
+    }
+}

@@ -1,0 +1,20 @@
+import Meetups
+import Networking
+import OrbitModels
+
+/// `GET /meetups/map`: the meetups that the caller may find, counted by square. It tells nothing that the list of the same
+/// filter does not.
+struct ReadMeetupMap: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupMapRoutes.map, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        var search = try MeetupSearch(
+            MeetupFilter(call), for: view, context.grid(of: caller.account.campus), in: reader)
+        return .success(try search.count(), cache: .revalidated)
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// What a person agrees to; without a record, to nothing.
+struct ConsentRecord: StoreRecord {
+    static let table = "suggestion_consents"
+    /// Those who may be suggested to hosts, by campus, in an order without a meaning.
+    private static let toHosts = "hosts"
+
+    let userID: UserID
+    let campus: String
+    var consent: SuggestionConsent
+
+    var key: String { userID.rawValue }
+
+    var indexEntries: [IndexEntry] {
+        consent.toHosts ? [IndexEntry(Self.toHosts, group: campus, rank: Self.rank(userID.rawValue))] : []
+    }
+
+    static func of(_ person: UserID, in reader: any StoreReader) throws -> SuggestionConsent {
+        try reader.get(Self.self, person.rawValue)?.consent ?? .none
+    }
+
+    /// Of those who may be suggested to hosts, a number that begins at a place which the meetup decides, so that not the
+    /// same few are suggested for all.
+    static func some(for meetup: MeetupRecord, limit: Int, in reader: any StoreReader) throws -> [UserID] {
+        let start = rank(meetup.id.rawValue)
+        func list(_ ranks: ClosedRange<Int64>, _ limit: Int) throws -> [UserID] {
+            guard limit > 0 else { return [] }
+            return try reader.list(
+                Self.self, IndexQuery(toHosts, group: meetup.campus, ranks: ranks, limit: limit)
+            ).map(\.userID)
+        }
+        let first = try list(start ... .max, limit)
+        return try start > 0 ? first + list(0...start - 1, limit - first.count) : first
+    }
+
+    /// Of several people, those who may be suggested to hosts.
+    static func agreed(among people: some Collection<UserID>, in reader: any StoreReader) throws -> [UserID] {
+        guard !people.isEmpty else { return [] }
+        return try reader.get(Self.self, all: people.map(\.rawValue)).values
+            .filter(\.consent.toHosts).map(\.userID)
+    }
+
+    /// The first 60 bits of an identifier, which are random.
+    private static func rank(_ id: String) -> Int64 {
+        let digits = String(ContentHash.hexadecimal([id]).prefix(15))
+        return Int64(digits, radix: 16) ?? 0
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+
+/// `GET /meetups/suggested`: of the next meetups that the caller finds in the list, those that suit them. For callers
+/// only who want that.
+struct SuggestMeetups: Operations {
+    /// How far ahead it looks, in days.
+    private static let days = 28.0
+    /// How many are looked at more closely, of those that suit.
+    private static let shortlist = 200
+
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupSuggestionRoutes.suggested, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        guard caller.account.isComplete, let profile = caller.account.profile else {
+            throw HTTPProblem.profileIncomplete
+        }
+        guard try ConsentRecord.of(caller.userID, in: reader).toMe else {
+            return .success(SuggestedMeetups(isWanted: false), cache: .revalidated)
+        }
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let grid = context.grid(of: caller.account.campus)
+        let end = call.now.addingTimeInterval(86_400 * Self.days)
+        var search = try MeetupSearch(MeetupFilter(to: end), for: view, grid, in: reader)
+        let busy = search.concerns.values.filter(\.state.isAttending).map(\.span)
+        let first = try search.first()
+        let ranked = first.meetups.compactMap { found -> Ranked? in
+            let plan = found.record.plan
+            guard isOpen(found, at: call.now), !busy.contains(where: plan.span.overlaps) else { return nil }
+            let steps = grid?.steps(from: profile.location?.coordinates, to: plan.place.coordinates)
+            let isMatch = search.matches.contains(found.record.hostID)
+            return MeetupFit(of: plan, to: profile, isMatch: isMatch, steps: steps).map {
+                Ranked(found: found, fit: $0)
+            }
+        }
+        let suggestions = try Self.best(untouched(ranked, by: caller.userID, in: reader)).compactMap { ranked in
+            first.people.person(ranked.found.record.hostID, on: view.day).map { host in
+                SuggestedMeetup(
+                    view.listing(ranked.found.record, ranked.found.guest, host: host), reasons: ranked.fit.reasons)
+            }
+        }
+        return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)
+    }
+
+    private struct Ranked {
+        let found: MeetupSearch.FoundRecord
+        let fit: MeetupFit
+    }
+
+    /// The best, then the earliest, of those with which the person never had to do: nobody wants to hear again of what
+    /// they have left or turned down.
+    private func untouched(_ all: [Ranked], by person: UserID, in reader: any StoreReader) throws -> [Ranked] {
+        // The sort is stable, and meetups come by start and id.
+        let some = all.sorted { $0.fit.score > $1.fit.score }.prefix(Self.shortlist)
+        let keys = some.map { GuestRecord.key($0.found.record.id, person) }
+        let known = try reader.get(GuestRecord.self, all: keys)
+        return zip(some, keys).compactMap { ranked, key in known[key] == nil ? ranked : nil }
+    }
+
+    /// As they come, but few of one host, so that no host fills the list of all, and one of a series.
+    private static func best(_ all: [Ranked]) -> [Ranked] {
+        var (best, ofHost, series): ([Ranked], [UserID: Int], Set<SeriesID>) = ([], [:], [])
+        for ranked in all where best.count < MeetupLimits.suggestions {
+            let record = ranked.found.record
+            if let id = record.series?.place.id, !series.insert(id).inserted { continue }
+            ofHost[record.hostID, default: 0] += 1
+            if ofHost[record.hostID, default: 0] <= MeetupLimits.suggestionsOfHost { best.append(ranked) }
+        }
+        return best
+    }
+
+    /// Whether the viewer could join it now.
+    private func isOpen(_ found: MeetupSearch.FoundRecord, at now: Date) -> Bool {
+        let record = found.record
+        let hasRoom = record.waiting == 0 && record.plan.capacity.map { record.taken < $0 } ?? true
+        return found.standing == .absent && now < record.times.lastJoin && hasRoom
+    }
+}
+
+extension CampusGrid {
+    /// From the square of one point to that of another; `nil` if one is unknown.
+    func steps(from point: Coordinates?, to other: Coordinates?) -> Int? {
+        guard let point, let other else { return nil }
+        return square(of: point).steps(to: square(of: other))
+    }
+}

@@ -1,0 +1,46 @@
+import Meetups
+import Networking
+import OrbitModels
+
+/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people whom the meetup suits and who have agreed to be
+/// suggested.
+///
+/// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them, and
+/// who has to do with the meetup. It is computed from nothing else.
+struct SuggestPeople: Operations {
+    /// How many people are looked at, of those who agree and of the host's matches among them.
+    private static let mostPeople = 200
+
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupSuggestionRoutes.people, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        guard !found.meetup.isOver(at: call.now), call.now < found.meetup.times.lastJoin else {
+            throw HTTPProblem.meetupOver
+        }
+        let (meetup, plan) = (found.meetup, found.meetup.plan)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let agreed = Set(
+            try ConsentRecord.agreed(among: matches.sorted().prefix(Self.mostPeople), in: reader)
+                + ConsentRecord.some(for: meetup, limit: Self.mostPeople, in: reader))
+        let people = try VisiblePeople(agreed, for: caller.account, matches: matches, in: reader)
+        let candidates = people.accounts.keys.sorted()
+        let concerned = try reader.get(GuestRecord.self, all: candidates.map { GuestRecord.key(meetup.id, $0) })
+        let grid = context.grid(of: caller.account.campus)
+        let ranked = candidates.compactMap { id -> (suggestion: SuggestedPerson, score: Int)? in
+            guard concerned[GuestRecord.key(meetup.id, id)] == nil, let person = people.person(id, on: found.view.day)
+            else { return nil }
+            let seen = person.profile
+            let steps = grid?.steps(from: seen.location?.coordinates, to: plan.place.coordinates)
+            return MeetupFit(of: plan, to: seen, isMatch: matches.contains(id), steps: steps).map {
+                (SuggestedPerson(person, reasons: $0.reasons), $0.score)
+            }
+        }
+        // The sort is stable: equal scores stay in the order of identifiers.
+        let best = ranked.sorted { $0.score > $1.score }.prefix(MeetupLimits.suggestions)
+        return .success(Page(best.map(\.suggestion)), cache: .revalidated)
+    }
+}

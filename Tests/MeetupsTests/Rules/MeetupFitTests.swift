@@ -1,0 +1,65 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Testing
+
+/// Why a meetup suits a person.
+@Suite struct MeetupFitTests {
+    private typealias Given = MeetupsUnderTest
+
+    private func fit(
+        _ plan: MeetupPlan, _ profile: Profile, isMatch: Bool = false, steps: Int? = nil
+    ) -> [MeetupReasonCode]? {
+        MeetupFit(of: plan, to: profile, isMatch: isMatch, steps: steps)?.reasons.map(\.code)
+    }
+
+    @Test func `time and nearness alone are no reason`() throws {
+        let always = WeeklyAvailability(
+            timeZone: .gmt,
+            hours: HourSet(Weekday.allCases.flatMap { day in (0..<24).compactMap { HourOfWeek(day, hour: $0) } }))
+        let plan = try Given.plan(sport: nil, tags: [Interest("music")])
+        #expect(fit(plan, Profile(name: "Maya", availability: always), steps: 0) == nil)
+        let likes = Profile(name: "Maya", interests: [Interest("Music")], availability: always)
+        #expect(fit(plan, likes, steps: 0) == [.sharedInterest, .freeThen, .sameArea])
+        #expect(fit(plan, likes, steps: 1) == [.sharedInterest, .freeThen, .nextArea])
+        #expect(fit(plan, likes, isMatch: true, steps: 2) == [.match, .sharedInterest, .freeThen])
+        let long = try Given.plan(lasts: 25, sport: nil, tags: [Interest("music")])
+        #expect(fit(long, likes) == [.sharedInterest])
+    }
+
+    @Test func `a person is free only if all of it lies in their hours, by the clock of their zone`() throws {
+        // From eight to ten in London, two days ahead: a Sunday.
+        let plan = try Given.plan(sport: nil, tags: [Interest("music")])
+        func codes(_ zone: String, _ hours: Range<Int>) -> [MeetupReasonCode]? {
+            let week = HourSet(hours.compactMap { HourOfWeek(.sunday, hour: $0) })
+            return fit(
+                plan,
+                Profile(
+                    name: "Maya", interests: [Interest("music")],
+                    availability: WeeklyAvailability(timeZone: TimeZone(identifier: zone) ?? .gmt, hours: week)))
+        }
+        #expect(codes("Europe/London", 8..<10) == [.sharedInterest, .freeThen])
+        #expect(codes("Europe/London", 8..<9) == [.sharedInterest])
+        #expect(codes("Europe/Paris", 8..<10) == [.sharedInterest])
+        #expect(codes("Europe/Paris", 9..<11) == [.sharedInterest, .freeThen])
+    }
+
+    @Test func `a sport counts at the level that is asked for`() throws {
+        var plan = try Given.plan()
+        let player = Profile(name: "Maya", sports: [SportEntry(sport: .tennis, level: .beginner)])
+        #expect(fit(plan, player) == [.sport])
+        plan.sportLevel = .beginner
+        #expect(fit(plan, player) == [.sportLevel])
+        plan.sportLevel = .advanced
+        #expect(fit(plan, player) == nil)
+    }
+
+    @Test func `every reason has words for both sides`() {
+        for code in MeetupReasonCode.known {
+            let reason = MeetupReason(code, interest: Interest("music"), sport: .tennis)
+            for listener in [MeetupReason.Listener.guest, .host] { #expect(!reason.phrase(for: listener).isEmpty) }
+        }
+        #expect(MeetupReason(.sharedInterest, interest: Interest("music")).phrase(for: .host) == "Likes Music.")
+        #expect(MeetupReason(MeetupReasonCode(rawValue: "moon")).phrase(for: .guest).isEmpty)
+    }
+}

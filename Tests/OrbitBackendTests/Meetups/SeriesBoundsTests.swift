@@ -1,0 +1,292 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// What series give away, what they cost, and what ends with them.
+@Suite struct SeriesBoundsTests {
+    @Test func `who may not find a series learns nothing of it`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam", "ana", "noor")
+        let hidden = try await server.series(3, by: people[0]) { $0.visibility = .invited }
+        let open = try await server.series(3, by: people[0])
+        let hiddenID = try #require(hidden[0].meetup.series?.id)
+        let openID = try #require(open[0].meetup.series?.id)
+        let nothing = try await server.readSeries("nothing", as: people[1]).body
+        #expect(try await server.readSeries(hiddenID, as: people[1]).body == nothing)
+        #expect(try await server.readSeries(openID, as: people[1]).body != nothing)
+        // Who is invited to one finds that one.
+        _ = try await server.invite([people[2].id], to: hidden[1].id, by: people[0])
+        #expect(try await server.occurrences(of: hidden[0], as: people[2]).map(\.id) == [hidden[1].id])
+        _ = try await server.block(people[0].id, by: people[3])
+        let unknown = try await server.readSeries("nothing", as: people[3]).body
+        #expect(try await server.readSeries(openID, as: people[3]).body == unknown)
+        let token = try await server.signIn("new@stanford.edu").accessToken
+        #expect(try await server.send(.get, "/meetups/series/\(openID)", token: token).code == .profileIncomplete)
+    }
+
+    @Test func `no byte that strangers receive depends on where in its square a series takes place`() async throws {
+        func world(_ place: PlaceEntry) async throws -> [Data] {
+            let server = TestServer.onCampus()
+            let people = try await server.members("maya", "liam")
+            let all = try await server.series(3, by: people[0]) { $0.place = place }
+            let id = try #require(all[0].meetup.series?.id)
+            var bytes = [try await server.readSeries(id, as: people[1]).body]
+            server.clock.advance(by: .seconds(60))
+            var other = place
+            other.room = "R-99"
+            other.coordinates = CoordinatesEntry(latitude: 37.4302, longitude: -122.1703)
+            #expect(try await server.editFollowing(all[1].id, by: people[0]) { $0.place = other }.status == 200)
+            bytes.append(try await server.readSeries(id, as: people[1]).body)
+            #expect(bytes[0] == bytes[1])
+            for one in all { bytes.append(try await server.read(one.id, as: people[1]).body) }
+            bytes.append(try await server.send(.get, "/meetups", token: people[1].token).body)
+            return bytes
+        }
+        let here = PlaceEntry(name: "Here", coordinates: CoordinatesEntry(latitude: 37.4301, longitude: -122.1702))
+        let there = PlaceEntry(
+            name: "There, in room 7", coordinates: CoordinatesEntry(latitude: 37.4369, longitude: -122.1790))
+        #expect(try await world(here) == world(there))
+    }
+
+    @Test func `a block ends a guest's part in every occurrence, however many there are`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        let early = try await server.series(52, by: people[0]) { $0.capacity = 2 }
+        let ids = (early + (try await server.series(52, inHours: 51, by: people[0]) { $0.capacity = 2 })).map(\.id)
+        let guest = people[1].id
+        for id in ids.prefix(95) { try await server.attend(id, [people[1]]) }
+        store.reset()
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(store.count <= 95 * 16 + 100, "\(store.count)")
+        _ = try await server.unblock(people[1].id, by: people[0])
+        let states = try await store.read { reader in
+            try ids.prefix(95).map { try GuestRecord.of(guest, at: $0, in: reader)?.state }
+        }
+        #expect(Set(states) == [.removed])
+        #expect(try await server.mine(people[1]).isEmpty)
+        let taken = try await store.read { reader in try ids.map { try MeetupRecord.of($0, in: reader)?.taken } }
+        #expect(Set(taken) == [1])
+    }
+
+    @Test func `a series of 52 is created and read in so many store calls`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        store.reset()
+        let first = try await server.host(by: people[0])
+        let single = store.count
+        store.reset()
+        let series = try await server.host(by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=52" }
+        // The meetup, its host and an event of each; two calls to make room, and three for how often it is done.
+        #expect(store.count <= single + 3 * 51 + 5, "\(store.count), one: \(single)")
+        store.reset()
+        #expect(try await server.occurrences(of: series, as: people[1]).count == 52)
+        #expect(store.count <= 14, "\(store.count)")
+        store.reset()
+        #expect(try await server.editFollowing(series.id, by: people[0]) { $0.title = "Go" }.status == 200)
+        #expect(store.count <= 580, "edit: \(store.count)")
+        store.reset()
+        #expect(try await server.cancelFollowing(series.id, by: people[0]).status == 200)
+        #expect(store.count <= 520, "cancel: \(store.count)")
+        #expect(try await server.meetup(first.id, as: people[0]).status == .scheduled)
+        // All are told, though there are more pieces of news than one request has parts for.
+        #expect(try await store.read { try MeetupNews.next(in: $0) } == nil)
+    }
+
+    @Test func `each occurrence is kept as long as any meetup, and a new series makes room`() async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("maya", "liam")
+        let all = try await server.series(52, "FREQ=DAILY;COUNT=52", by: people[0])
+        let id = try #require(all[0].meetup.series?.id)
+        try await server.later(2 + 51 + 400, &people)
+        func kept() async throws -> Int { try await server.store.read { try SeriesPart.meetups(of: id, in: $0).count } }
+        let before = try await kept()
+        // The last is kept until 400 days after its end.
+        try await server.host(by: people[1]) { $0.repeats = "FREQ=DAILY;COUNT=52" }
+        #expect(before > 1 + Sweep.batch)
+        #expect(try await kept() == 1)
+        let host = people[0].id
+        #expect(try await server.store.read { try GuestRecord.of(host, at: all[0].id, in: $0) } == nil)
+        #expect(try await server.store.read { try GuestRecord.of(host, at: all[51].id, in: $0) } != nil)
+    }
+
+    @Test func `many guests of many occurrences are told once each, also after an interruption`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        let all = try await server.series(52, by: people[0])
+        let guests = try await server.crowd(30)
+        for (number, one) in all.enumerated() {
+            try await server.attend(one.id, (0..<5).map { guests[(number + $0 * 6) % 30] })
+        }
+        func told() async throws -> Int {
+            try await store.read { reader in
+                try guests.reduce(0) { count, guest in
+                    guard let head = try LogHead.of(guest.id, in: reader), head.seq > 0 else { return count }
+                    let entries = try LogEntry.list(guest.id, 1...head.seq, in: reader)
+                    let cancelled = try entries.filter {
+                        guard $0.kind == .meetupChanged, let data = $0.data else { return false }
+                        let listing = try OrbitJSON.decoder.decode(MeetupListing.self, from: data)
+                        return listing.meetup.status == .cancelled
+                    }
+                    return count + cancelled.count
+                }
+            }
+        }
+        store.fail(after: 2)
+        #expect(try await server.cancelFollowing(all[0].id, by: people[0]).status == 200)
+        store.fail(after: .max)
+        #expect((1..<5 * 52).contains(try await told()))
+        // For whoever reads, it is so already.
+        #expect(try await server.occurrences(of: all[0], as: people[1]).allSatisfy { $0.meetup.status == .cancelled })
+        _ = try await server.poke(people[1].id, by: people[2])
+        #expect(try await told() == 5 * 52)
+        _ = try await server.poke(people[2].id, by: people[1])
+        #expect(try await told() == 5 * 52)
+    }
+
+    @Test func `occurrences have places of their own, whoever joins at the same time`() async throws {
+        let server = TestServer.onCampus()
+        let host = try await server.members("maya")[0]
+        let all = try await server.series(3, by: host) { $0.capacity = 4 }
+        let guests = try await server.crowd(30)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, guest) in guests.enumerated() {
+                for one in [all[number % 3], all[(number + 1) % 3]] {
+                    group.addTask { _ = try await server.join(one.id, by: guest) }
+                }
+            }
+            group.addTask { _ = try await server.editFollowing(all[1].id, by: host) { $0.title = "Go" } }
+            try await group.waitForAll()
+        }
+        for (one, title) in zip(all, ["Chess", "Go", "Go"]) {
+            let meetup = try await server.meetup(one.id, as: host)
+            #expect((meetup.goingCount, meetup.waitingCount, meetup.plan.title) == (4, 17, title))
+        }
+    }
+
+    @Test func `meetups that a person hosts hide none of those that they go to`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam", "ana")
+        var ids: [MeetupID] = []
+        for hours in [700.0, 703] {
+            ids += try await server.series(52, "FREQ=DAILY;COUNT=52", inHours: hours, by: people[0]).map(\.id)
+        }
+        for id in ids.prefix(JoinMeetup.mostParts - 1) { try await server.attend(id, [people[1]]) }
+        // As many of their own before those, cancelled, as would fill any list.
+        let (guest, now) = (people[1].id, server.clock.date)
+        let plan = try await server.host(by: people[1]).meetup.plan
+        try await server.store.transaction { transaction in
+            let account = try #require(try transaction.get(AccountRecord.self, guest.rawValue))
+            for number in 0..<300 {
+                var meetup = MeetupRecord(
+                    id: MeetupID(String(format: "%032x", number)), host: account, plan: plan, square: nil, link: "x",
+                    at: now)
+                var host = GuestRecord(guest, at: &meetup, .host, since: now)
+                meetup.cancel(.other, at: now)
+                host.follow(meetup)
+                try transaction.put(meetup)
+                try transaction.put(host)
+            }
+        }
+        // Nor do they count.
+        #expect(try await server.join(ids[JoinMeetup.mostParts - 1], by: people[1]).status == 200)
+        #expect(try await server.join(ids[JoinMeetup.mostParts], by: people[1]).code == .tooManyMeetups)
+        #expect(try await server.join(ids[JoinMeetup.mostParts], by: people[2]).status == 200)
+    }
+}
+
+/// Counts the calls of a store, in transactions too, and fails after some transactions if it is told to.
+final class TallyStore: BackendStore {
+    private let store = MemoryStore()
+    private let calls = LockedState(0)
+    private let left = LockedState(Int.max)
+
+    var count: Int { calls.withLock { $0 } }
+
+    func reset() { calls.withLock { $0 = 0 } }
+
+    func fail(after transactions: Int) { left.withLock { $0 = transactions } }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read { reader in try body(TalliedReader(reader) { self.calls.withLock { $0 += 1 } }) }
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let works = left.withLock { left in
+            left -= left == .max ? 0 : 1
+            return left >= 0
+        }
+        guard works else { throw StoreError.unavailable }
+        return try await store.transaction { engine in
+            try body(TalliedTransaction(engine) { self.calls.withLock { $0 += 1 } })
+        }
+    }
+}
+
+private final class TalliedReader: StoreReader {
+    private let reader: any StoreReader
+    private let note: () -> Void
+
+    init(_ reader: any StoreReader, note: @escaping () -> Void) {
+        (self.reader, self.note) = (reader, note)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        note()
+        return try reader.get(type, key)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        note()
+        return try reader.get(type, all: keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        note()
+        return try reader.list(type, query)
+    }
+}
+
+private final class TalliedTransaction: StoreTransaction {
+    private let engine: any StoreTransaction
+    private let note: () -> Void
+
+    init(_ engine: any StoreTransaction, note: @escaping () -> Void) {
+        (self.engine, self.note) = (engine, note)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        note()
+        return try engine.get(type, key)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        note()
+        return try engine.get(type, all: keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        note()
+        return try engine.list(type, query)
+    }
+
+    func put(_ record: some StoreRecord) throws {
+        note()
+        try engine.put(record)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        note()
+        try engine.delete(type, key)
+    }
+}
