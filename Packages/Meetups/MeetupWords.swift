@@ -26,8 +26,7 @@ extension Vocabulary {
     /// Those of this module.
     public static let meetups = [
         meetupActions, meetupForm, repetition, MeetupRefusal.vocabulary, ClockNotice.vocabulary,
-        MeetupReason.vocabulary, SuggestionConsent.vocabulary,
-        calendarFeedActions, CalendarFeedNotice.vocabulary,
+        MeetupReason.vocabulary, SuggestionConsent.vocabulary, calendarFeedActions, CalendarFeedNotice.vocabulary,
     ]
 }
 

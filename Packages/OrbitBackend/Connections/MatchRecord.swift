@@ -5,7 +5,7 @@ import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
 /// brought them together and however often. Matches are listed by creation and id.
-struct MatchRecord: StoreRecord {
+struct MatchRecord: StoreRecord, Equatable {
     static let table = "matches"
     /// Active matches, by either of the two.
     static let byFirst = "first"

@@ -92,7 +92,7 @@ struct Relation {
             try transaction.put(person)
         }
         let isNew = before?.id != match.id
-        if isNew || before?.date != match.date || before?.groupID != groupID { try recordMatch(match, isNew: isNew) }
+        if before != match { try recordMatch(match, isNew: isNew) }
         return match
     }
 

@@ -69,6 +69,17 @@ import TimeAndChance
         #expect(try await match().allSatisfy { $0.groupID == nil })
     }
 
+    @Test func `those who were matched by a poke hear that chance brings them together on the same day`() async throws {
+        let people = try await server.members("maya", "liam")
+        let poke = try await server.sentPoke(from: people[0], to: people[1])
+        _ = try await server.act("accept", poke.id, by: people[1])
+        let slices = try await server.slices(of: people) { _ = try await server.today(people[0]) }
+        for slice in slices {
+            let news = slice.events.filter { $0.kind == .matchMade }
+            #expect(try news.map { try $0.data(Match.self).origin } == [.chance])
+        }
+    }
+
     @Test func `nobody meets the same person again while there are others`() async throws {
         var people = try await server.members("a", "b", "c", "d", "e", "f")
         var seen: Set<UserPair> = []

@@ -23,9 +23,9 @@ struct ContractArea: Sendable {
         discover,
         connections,
         meetups,
-        calendar,
         meetupMap,
         meetupSuggestions,
+        calendar,
         events,
     ]
 

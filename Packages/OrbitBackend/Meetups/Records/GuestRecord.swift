@@ -64,8 +64,8 @@ struct GuestRecord: ExpiringRecord, Equatable {
     var indexEntries: [IndexEntry] {
         let order = PlaceInOrder.rank(since, userID.rawValue)
         var entries = [expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number)]
+        let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
         if state.isConcerned {
-            let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
             if userID != hostID, state != .invited {
                 entries.append(IndexEntry(Self.byGuest, group: userID.rawValue, rank: start))
@@ -75,7 +75,6 @@ struct GuestRecord: ExpiringRecord, Equatable {
         }
         if state.isAttending {
             entries.append(IndexEntry(Self.attending, group: meetupID.rawValue, rank: order))
-            let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
             entries.append(IndexEntry(Self.attendedByPerson, group: userID.rawValue, rank: start))
         }
         if state.isListed(forHost: true) {
