@@ -6,13 +6,15 @@ import NetworkingTesting
 import OrbitApp
 import OrbitModels
 import Presentation
+import Profiles
 import Validation
 
 extension Journey {
     /// From a match to a plan: the times at which both are free, and a meetup at the best of them.
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
-        guard let match = app.matches.matches.items.value?.first else { return }
+        let partner = otherPhone?.profile.saved.value?.userID
+        guard let match = app.matches.matches.items.value?.first(where: { $0.partnerID == partner }) else { return }
         let find = app.findTime(with: [match.partnerID])
         await find.load()
         for slot in find.slots.prefix(3) {
