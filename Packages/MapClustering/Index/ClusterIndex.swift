@@ -25,29 +25,32 @@ public struct ClusterIndex<Entity>: Sendable {
     /// Builds the clusters of all points at once. Of points with the same id the last one counts.
     @inlinable
     public init(_ points: [MapPoint<Entity>] = [], settings: ClusterSettings = .standard) {
-        self.init(count: points.count, settings: settings) { PlainPoint(points[$0]) }
+        self.init(count: points.count, settings: settings, { points[$0].coordinates }, { PlainPoint(points[$0]) })
     }
 
     @usableFromInline
-    init(count: Int, settings: ClusterSettings, _ point: (Int) -> PlainPoint) {
+    init(
+        count: Int, settings: ClusterSettings, _ place: (Int) -> Coordinates, _ point: (Int) -> PlainPoint
+    ) {
         self.settings = settings
         tree = ClusterTree(settings)
-        func place(_ number: Int) -> PlanePoint { PlanePoint(point(number).coordinates) }
-        var order = PlaceOrder(count, place)
-        if !build(&order, point) {
+        var order = PlaceOrder(count) { PlanePoint(place($0)) }
+        if !build(&order, place, point) {
             tree = ClusterTree(settings)
-            order = PlaceOrder(count, numbers: lasting(count, point), place)
-            _ = build(&order, point)
+            order = PlaceOrder(count, numbers: lasting(count, point)) { PlanePoint(place($0)) }
+            _ = build(&order, place, point)
         }
     }
 
     /// Builds the tree of points, and uses up their order. Returns `false` if an id comes twice; then the index is of no
     /// use.
-    private mutating func build(_ order: inout PlaceOrder, _ point: (Int) -> PlainPoint) -> Bool {
+    private mutating func build(
+        _ order: inout PlaceOrder, _ place: (Int) -> Coordinates, _ point: (Int) -> PlainPoint
+    ) -> Bool {
         var gathered = GatheredPoints()
         var joining = ClusterTree.JoinOrder()
         TwoThreads.run(
-            order.numbers.count, { gathered = GatheredPoints(order, point) },
+            order.numbers.count, { gathered = GatheredPoints(order, place, point) },
             { joining = tree.elect(order.places) })
         order = PlaceOrder()  // its memory is needed
         guard gathered.isDistinct else { return false }

@@ -14,15 +14,22 @@ struct GatheredPoints {
 
     init() {}
 
-    init(_ order: PlaceOrder, _ point: (Int) -> PlainPoint) {
+    init(_ order: PlaceOrder, _ place: (Int) -> Coordinates, _ point: (Int) -> PlainPoint) {
         points.reserve(order.numbers.count)
         vectors.reserveCapacity(order.numbers.count)
         heads = ContiguousArray(repeating: SiteHead(), count: order.places.count)
-        for (number, site) in zip(order.numbers, order.sites) {
-            let plain = point(Int(number))
-            let slot = points.add(plain)
-            vectors.append(UnitVector(plain.coordinates))
-            points.link(slot, to: site, lead: &heads[Int(site)].lead)
+        var near: ContiguousArray<Coordinates> = []
+        for start in stride(from: 0, to: order.numbers.count, by: 64) {
+            let batch = start..<min(start + 64, order.numbers.count)
+            // Points lie anywhere in memory: first the processor waits for many of them at a time.
+            near.removeAll(keepingCapacity: true)
+            for index in batch { near.append(place(Int(order.numbers[index]))) }
+            for place in near { vectors.append(UnitVector(place)) }
+            for index in batch {
+                let slot = points.add(point(Int(order.numbers[index])))
+                let site = order.sites[index]
+                points.link(slot, to: site, lead: &heads[Int(site)].lead)
+            }
         }
         isDistinct = ids.fill(points.rows)
     }
