@@ -90,11 +90,8 @@ public struct UnreadableMeetupFilter: Error, Hashable, Sendable {
 }
 
 extension MeetupFilter {
-    /// Whether a meetup is one of those looked for, as the user may know it. When it is over, or who may find it, is no
-    /// part of this.
-    public func admits(_ meetup: Meetup) -> Bool { admits(meetup.plan) }
-
-    /// The same, of its plan.
+    /// Whether a meetup of this plan, as the user may know it, is one of those looked for. When it is over, or who may
+    /// find it, is no part of this.
     public func admits(_ plan: MeetupPlan) -> Bool {
         (sports.isEmpty || plan.sport.map(sports.contains) ?? false)
             && (eventTypes.isEmpty || eventTypes.contains(plan.eventType))

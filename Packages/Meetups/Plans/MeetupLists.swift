@@ -16,7 +16,7 @@ extension ListDefinition<MeetupListing> {
             var filter = filter
             // It was found by its square. Where in the square it is, the user learns when they attend.
             if news.meetup.plan.place.isExact { filter.box = nil }
-            meetups.take(news, if: filter.admits(news.meetup))
+            meetups.take(news, if: filter.admits(news.meetup.plan))
             return .applied
         }
     }
@@ -34,7 +34,7 @@ extension ListDefinition<MeetupListing> {
         ) { event, meetups throws(LogEventError) in
             guard event.kind == .meetupChanged else { return try meetups.fold(event) }
             let news = try event.data(MeetupListing.self)
-            meetups.take(news, if: news.meetup.standing.isConcerned && window.admits(news.meetup))
+            meetups.take(news, if: news.meetup.standing.isConcerned && window.admits(news.meetup.plan))
             return .applied
         }
     }

@@ -102,7 +102,7 @@ public import Presentation
         let now = models.now
         let own = models.myMeetups.meetups.known.filter {
             $0.meetup.standing.isAttending && $0.meetup.status == .scheduled && now < $0.meetup.plan.span.end
-                && filter.admits($0.meetup)
+                && filter.admits($0.meetup.plan)
         }
         let content = MeetupClusters.Content(squares: map.value?.squares.elements ?? [], meetups: own)
         if let known, known.content == content { return known }

@@ -103,7 +103,8 @@ extension AppModel {
     /// When the user is busy by other calendars.
     public var importedCalendars: ImportedCalendars { personal.importedCalendars }
 
-    /// The latest meetup that the user has attended and has not said how it was, until ``MeetupLimits/daysKept`` days after its end.
+    /// The latest meetup that the user has attended and has not said how it was, until `MeetupLimits.daysKept` days
+    /// after its end.
     public var afterMeetup: AfterMeetupViewModel? { personal.afterMeetup }
 }
 
