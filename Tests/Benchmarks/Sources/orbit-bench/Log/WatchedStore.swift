@@ -62,6 +62,11 @@ private class WatchedReader: StoreReader {
         return try reader.get(type, key)
     }
 
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        count(Record.table)
+        return try reader.get(type, all: keys)
+    }
+
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         count(Record.table)
         return try reader.list(type, query)
