@@ -61,9 +61,14 @@ public struct FreeTimes: Hashable, Sendable {
     /// When the person comes only if needed.
     public var ifNeeded: TimeSet { possible.subtracting(available) }
 
-    func subtracting(_ busy: TimeSet) -> FreeTimes {
-        if busy.isEmpty { return self }
-        return FreeTimes(available: available.subtracting(busy), possible: possible.subtracting(busy))
+    func subtracting(_ busy: TimeSet) -> FreeTimes { both { $0.subtracting(busy) } }
+
+    func intersection(_ window: TimeSpan) -> FreeTimes { both { $0.intersection(window) } }
+
+    /// Both sets changed alike; once, if they are the same.
+    private func both(_ change: (TimeSet) -> TimeSet) -> FreeTimes {
+        let changed = change(possible)
+        return FreeTimes(available: available == possible ? changed : change(available), possible: changed)
     }
 }
 

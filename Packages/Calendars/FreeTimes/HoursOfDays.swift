@@ -96,9 +96,7 @@ extension HourSet {
 extension Availability {
     /// The hours, without regard to busy times. The periods are those of the zone during the window.
     func hours(in window: TimeSpan, _ periods: ZonePeriods) -> FreeTimes {
-        let times = HoursOfDays(self).times(in: periods)
-        return FreeTimes(
-            available: times.available.intersection(window), possible: times.possible.intersection(window))
+        HoursOfDays(self).times(in: periods).intersection(window)
     }
 }
 

@@ -10,10 +10,10 @@ struct SlotTally {
     private let duration: Double
     private let requiredCount: Int
     private let optionalCount: Int
-    /// By start, the people who can come: those required, all, those without "if needed", those at a sociable hour.
+    /// By start, the people who can come: those required, all, those "if needed", those at a sociable hour.
     private var required: [Int32]
     private var possible: [Int32]
-    private var available: [Int32]
+    private var ifNeeded: [Int32]
     private var sociable: [Int32]
 
     init(of people: [PersonTimes], request: MeetingRequest, in window: TimeSpan) {
@@ -24,17 +24,21 @@ struct SlotTally {
         requiredCount = people.count(where: \.participant.isRequired)
         optionalCount = people.count - requiredCount
         required = Array(repeating: 0, count: grid.count + 1)
-        (possible, available, sociable) = (required, required, required)
+        (possible, ifNeeded, sociable) = (required, required, required)
         for person in people {
-            if person.participant.isRequired { Self.count(person.free.possible, grid, duration, &required) }
-            Self.count(person.free.possible, grid, duration, &possible)
-            Self.count(person.free.available, grid, duration, &available)
-            let comfortable = person.sociable.map { person.free.possible.intersection($0) } ?? person.free.possible
+            let free = person.free
+            if person.participant.isRequired { Self.count(free.possible, grid, duration, &required) }
+            Self.count(free.possible, grid, duration, &possible)
+            if free.available != free.possible {
+                Self.count(free.possible, grid, duration, &ifNeeded)
+                Self.count(free.available, grid, duration, by: -1, &ifNeeded)
+            }
+            let comfortable = person.sociable.map { free.possible.intersection($0) } ?? free.possible
             Self.count(comfortable, grid, duration, &sociable)
         }
         Self.sum(&required)
         Self.sum(&possible)
-        Self.sum(&available)
+        Self.sum(&ifNeeded)
         Self.sum(&sociable)
     }
 
@@ -50,17 +54,19 @@ struct SlotTally {
             return MeetingSlot(
                 span: span, requiredMissing: requiredMissing,
                 optionalMissing: optionalCount - (coming - Int(required[index])),
-                ifNeeded: coming - Int(available[index]), unsociable: coming - Int(sociable[index]))
+                ifNeeded: Int(ifNeeded[index]), unsociable: coming - Int(sociable[index]))
         }
     }
 
-    private static func count(_ times: TimeSet, _ grid: StartGrid, _ duration: Double, _ changes: inout [Int32]) {
+    private static func count(
+        _ times: TimeSet, _ grid: StartGrid, _ duration: Double, by weight: Int32 = 1, _ changes: inout [Int32]
+    ) {
         for index in stride(from: 0, to: times.edges.count, by: 2) {
             let (start, lastStart) = (times.edges[index], times.edges[index + 1] - duration)
             guard start <= lastStart else { continue }
             let places = grid.indices(from: start, to: lastStart)
-            changes[places.lowerBound] += 1
-            changes[places.upperBound] -= 1
+            changes[places.lowerBound] += weight
+            changes[places.upperBound] -= weight
         }
     }
 
