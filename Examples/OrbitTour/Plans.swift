@@ -79,16 +79,16 @@ extension Journey {
 
     /// The campus from above.
     func seeTheMap() async throws {
-        guard let box = MapBox(west: -76.56, south: 42.40, east: -76.40, north: 42.50) else { return }
+        guard let box = MapBox(west: -76.51, south: 42.435, east: -76.45, north: 42.475) else { return }
         let map = app.meetupMap()
-        await map.show(box, zoom: 12)
+        await map.show(box, zoom: 14)
         let own = map.clusters.flatMap(\.meetups).count
         let squares = map.clusters.flatMap(\.squares)
-        narrator.show("on the map", "\(own) of one's own, and others in \(squares.count) squares")
+        narrator.show("on the map", "\(own) of your own, and others in \(squares.count) squares")
         try save(
             map.picture(ClusterMapSVG(width: 390, height: 480, title: "Meetups around the campus")), as: "map.svg")
         narrator.say(
-            "In orbit-out/map.svg, one's own are where they are. Of the others a map knows a number for each square, and "
+            "In orbit-out/map.svg, your own are where they are. Of the others a map knows a number for each square, and "
                 + "none where there are fewer than \(MeetupLimits.fewest).")
     }
 

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 /// What people who were not admitted may know about points: that there are some in a cell, and how many if that gives
-/// nobody away.
+/// no single point away.
 public struct Crowd: Hashable, Sendable {
     /// The centre of a cell of the grid.
     public let position: Coordinates
@@ -17,7 +17,7 @@ extension ClusterIndex {
     /// place of a newcomer could be computed from the mean before. The box, too, is compared with the centre, so that
     /// moving it tells nothing. Neither ids nor times are given.
     ///
-    /// Whoever may add points, compares zooms or watches for long can still infer small numbers, and which points are
+    /// A viewer who may add points, compares zooms or watches for long can still infer small numbers, and which points are
     /// near each other. An index that outsiders query should therefore hold points that were snapped before: build it
     /// from `grid.snapped(place)`.
     ///

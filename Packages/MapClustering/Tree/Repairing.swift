@@ -7,7 +7,7 @@ extension ClusterTree {
 
     /// Makes the grids of all zooms right after one site came or went, and returns the sites that belong elsewhere now.
     ///
-    /// From fine to coarse: whoever came is examined, and whoever follows, by key, an anchor that came or went in its
+    /// From fine to coarse: what came is examined, and what follows, by key, an anchor that came or went in its
     /// reach. They are examined in the order of their keys, so that each is examined once. Keys are as good as random:
     /// on average only few neighbours are affected.
     mutating func repair(added: Int32, removed: Int32) -> [Int32: Assignment] {

@@ -34,7 +34,7 @@ public struct CalendarFeed: Codable, Hashable, Sendable {
     }
 }
 
-/// The secret part of the address of a feed: whoever has it reads the user's meetups.
+/// The secret part of the address of a feed: anyone who has it reads the user's meetups.
 public typealias CalendarToken = Secret<CalendarFeed>
 
 /// The data of `POST /meetups/calendar`.

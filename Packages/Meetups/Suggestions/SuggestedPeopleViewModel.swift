@@ -4,7 +4,7 @@ public import Presentation
 
 /// The people whom a meetup of the user's suits, to be invited.
 @MainActor @Observable public final class SuggestedPeopleViewModel {
-    /// The best first. Whoever is invited, asks to come or is let in leaves the list.
+    /// The best first. A person who is invited, asks to come or is let in leaves the list.
     public let people: PagedList<SuggestedPerson>
     /// How people are invited, and who could not be.
     public let invitations: SentInvitationsViewModel

@@ -38,7 +38,7 @@ public actor TerminalNotificationCentre: NotificationCentre {
             .authorised, alert: .enabled, sound: style == .line ? .notSupported : .enabled, badge: .notSupported)
     }
 
-    /// Nobody is asked.
+    /// Asks no one: a terminal needs no permission.
     public func requestPermission() -> NotificationPermission { permission() }
 
     /// What is not written yet, soonest first.

@@ -71,7 +71,7 @@ public struct MeetupVisibility: OpenEnum {
     public static let matches = Self(rawValue: "matches")
     /// Only people who are invited.
     public static let invited = Self(rawValue: "invited")
-    /// Whoever has its address.
+    /// Everyone who has its address.
     public static let link = Self(rawValue: "link")
 
     /// The values this version knows, in display order.

@@ -16,7 +16,7 @@ extension MeetupPlan: Codable {
     }
 
     /// Also reads study events of older servers: a point and a name instead of a place, no zone (then UTC), public or
-    /// not instead of an audience, no capacity, nobody to ask.
+    /// not instead of an audience, no capacity, no host to ask.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let start = try container.decode(Date.self, forKey: .time)

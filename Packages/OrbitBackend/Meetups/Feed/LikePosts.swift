@@ -2,7 +2,7 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// `PUT` and `DELETE /meetups/posts/{post_id}/like`. The author is told of it, and nobody else.
+/// `PUT` and `DELETE /meetups/posts/{post_id}/like`. The author is told of it, and no other person.
 struct LikePosts: Operations {
     private static let liking = RateLimit(name: "meetup-likes", tiers: [.init(count: 120, window: 3_600)])
 

@@ -90,7 +90,7 @@ struct GuestBook {
     /// Takes over a changed plan, or that it is cancelled.
     mutating func replace(_ meetup: MeetupRecord) { self.meetup = meetup }
 
-    /// Whether there are places for so many, and nobody waits for them.
+    /// Whether there are places for so many, and no line for them.
     func hasRoom(for party: Int) -> Bool {
         meetup.waiting == 0 && (meetup.plan.capacity.map { meetup.taken + party <= $0 } ?? true)
     }

@@ -124,7 +124,7 @@ extension JoinMeetup {
             throw HTTPProblem.rateLimited(wait: wait, "You have joined often lately. Try again later.")
         }
         for (limit, subject) in subjects { try limit.record(subject, in: transaction, now: now) }
-        // Whoever sends many invitations does not keep a person from joining.
+        // Many invitations do not keep a person from joining.
         let coming = IndexQuery(
             GuestRecord.byGuest, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
             limit: Self.mostParts + 1)

@@ -7,7 +7,7 @@ import Validation
 /// `POST /meetups/{meetup_id}/cancel`: a meetup does not take place, or an occurrence and the following ones of its
 /// series do not.
 ///
-/// It is so at once for whoever reads them; the people concerned are told once it is committed (see ``TellGuests``).
+/// It is so at once for all who read them; the people concerned are told once it is committed (see ``TellGuests``).
 struct CancelMeetup: Operations {
     let context: Context
 

@@ -3,7 +3,7 @@ import Networking
 import OrbitModels
 
 /// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find them.
-/// For whoever finds none, and of a series that there is not, the list is empty.
+/// For callers who find none, and of a series that there is not, the list is empty.
 struct ListSeries: Operations {
     let context: Context
 
