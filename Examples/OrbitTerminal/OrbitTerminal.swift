@@ -71,8 +71,11 @@ import TimeAndChance
             await app.saveProfile()
             for message in app.profile.messages { print("! \(message)") }
         case (.home, "wait"):
-            clock.advance(by: .seconds(3_600))
-            let acts = await campus.life.run(until: clock.date)
+            var acts: [CampusLife.Act] = []
+            for _ in 0..<60 {
+                clock.advance(by: .seconds(60))
+                acts += await campus.life.run(until: clock.date)
+            }
             let guests = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
             await waitUntil { guests.allSatisfy { app.sheet(of: $0).action != .available } }  // the log tells it
             print("\(acts.count) things happened on campus.")
