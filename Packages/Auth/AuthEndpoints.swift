@@ -20,11 +20,31 @@ public enum AuthRoutes {
 public struct SendCodeRequest: Codable, Hashable, Sendable {
     /// The address in normal form.
     public var email: String
+    /// From an earlier sign-in on this device.
+    public var deviceToken: DeviceToken?
+    /// The challenge of an earlier code that this one takes the place of: that code is void from now on.
+    public var replaces: ChallengeID?
 
     /// Creates the body.
-    public init(email: String) {
+    public init(email: String, deviceToken: DeviceToken? = nil, replaces: ChallengeID? = nil) {
         self.email = email
+        self.deviceToken = deviceToken
+        self.replaces = replaces
     }
+
+    private enum CodingKeys: String, CodingKey {
+        case email, replaces
+        case deviceToken = "device_token"
+    }
+}
+
+extension SendCodeRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder: the address must not reach a log.
+    public var description: String { "‹request for a code›" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Marks the identifiers of code challenges.
@@ -82,6 +102,15 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
         case email, code
         case challengeID = "challenge_id"
     }
+}
+
+extension VerifyCodeRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder: neither the address nor the code must reach a log.
+    public var description: String { "‹code to verify›" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The body of `/auth/refresh` and `/auth/logout`.

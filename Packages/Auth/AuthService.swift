@@ -12,23 +12,29 @@ public import Validation
 public struct AuthService: Sendable {
     private let client: APIClient
     private let session: CurrentSession
+    private let device: KnownDevice
     private let time: any TimeSource
     private let random: RandomSource
 
-    /// - Parameter client: A client without `AuthMiddleware`: no user is signed in yet.
+    /// - Parameters:
+    ///   - client: A client without `AuthMiddleware`: no user is signed in yet.
+    ///   - device: Kept across sign-outs; with it strangers cannot use up the codes of this device.
     public init(
-        client: APIClient, session: CurrentSession, time: any TimeSource = SystemClock(),
-        random: RandomSource = .system
+        client: APIClient, session: CurrentSession, device: KnownDevice = KnownDevice(),
+        time: any TimeSource = SystemClock(), random: RandomSource = .system
     ) {
         self.client = client
         self.session = session
+        self.device = device
         self.time = time
         self.random = random
     }
 
     /// Requests a code. A retry after a lost response sends no second code.
-    public func sendCode(to email: EmailAddress) async throws -> CodeSent {
-        let request = SendCodeRequest(email: email.text)
+    ///
+    /// - Parameter earlier: The challenge of a code that this one takes the place of, and that is void from then on.
+    public func sendCode(to email: EmailAddress, replacing earlier: ChallengeID? = nil) async throws -> CodeSent {
+        let request = SendCodeRequest(email: email.text, deviceToken: await device.load(), replaces: earlier)
         return try await client.send(Endpoint(AuthRoutes.sendCode).json(request).idempotent(.random(from: random)))
     }
 
@@ -41,6 +47,7 @@ public struct AuthService: Sendable {
         let request = VerifyCodeRequest(email: email.text, code: code.digits, challengeID: challenge)
         let grant = try await client.send(Endpoint<AuthGrant>(AuthRoutes.verifyCode).json(request))
         await session.signIn(grant, askedAt: start)
+        if let token = grant.deviceToken { await device.keep(token) }
         return grant
     }
 

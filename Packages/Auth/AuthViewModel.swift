@@ -51,7 +51,8 @@ public import Validation
         let resendAt: Duration
     }
 
-    /// - Parameter registry: Decides which addresses belong to a campus; the default knows academic suffixes only.
+    /// - Parameter registry: The list by which addresses are refused before the server is asked. Without a list, as by
+    ///   default, the server decides about all but free mail and the like.
     public init(
         service: AuthService, registry: CampusRegistry = CampusRegistry(), catalogue: MessageCatalogue = .english,
         time: any TimeSource = SystemClock()
@@ -77,7 +78,7 @@ public import Validation
         await attempt {
             let address = try EmailAddress(email)
             suggestedEmail = registry.suggestion(for: address)?.text
-            _ = try registry.membership(of: address)
+            try check(address)
             try await send(to: address)
         }
     }
@@ -85,7 +86,7 @@ public import Validation
     /// Requests another code, which invalidates the earlier one. Does nothing before ``resendWait`` is over.
     public func resendCode() async {
         guard let address = sent?.email, resendWait == .zero else { return }
-        await attempt { try await send(to: address) }
+        await attempt { try await send(to: address, replacing: sent?.challenge) }
     }
 
     /// Uses the suggested address.
@@ -119,9 +120,19 @@ public import Validation
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
     }
 
-    private func send(to address: EmailAddress) async throws {
+    private func check(_ address: EmailAddress) throws {
+        do {
+            _ = try registry.membership(of: address)
+        } catch {
+            // Universities stand below open domains, too; without a list, the server alone knows which.
+            let isUnlisted = error.failures.allSatisfy { [.notCampusAddress, .openCampusDomain].contains($0.code) }
+            guard isUnlisted, registry.universities.isEmpty else { throw error }
+        }
+    }
+
+    private func send(to address: EmailAddress, replacing earlier: ChallengeID? = nil) async throws {
         let start = time.uptime
-        let response = try await service.sendCode(to: address)
+        let response = try await service.sendCode(to: address, replacing: earlier)
         sent = SentCode(
             email: address, challenge: response.challengeID, expiresAt: start + .seconds(response.expiresIn),
             resendAt: start + .seconds(response.resendAfter))

@@ -2,9 +2,9 @@
 
 #define _GNU_SOURCE
 #include "CurlBinding.h"
+#include "Sockets.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -13,14 +13,15 @@
 
 // The numbers below are libcurl's binary interface: they have not changed since the functions exist.
 enum {
-    OPT_URL = 10002, OPT_ERRORBUFFER = 10010, OPT_HTTPHEADER = 10023, OPT_CUSTOMREQUEST = 10036,
-    OPT_ACCEPT_ENCODING = 10102, OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HEADERDATA = 10029,
+    OPT_URL = 10002, OPT_PROXY = 10004, OPT_ERRORBUFFER = 10010, OPT_HTTPHEADER = 10023, OPT_CUSTOMREQUEST = 10036,
+    OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HEADERDATA = 10029,
     OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012, OPT_HEADERFUNCTION = 20079, OPT_SOCKOPTFUNCTION = 20148,
-    OPT_SEEKFUNCTION = 20167, OPT_POSTFIELDSIZE_LARGE = 30120, OPT_MAXFILESIZE_LARGE = 30117,
+    OPT_SOCKOPTDATA = 10149, OPT_CLOSESOCKETFUNCTION = 20208, OPT_CLOSESOCKETDATA = 10209,
+    OPT_PREREQFUNCTION = 20312, OPT_PREREQDATA = 10313, OPT_SEEKFUNCTION = 20167, OPT_POSTFIELDSIZE_LARGE = 30120, OPT_MAXFILESIZE_LARGE = 30117,
     OPT_LOW_SPEED_LIMIT = 19, OPT_LOW_SPEED_TIME = 20, OPT_NOBODY = 44, OPT_POST = 47, OPT_FOLLOWLOCATION = 52,
-    OPT_FRESH_CONNECT = 74, OPT_HTTP_VERSION = 84, OPT_NOSIGNAL = 99, OPT_TIMEOUT_MS = 155,
+    OPT_FRESH_CONNECT = 74, OPT_BUFFERSIZE = 98, OPT_HTTP_VERSION = 84, OPT_NOSIGNAL = 99, OPT_TIMEOUT_MS = 155,
     OPT_CONNECTTIMEOUT_MS = 156, OPT_PROTOCOLS = 181, OPT_PATH_AS_IS = 234, OPT_SUPPRESS_CONNECT_HEADERS = 265,
-    OPT_DISALLOW_USERNAME_IN_URL = 278, OPT_HTTP09_ALLOWED = 285,
+    OPT_DISALLOW_USERNAME_IN_URL = 278, OPT_HTTP09_ALLOWED = 285, OPT_QUICK_EXIT = 322,
     MULTI_OPT_MAXCONNECTS = 6,
     GLOBAL_DEFAULT = 3, HTTP_VERSION_1_1 = 2, PROTOCOLS_HTTP_AND_HTTPS = 3, MESSAGE_DONE = 1, SEEK_FAILS = 1,
 };
@@ -128,6 +129,7 @@ typedef struct {
 static void *run_thread(void *argument) {
     thread_start start = *(thread_start *)argument;
     free(argument);
+    pthread_setname_np(pthread_self(), "orbit-curl");
     start.body(start.context);
     return NULL;
 }
@@ -152,26 +154,45 @@ int curl_binding_start_thread(void (*body)(void *context), void *context) {
     return 1;
 }
 
+/// What Swift knows as a multi handle.
+typedef struct {
+    void *curl;
+    curl_binding_sockets sockets;
+} multi_handle;
+
 void *curl_binding_make_multi(void) {
-    void *multi = api.curl_multi_init();
-    if (multi) api.curl_multi_setopt(multi, MULTI_OPT_MAXCONNECTS, 64L);
+    multi_handle *multi = calloc(1, sizeof *multi);
+    if (!multi) return NULL;
+    multi->curl = api.curl_multi_init();
+    if (!multi->curl) {
+        free(multi);
+        return NULL;
+    }
+    api.curl_multi_setopt(multi->curl, MULTI_OPT_MAXCONNECTS, 64L);
     return multi;
 }
 
-void curl_binding_destroy_multi(void *multi) { api.curl_multi_cleanup(multi); }
+void curl_binding_destroy_multi(void *handle) {
+    multi_handle *multi = handle;
+    api.curl_multi_cleanup(multi->curl);
+    curl_binding_free_sockets(&multi->sockets);
+    free(multi);
+}
 
 void curl_binding_perform(void *multi) {
     int running;
-    api.curl_multi_perform(multi, &running);
+    api.curl_multi_perform(((multi_handle *)multi)->curl, &running);
 }
 
-void curl_binding_wait(void *multi, int milliseconds) { api.curl_multi_poll(multi, NULL, 0, milliseconds, NULL); }
+void curl_binding_wait(void *multi, int milliseconds) {
+    api.curl_multi_poll(((multi_handle *)multi)->curl, NULL, 0, milliseconds, NULL);
+}
 
-void curl_binding_wake(void *multi) { api.curl_multi_wakeup(multi); }
+void curl_binding_wake(void *multi) { api.curl_multi_wakeup(((multi_handle *)multi)->curl); }
 
 void *curl_binding_next_done(void *multi, int *code) {
     int left;
-    for (message_type *message; (message = api.curl_multi_info_read(multi, &left));) {
+    for (message_type *message; (message = api.curl_multi_info_read(((multi_handle *)multi)->curl, &left));) {
         if (message->message != MESSAGE_DONE) continue;
         *code = message->data.code;
         return message->easy;
@@ -183,18 +204,12 @@ void *curl_binding_make_easy(void) { return api.curl_easy_init(); }
 
 void curl_binding_destroy_easy(void *easy) { api.curl_easy_cleanup(easy); }
 
-static int close_on_exec(void *context, int socket, int purpose) {
-    (void)context, (void)purpose;
-    fcntl(socket, F_SETFD, FD_CLOEXEC);
-    return 0;
-}
-
 static int refuse_to_seek(void *context, int64_t offset, int origin) {
     (void)context, (void)offset, (void)origin;
     return SEEK_FAILS;
 }
 
-static void set_rules(void *easy) {
+static void set_rules(void *easy, multi_handle *multi) {
     api.curl_easy_setopt(easy, OPT_NOSIGNAL, 1L);
     api.curl_easy_setopt(easy, OPT_PROTOCOLS, (long)PROTOCOLS_HTTP_AND_HTTPS);
     api.curl_easy_setopt(easy, OPT_HTTP_VERSION, (long)HTTP_VERSION_1_1);
@@ -203,7 +218,17 @@ static void set_rules(void *easy) {
     api.curl_easy_setopt(easy, OPT_DISALLOW_USERNAME_IN_URL, 1L);
     api.curl_easy_setopt(easy, OPT_SUPPRESS_CONNECT_HEADERS, 1L);
     api.curl_easy_setopt(easy, OPT_PATH_AS_IS, 1L);
-    api.curl_easy_setopt(easy, OPT_SOCKOPTFUNCTION, close_on_exec);
+    api.curl_easy_setopt(easy, OPT_SOCKOPTFUNCTION, curl_binding_note_socket);
+    api.curl_easy_setopt(easy, OPT_SOCKOPTDATA, &multi->sockets);
+    api.curl_easy_setopt(easy, OPT_CLOSESOCKETFUNCTION, curl_binding_close_socket);
+    api.curl_easy_setopt(easy, OPT_CLOSESOCKETDATA, &multi->sockets);
+    // From 7.80 on.
+    api.curl_easy_setopt(easy, OPT_PREREQFUNCTION, curl_binding_refuse_unclean);
+    api.curl_easy_setopt(easy, OPT_PREREQDATA, &multi->sockets);
+    // A hundred of these are read before another transfer has its turn.
+    api.curl_easy_setopt(easy, OPT_BUFFERSIZE, 4096L);
+    // From 7.87 on: a transfer that ends while its host name is looked up is not held up, and with it all others.
+    api.curl_easy_setopt(easy, OPT_QUICK_EXIT, 1L);
 }
 
 static void set_limits(void *easy, const curl_binding_request *request) {
@@ -235,19 +260,20 @@ void *curl_binding_add(
         }
         list = longer;
     }
-    set_rules(easy);
+    set_rules(easy, multi);
+    if (request->needs_new_connection) api.curl_easy_setopt(easy, OPT_FRESH_CONNECT, 1L);
     set_limits(easy, request);
     if (request->is_head) api.curl_easy_setopt(easy, OPT_NOBODY, 1L);
     if (request->has_body) set_body(easy, request);
     api.curl_easy_setopt(easy, OPT_CUSTOMREQUEST, request->method);
-    if (request->unpacks) api.curl_easy_setopt(easy, OPT_ACCEPT_ENCODING, "");
+    if (request->is_local) api.curl_easy_setopt(easy, OPT_PROXY, "");
     api.curl_easy_setopt(easy, OPT_HTTPHEADER, list);
     api.curl_easy_setopt(easy, OPT_ERRORBUFFER, request->message);
     api.curl_easy_setopt(easy, OPT_HEADERFUNCTION, request->on_header);
     api.curl_easy_setopt(easy, OPT_HEADERDATA, request->context);
     api.curl_easy_setopt(easy, OPT_WRITEFUNCTION, request->on_body);
     api.curl_easy_setopt(easy, OPT_WRITEDATA, request->context);
-    if (api.curl_easy_setopt(easy, OPT_URL, request->url) != 0 || api.curl_multi_add_handle(multi, easy) != 0) {
+    if (api.curl_easy_setopt(easy, OPT_URL, request->url) != 0 || api.curl_multi_add_handle(((multi_handle *)multi)->curl, easy) != 0) {
         api.curl_easy_reset(easy);
         api.curl_slist_free_all(list);
         return NULL;
@@ -256,7 +282,7 @@ void *curl_binding_add(
 }
 
 void curl_binding_remove(void *multi, void *easy, void *list) {
-    api.curl_multi_remove_handle(multi, easy);
+    api.curl_multi_remove_handle(((multi_handle *)multi)->curl, easy);
     api.curl_easy_reset(easy);
     api.curl_slist_free_all(list);
 }

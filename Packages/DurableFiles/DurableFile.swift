@@ -26,6 +26,8 @@ public struct DurableFile: Sendable {
     private let time: any TimeSource
     private let lockTimeout: Duration
     private let taskLock = FairLock()
+    /// Whether what processes before this one left behind is gone.
+    private let isTidy = LockedState(false)
 
     /// - Parameters:
     ///   - name: One path component. `<name>.lock`, `<name>.corrupt` and temporary files that begin with a dot beside
@@ -107,17 +109,24 @@ public struct DurableFile: Sendable {
         guard let directory = try directory.open(creating: true) else {
             throw DurableFileError.unavailable(.notFound)
         }
-        let lock = try openLock(in: directory)
+        let lock = try await wait(in: directory)
+        let file = ExclusiveFile(file: self, directory: directory, lock: lock, acquisition: acquisition)
+        if !isTidy.withLock(\.self) {
+            try file.removeStaleTemporaries()
+            isTidy.withLock { $0 = true }
+        }
+        return file
+    }
+
+    private func wait(in directory: borrowing OpenFile) async throws -> OpenFile {
         let start = time.uptime
         var pause = Duration.milliseconds(1)
-        while try !tryLock(lock) {
+        while true {
+            if let lock = try tryLock(in: directory) { return lock }
             guard time.uptime - start < lockTimeout else { throw DurableFileError.unavailable(.busy) }
             // Full jitter, so that waiting processes do not retry in step.
             try await time.sleep(for: pause * random.unit())
             pause = min(pause * 2, .milliseconds(50))
         }
-        let file = ExclusiveFile(file: self, directory: directory, lock: lock, acquisition: acquisition)
-        try file.removeStaleTemporaries()
-        return file
     }
 }

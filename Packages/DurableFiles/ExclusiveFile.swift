@@ -9,7 +9,10 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     let acquisition: FairLock.Acquisition
 
     // Before the task lock is released by its own deinit, so that the next task finds the file unlocked.
-    deinit { file.fileSystem.unlock(lock.descriptor) }
+    deinit {
+        file.fileSystem.unlock(lock.descriptor)
+        file.fileSystem.unlock(directory.descriptor)
+    }
 
     /// Reads the current value; changes nothing.
     public func read() -> FileContents {
@@ -20,10 +23,16 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     /// overwritten: it may be intact, or planted by another user.
     @discardableResult
     public func write(_ payload: Data) throws(DurableFileError) -> UInt64 {
-        let generation = try nextGeneration()
+        try write(payload, replacing: read())
+    }
+
+    /// Like ``write(_:)``, for a caller who has just read what the file holds, under this lock.
+    @discardableResult
+    package func write(_ payload: Data, replacing contents: FileContents) throws(DurableFileError) -> UInt64 {
+        let generation = try generation(after: contents)
         guard payload.count <= file.sizeLimit else { throw .unavailable(.tooLarge) }
         let record = FileRecord(generation: generation, payload: payload)
-        let temporary = file.temporaryName()
+        let temporary = file.temporaryName
         do {
             try writeDurably(record.encoded, to: temporary)
             try file.fileSystem.rename(temporary, to: file.name, in: directory.descriptor)
@@ -40,6 +49,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     public func remove() throws(DurableFileError) {
         try unlink(file.name)
         try unlink(file.quarantineName)
+        try removeStaleTemporaries()
         try reporting(try directory.synchronize())
     }
 
@@ -65,8 +75,8 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         }
     }
 
-    private func nextGeneration() throws(DurableFileError) -> UInt64 {
-        switch read() {
+    private func generation(after contents: FileContents) throws(DurableFileError) -> UInt64 {
+        switch contents {
         // The upper half remains for later generations.
         case .absent: return file.random.next() >> 1
         // Cannot overflow: a record with the highest generation is rejected as corrupt.
@@ -78,11 +88,20 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     }
 
     private func writeDurably(_ bytes: [UInt8], to name: String) throws(SystemError) {
-        let output = try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+        let output = try create(name)
         // The umask can only have removed bits, but an inherited ACL may have added some.
         try file.fileSystem.setMode(0o600, of: output.descriptor)
         try output.writeAll(bytes)
         try output.synchronize()
+    }
+
+    private func create(_ name: String) throws(SystemError) -> OpenFile {
+        do {
+            return try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+        } catch .alreadyExists {
+            try file.fileSystem.unlink(name, in: directory.descriptor)
+            return try OpenFile(name, in: directory.descriptor, for: .creating, on: file.fileSystem)
+        }
     }
 
     private func unlink(_ name: String) throws(DurableFileError) {

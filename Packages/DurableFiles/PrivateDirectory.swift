@@ -15,6 +15,8 @@ public struct PrivateDirectory: Sendable {
     public let name: String
 
     let fileSystem: any FileSystem
+    /// From the root of the file system to the directory itself; nil if the path cannot be used.
+    private let steps: [Step]?
 
     /// Describes a directory; nothing is opened or created.
     public init(_ name: String, under base: String) {
@@ -25,6 +27,7 @@ public struct PrivateDirectory: Sendable {
         self.name = name
         self.base = base
         self.fileSystem = fileSystem
+        steps = Self.steps(to: name, under: base)
     }
 
     /// The absolute path.
@@ -34,15 +37,16 @@ public struct PrivateDirectory: Sendable {
 
     /// Nil if it does not exist and `creating` is false.
     func open(creating: Bool) throws(DurableFileError) -> OpenFile? {
-        let steps = try steps()
-        var directory = try enter(steps[0], in: nil)
+        guard let steps else { throw .insecure(.malformedPath) }
+        let user = fileSystem.effectiveUser
+        var directory = try enter(steps[0], in: nil, as: user)
         for step in steps.dropFirst() {
             do {
-                directory = try enter(step, in: directory.descriptor)
+                directory = try enter(step, in: directory.descriptor, as: user)
             } catch .unavailable(.notFound) where step.mayBeMissing {
                 guard creating else { return nil }
                 try make(step, in: directory)
-                directory = try enter(step, in: directory.descriptor)
+                directory = try enter(step, in: directory.descriptor, as: user)
             }
         }
         return directory
@@ -50,25 +54,26 @@ public struct PrivateDirectory: Sendable {
 
     /// Makes the names of the directories below `base` durable.
     func synchronizePath() throws(DurableFileError) {
-        let steps = try steps()
-        var directory = try enter(steps[0], in: nil)
+        guard let steps else { throw .insecure(.malformedPath) }
+        let user = fileSystem.effectiveUser
+        var directory = try enter(steps[0], in: nil, as: user)
         for step in steps.dropFirst() {
             if step.mayBeMissing { try synchronizeNames(of: directory) }
-            directory = try enter(step, in: directory.descriptor)
+            directory = try enter(step, in: directory.descriptor, as: user)
         }
     }
 
-    private struct Step {
+    private struct Step: Sendable {
         let name: String
         var mayBeMissing = false
         var isLast = false
     }
 
-    private func steps() throws(DurableFileError) -> [Step] {
+    private static func steps(to name: String, under base: String) -> [Step]? {
         let below = name.split(separator: "/").map(String.init)
         let above = base.split(separator: "/").map(String.init)
         guard base.hasPrefix("/"), !below.isEmpty, (above + below).allSatisfy(isFileName) else {
-            throw .insecure(.malformedPath)
+            return nil
         }
         #if canImport(Darwin)
             var steps = [Step(name: base)]
@@ -80,10 +85,9 @@ public struct PrivateDirectory: Sendable {
         return steps
     }
 
-    private func enter(_ step: Step, in parent: Int32?) throws(DurableFileError) -> OpenFile {
+    private func enter(_ step: Step, in parent: Int32?, as user: UInt32) throws(DurableFileError) -> OpenFile {
         let directory = try open(step, in: parent)
         let status = try directory.status()
-        let user = fileSystem.effectiveUser
         guard status.owner == user || (status.owner == 0 && !step.isLast) else {
             throw .insecure(.foreignOwner(step.name, user: status.owner))
         }
@@ -104,7 +108,7 @@ public struct PrivateDirectory: Sendable {
         } catch .notADirectory, .tooManyLinks {
             throw .insecure(.notADirectory(step.name))
         } catch {
-            throw .unavailable(error)
+            throw fileSystem.failure(error, toOpen: step.name, in: parent)
         }
     }
 

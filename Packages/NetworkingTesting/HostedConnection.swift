@@ -67,8 +67,10 @@ struct HostedConnection: Sendable {
         return false
     }
 
+    /// How long the body is, this connection says, whatever the response does.
     private func head(_ status: Int, _ headers: HTTPHeaders, _ more: [String]) -> Data {
-        let fields = headers.fields.map { "\($0.name): \($0.value)" } + more
+        let own = headers.fields.filter { !["content-length", "transfer-encoding"].contains($0.name.description) }
+        let fields = own.map { "\($0.name): \($0.value)" } + more
         return Data((["HTTP/1.1 \(status) Status"] + fields).joined(separator: "\r\n").utf8) + Data("\r\n\r\n".utf8)
     }
 

@@ -53,9 +53,33 @@ import Validation
         try await stub.finish()
     }
 
+    @Test(arguments: ["jo@uni-ulm.de", "anna@univ-lyon1.fr", "li@utoronto.ca", "kai@otago.ac.nz", "x@evil.com"])
+    func `without a list the server decides`(email: String) async throws {
+        let refused = Problem(code: .invalidInput, message: "Use the email address of your university.")
+        for response in [try HTTPResponse.success(sent), try .problem(422, refused)] {
+            let stub = StubTransport([.expect(.post, "/api/auth/send-code", response: response)])
+            let model = try model(stub, registry: CampusRegistry())
+            model.email = email
+            await model.sendCode()
+            #expect((model.authState == .verification) == (response.status == 200))
+            #expect((model.failure == nil) == (response.status == 200))
+            try await stub.finish()
+        }
+    }
+
+    @Test(arguments: ["maya", "maya@gmail.com", "maya@vic.edu.au"])
+    func `without a list the server is not asked about what is no campus anywhere`(email: String) async throws {
+        let stub = StubTransport([])
+        let model = try model(stub, registry: CampusRegistry())
+        model.email = email
+        await model.sendCode()
+        #expect(model.failure?.canRetry == false)
+        try await stub.finish()
+    }
+
     @Test func `a slip in the campus's name is pointed out`() async throws {
         let model = try model(StubTransport([]))
-        model.email = "maya@standford.edu"
+        model.email = "maya@stanford.ed"
         await model.sendCode()
         #expect(model.suggestedEmail == "maya@stanford.edu")
         model.acceptSuggestion()
@@ -170,13 +194,13 @@ import Validation
         #expect(model.authState == .emailEntry)
     }
 
-    private func model(_ stub: StubTransport) throws -> AuthViewModel {
+    private func model(_ stub: StubTransport, registry: CampusRegistry? = nil) throws -> AuthViewModel {
         let client = try APIClient.scripted(stub, time: clock)
         let current = CurrentSession(store: store, client: client, time: clock)
         let stanford = University(
             name: "Stanford University", country: "United States", alphaTwoCode: "US", domains: ["stanford.edu"])
         return AuthViewModel(
             service: AuthService(client: client, session: current, time: clock, random: .seeded(2)),
-            registry: CampusRegistry(universities: [stanford]), time: clock)
+            registry: registry ?? CampusRegistry(universities: [stanford]), time: clock)
     }
 }

@@ -42,6 +42,15 @@ import Testing
         try await stub.finish()
     }
 
+    @Test func `a token that lives for less than a minute is exchanged when half of that is over, also at launch`()
+        async throws
+    {
+        try await store.save(session(1, issued: clock.date - 30, lifetime: 40))
+        let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
+        #expect(try await restored(stub).token().token.reveal == "access-2")
+        try await stub.finish()
+    }
+
     @Test func `a thousand callers at expiry cause one exchange and share its token`() async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([.expect(.post, "/api/auth/refresh", response: try .success(grant(2)))])
@@ -122,9 +131,12 @@ import Testing
         let current = try await restored(stub)
         let waiter = Task { try await current.token() }
         await arrived.pass()
+        let exchange = await current.exchange
         let left = await current.signOut()
         await #expect(throws: AuthError.signedOut) { try await waiter.value }
         await gate.open()
+        await exchange?.value  // what came late has been dealt with
+        try await stub.finish()
         #expect(left.refreshToken?.reveal == "refresh-1")
         #expect(await current.state == .signedOut(.asked))
         #expect(await store.load() == .absent)
@@ -138,8 +150,10 @@ import Testing
         let current = try await restored(stub)
         let waiter = Task { try await current.token() }
         await arrived.pass()
+        let exchange = await current.exchange
         await current.signIn(grant(7, user: "u_2"), askedAt: clock.uptime)
         await gate.open()
+        await exchange?.value
         await #expect(throws: AuthError.signedOut) { try await waiter.value }
         #expect(await current.state == .signedIn("u_2", isStored: true))
         #expect(try await current.token().token.reveal == "access-7")
@@ -205,7 +219,8 @@ import Testing
 
 /// Faults of an exchange that do not end the session.
 enum Fault: CaseIterable {
-    case offline, lost, untrusted, busy, limited, captivePortal, bareRefusal, nonsense, truncated
+    case offline, lost, untrusted, busy, busyWithCode, forbiddenWithCode, limited, captivePortal, bareRefusal, nonsense
+    case truncated
 
     func exchange() throws -> StubTransport.Exchange {
         let (method, target) = (HTTPMethod.post, "/api/auth/refresh")
@@ -214,6 +229,8 @@ enum Fault: CaseIterable {
         case .lost: .expect(method, target, error: .connectionLost)
         case .untrusted: .expect(method, target, error: .untrusted)
         case .busy: .expect(method, target, response: HTTPResponse(status: 503))
+        case .busyWithCode: .expect(method, target, response: try .problem(503, sessionEnded))
+        case .forbiddenWithCode: .expect(method, target, response: try .problem(403, sessionEnded))
         case .limited:
             .expect(
                 method, target,

@@ -97,6 +97,10 @@ package final class SimulatedDisk: FileSystem {
         try perform("status") { state throws(SystemError) in try state.status(of: descriptor) }
     }
 
+    package func status(of name: String, in directory: Int32) throws(SystemError) -> FileStatus {
+        try perform("status by name") { state throws(SystemError) in try state.status(of: name, in: directory) }
+    }
+
     package func names(in directory: Int32) throws(SystemError) -> [String] {
         try perform("names") { state throws(SystemError) in try state.names(in: directory) }
     }
@@ -130,8 +134,8 @@ package final class SimulatedDisk: FileSystem {
         try perform("unlink") { state throws(SystemError) in try state.unlink(name, in: directory) }
     }
 
-    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
-        try perform("tryLock") { state throws(SystemError) in try state.tryLock(descriptor) }
+    package func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
+        try perform("tryLock") { state throws(SystemError) in try state.tryLock(descriptor, kind) }
     }
 
     package func unlock(_ descriptor: Int32) {

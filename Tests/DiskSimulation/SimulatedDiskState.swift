@@ -28,7 +28,7 @@ struct SimulatedDiskState {
     private var nodes: [Node]
     private var descriptors: [Int32: Descriptor] = [:]
     private var nextDescriptor: Int32 = 3
-    private var lockHolders: [Int: Int32] = [:]
+    private var lockHolders: [Int: [Int32: LockKind]] = [:]
 
     init(user: UInt32) {
         let home = ["home": 1]
@@ -131,8 +131,16 @@ extension SimulatedDiskState {
     }
 
     func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
-        let node = nodes[try self[descriptor].node]
-        return FileStatus(
+        status(of: nodes[try self[descriptor].node])
+    }
+
+    func status(of name: String, in directory: Int32) throws(SystemError) -> FileStatus {
+        guard let node = nodes[try self[directory].node].names[name] else { throw .notFound }
+        return status(of: nodes[node])
+    }
+
+    private func status(of node: Node) -> FileStatus {
+        FileStatus(
             kind: node.kind, owner: node.owner, mode: node.mode, links: 1, size: Int64(node.bytes.count))
     }
 
@@ -181,16 +189,19 @@ extension SimulatedDiskState {
         guard nodes[parent].names.removeValue(forKey: name) != nil else { throw .notFound }
     }
 
-    mutating func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    mutating func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
         let node = try self[descriptor].node
-        guard lockHolders[node, default: descriptor] == descriptor else { return false }
-        lockHolders[node] = descriptor
+        // A conversion gives up what is held, as on Linux.
+        lockHolders[node]?[descriptor] = nil
+        let others = lockHolders[node, default: [:]].values
+        guard kind == .shared ? !others.contains(.exclusive) : others.isEmpty else { return false }
+        lockHolders[node, default: [:]][descriptor] = kind
         return true
     }
 
     mutating func unlock(_ descriptor: Int32) {
-        guard let node = descriptors[descriptor]?.node, lockHolders[node] == descriptor else { return }
-        lockHolders[node] = nil
+        guard let node = descriptors[descriptor]?.node else { return }
+        lockHolders[node]?[descriptor] = nil
     }
 
     mutating func close(_ descriptor: Int32) {

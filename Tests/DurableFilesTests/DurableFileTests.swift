@@ -150,15 +150,39 @@ import TimeAndChance
         #expect(try scratch.names() == ["session.lock"])
     }
 
-    @Test func `a leftover of a crashed writer goes with the next change, and only that`() async throws {
+    @Test(arguments: [".session.tmp-0000000000000000", ".session.tmp-0123456789abcdef"])
+    func `a leftover of a crashed writer goes with the next process's change, and only that`(
+        leftover: String
+    ) async throws {
         try await file.write(Data("value".utf8))
-        let leftover = ".session.tmp-0123456789abcdef"
         let strangers: Set<String> = [".session.tmp-mine", ".other.tmp-0123456789abcdef", "session.tmp"]
         for name in strangers.union([leftover]) {
             try Data("x".utf8).write(to: URL(filePath: file.directory.path + "/" + name), options: [])
         }
-        try await file.write(Data("next".utf8))
+        try await scratch.file().write(Data("next".utf8))
         #expect(try scratch.names() == strangers.union(["session", "session.lock"]))
+    }
+
+    @Test func `a leftover of a process that crashed meanwhile goes with the next change, even an unreadable one`()
+        async throws
+    {
+        try await file.write(Data("value".utf8))
+        let leftover = file.directory.path + "/.session.tmp-0000000000000000"
+        try Data("secret".utf8).write(to: URL(filePath: leftover), options: [])
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: leftover)
+        try await file.write(Data("next".utf8))
+        #expect(try scratch.names() == ["session", "session.lock"])
+        #expect(await file.read().text == "next")
+    }
+
+    @Test func `removing takes along the leftovers of every version`() async throws {
+        try await file.write(Data("value".utf8))
+        for digits in ["0000000000000000", "0123456789abcdef"] {
+            let path = file.directory.path + "/.session.tmp-" + digits
+            try Data("secret".utf8).write(to: URL(filePath: path), options: [])
+        }
+        try await file.remove()
+        #expect(try scratch.names() == ["session.lock"])
     }
 
     @Test func `two files share a directory and nothing else`() async throws {

@@ -102,6 +102,28 @@ import TimeAndChance
         #expect(simulated.disk.files(in: SimulatedFile.path) == ["session.lock": []])
     }
 
+    @Test func `a lock file that is created anew is locked at once, with no time to wait`() async throws {
+        let simulated = SimulatedFile()
+        try await simulated.open(lockTimeout: .zero).write(Data("new".utf8))
+        #expect(await simulated.value() == "new")
+    }
+
+    @Test func `holding one file does not keep another of the directory from being written`() async throws {
+        let simulated = SimulatedFile()
+        try await simulated.open().withLock { _ in
+            let other = DurableFile(
+                "other", in: PrivateDirectory("private", under: "/home", on: simulated.disk), lockTimeout: .zero)
+            // Its lock file must exist: it is created when no lock is held.
+            await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data()) }
+        }
+        let other = DurableFile("other", in: PrivateDirectory("private", under: "/home", on: simulated.disk))
+        try await other.write(Data("first".utf8))
+        try await simulated.open().withLock { _ in
+            _ = try await other.write(Data("second".utf8))
+        }
+        #expect(await other.read().text == "second")
+    }
+
     @Test func `a task that is cancelled in line leaves it and the others proceed`() async throws {
         let simulated = SimulatedFile()
         let file = simulated.open()

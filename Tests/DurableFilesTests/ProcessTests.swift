@@ -47,7 +47,7 @@ import Testing
         #expect(await file.read().text == "new")
     }
 
-    @Test(arguments: [0o000, 0o022, 0o077])
+    @Test(arguments: [0o000, 0o022, 0o077, 0o177, 0o777])
     func `files are private under any umask`(mask: mode_t) async throws {
         await #expect(processExitsWith: .success) { [path = scratch.path as String, mask = mask as mode_t] in
             umask(mask)
@@ -77,7 +77,39 @@ import Testing
         }
     }
 
+    @Test func `another process does not become a second holder when the lock file is removed`() async throws {
+        try await file.write(Data("old".utf8))
+        try await file.withLock { held in
+            try FileManager.default.removeItem(atPath: file.path + ".lock")
+            await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+                let directory = PrivateDirectory("private", under: path)
+                let file = DurableFile("session", in: directory, lockTimeout: .milliseconds(20))
+                await #expect(throws: DurableFileError.unavailable(.busy)) { try await file.write(Data("second".utf8)) }
+            }
+            try held.write(Data("first".utf8))
+        }
+        let patient = DurableFile("session", in: file.directory, lockTimeout: .zero)
+        try await patient.write(Data("second".utf8))
+        #expect(await file.read().text == "second")
+    }
+
     #if os(Linux)
+        @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+        func `a lock file of another user, who shuts everyone out, is refused by name`() async throws {
+            try await file.write(Data("old".utf8))
+            let lock = file.path + ".lock"
+            for path in [scratch.path, file.directory.path, file.path] { #expect(chown(path, 65534, 65534) == 0) }
+            await #expect(processExitsWith: .success) { [path = scratch.path as String] in
+                #expect(setuid(65534) == 0)
+                let file = DurableFile("session", in: PrivateDirectory("private", under: path))
+                await #expect(throws: DurableFileError.insecure(.foreignOwner("session.lock", user: 0))) {
+                    try await file.write(Data("new".utf8))
+                }
+                #expect(await file.read().text == "old")
+            }
+            #expect(try scratch.mode(of: "private/session.lock") == 0o600 && access(lock, F_OK) == 0)
+        }
+
         @Test func `a save that hits the limit on file sizes leaves the old value`() async throws {
             try await file.write(Data("old".utf8))
             await #expect(processExitsWith: .success) { [path = scratch.path as String] in

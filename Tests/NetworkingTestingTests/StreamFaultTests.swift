@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import Testing
+import TimeAndChance
 
 @Suite struct StreamFaultTests {
     private func open(_ faults: [Fault], _ exchanges: [StubTransport.Exchange]) async throws -> HTTPStream {
@@ -48,5 +49,29 @@ import Testing
             try await stub.send(HTTPRequest(method: .get, url: url))
         }
         await #expect(throws: StubTransport.Violation.self) { try await stub.finish() }
+    }
+
+    @Test func `a stream whose opening is lost is given up`() async throws {
+        let closed = LockedState(0)
+        let stream = StubTransport.Exchange.expectStream(
+            .get, "/events", chunks: [], then: .silence, onClose: { closed.withLock { $0 += 1 } })
+        await #expect(throws: TransportError.connectionLost) { try await open([.responseLost], [stream]) }
+        #expect(closed.withLock { $0 } == 1)
+    }
+
+    @Test func `a scripted stream that was closed gives nothing more, not even what had come`() async throws {
+        let stream = HTTPStream(chunks: [Data("one".utf8), Data("two".utf8)], then: .end)
+        #expect(try await stream.next() == Data("one".utf8))
+        stream.close()
+        await #expect(throws: TransportError.cancelled) { try await stream.next() }
+    }
+
+    @Test func `a cancelled reader of a scripted stream gets nothing, not even what had come`() async throws {
+        let stream = HTTPStream(chunks: [Data("one".utf8)], then: .end)
+        let reading = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await stream.next()
+        }
+        await #expect(throws: TransportError.cancelled) { try await reading.value }
     }
 }

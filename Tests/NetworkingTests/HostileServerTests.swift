@@ -43,6 +43,39 @@
             try await outcome(Data(response.utf8))
         }
 
+        @Test(arguments: HostileCase.all)
+        func `no answer keeps the transport from the next`(hostile: HostileCase) async throws {
+            let transport = try TransportKind.libcurl.make(totalTimeout: hostile.totalTimeout)
+            let server = try LoopbackServer { connection in
+                var connection = connection
+                while connection.target == "GET /good" {  // on the same connection, if it was kept
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                    guard let next = connection.next() else { return }
+                    connection = next
+                }
+                hostile.serve(connection)
+            }
+            let bad = HTTPRequest(method: .get, url: try server.url("/bad"))
+            let outcome: Result<HTTPResponse, TransportError>
+            do throws(TransportError) {
+                outcome = .success(try await transport.send(bad))
+            } catch {
+                outcome = .failure(error)
+            }
+            switch (hostile.end, outcome) {
+            case (.response(let status, let body), .success(let response)):
+                #expect(response.status == status)
+                #expect(response.body == Data(body.utf8))
+            case (.refused(let errors), .failure(let error)): #expect(errors.contains(error))
+            case (.either(let body), .success(let response)): #expect(response.body == Data(body.utf8))
+            case (.either, .failure): break
+            default: Issue.record("\(outcome)")
+            }
+            for _ in 0..<2 {
+                #expect(try await status(HTTPRequest(method: .get, url: try server.url("/good")), by: transport) == 200)
+            }
+        }
+
         @Test func `trailers are dropped`() async throws {
             let response = try await outcome(
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n"
@@ -79,13 +112,7 @@
         @Test func `a response that is cut between any two bytes is never taken for whole`() async throws {
             let whole = "HTTP/1.1 103 Early\r\nX: y\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
             let counter = LockedState(0)
-            let server = try LoopbackServer { connection in
-                let count = counter.withLock { count in
-                    defer { count += 1 }
-                    return count
-                }
-                connection.send(Data(whole.utf8.prefix(count)))
-            }
+            let server = try LoopbackServer.cutting(whole, after: counter)
             let transport = try TransportKind.libcurl.make()
             for _ in 0..<whole.utf8.count {
                 await #expect(throws: TransportError.self) {

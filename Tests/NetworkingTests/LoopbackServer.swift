@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TimeAndChance
 
 @testable import NetworkingTesting
 
@@ -55,6 +56,9 @@ final class LoopbackServer: Sendable {
             isOver.wait()
         }
 
+        /// The next request on the same connection; `nil` when the client has closed its side.
+        func next() -> Connection? { Connection(reading: socket) }
+
         /// Returns when the client has sent some of a further request, or has closed its side.
         func waitForRequest() { _ = socket.receive() }
 
@@ -68,14 +72,36 @@ final class LoopbackServer: Sendable {
     private let listener: ListeningSocket
 
     /// - Parameter serve: runs on a thread of its own; the connection closes when it returns.
-    init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
+    convenience init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
+        try self.init(sockets: { socket in
+            if let request = Connection(reading: socket) { serve(request) }
+        })
+    }
+
+    /// - Parameter serve: gets connections of which nothing has been read.
+    static func unread(_ serve: @escaping @Sendable (ConnectedSocket) -> Void) throws -> LoopbackServer {
+        try LoopbackServer(sockets: serve)
+    }
+
+    /// Sends each connection as many bytes of a response as the counter says, and the next one a byte more.
+    static func cutting(_ whole: String, after counter: LockedState<Int>) throws -> LoopbackServer {
+        try LoopbackServer { (connection: Connection) in
+            let count = counter.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+            connection.send(Data(whole.utf8.prefix(count)))
+        }
+    }
+
+    private init(sockets serve: @escaping @Sendable (ConnectedSocket) -> Void) throws {
         guard let listener = ListeningSocket() else { throw NoSocket() }
         self.listener = listener
         port = listener.port
         Thread.detachNewThread {
             while let socket = listener.accept() {  // until the listener is shut down
                 Thread.detachNewThread {
-                    if let request = Connection(reading: socket) { serve(request) }
+                    serve(socket)
                     socket.close()
                 }
             }

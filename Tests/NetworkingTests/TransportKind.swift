@@ -17,6 +17,9 @@ enum TransportKind: CaseIterable, CustomTestStringConvertible {
         #endif
     }
 
+    /// What ``SystemTransport`` uses here.
+    static var ofSystem: [TransportKind] { streamsWithBackpressure }
+
     var testDescription: String { "\(self)" }
 
     /// Unless told otherwise, it is so patient that a busy machine does not look like a silent server.

@@ -38,6 +38,18 @@ import Validation
         #expect(membership.evidence == .academicSuffix)
     }
 
+    @Test func `a name of which only a part is listed is that institution's, if it is the only one there`() throws {
+        let poly = University(
+            name: "Poly", country: "United States", alphaTwoCode: "US", domains: ["cs.poly.edu", "poly.example"])
+        let law = University(name: "Law", country: "United States", alphaTwoCode: "US", domains: ["law.poly.edu"])
+        let alone = CampusRegistry(universities: [poly])
+        #expect(
+            try alone.membership(of: EmailAddress("a@poly.edu")).institutionDomains
+                == ["cs.poly.edu", "poly.edu", "poly.example"])
+        let beside = CampusRegistry(universities: [poly, law])
+        #expect(try beside.membership(of: EmailAddress("a@poly.edu")).institutionDomains == ["poly.edu"])
+    }
+
     @Test(arguments: [
         ("x@stanford.edu.evil.com", FailureCode.notCampusAddress), ("x@fakestanford-edu.com", .notCampusAddress),
         ("x@evil.com", .notCampusAddress), ("x@myedu", .notCampusAddress), ("x@notum.de", .notCampusAddress),

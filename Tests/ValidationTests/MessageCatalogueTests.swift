@@ -80,7 +80,8 @@ import Validation
             .required, .leftUnanswered, .tooShort, .tooLong, .tooManyBytes, .outOfRange, .tooFew, .tooMany, .duplicate,
             .malformed, .notAllowed, .hiddenCharacters, .mixedScripts, .unknownValue, .missingAtSign, .severalAtSigns,
             .containsSpace, .quotedLocalPart, .malformedLocalPart, .malformedDomain, .notCampusAddress,
-            .freeMailAddress, .openCampusDomain, .foreignDigits, .empty, .unsupportedFormat, .damaged,
+            .freeMailAddress, .openCampusDomain, .schoolDomain, .roleNotAdmitted, .foreignDigits, .empty,
+            .unsupportedFormat, .damaged,
             .metadataRemains,
         ]
         for code in codes {

@@ -81,6 +81,13 @@ import Validation
         #expect(rules.failures(in: profile).isEmpty)
     }
 
+    @Test(arguments: ["\u{301}", "\u{E000}", "\u{20DD}\u{20DD}", "\u{378}", "\u{301} \u{E001}"])
+    func `a name shows something`(name: String) {
+        var profile = good
+        profile.name = name
+        #expect(rules.failures(in: profile).map(\.code) == [.required])
+    }
+
     @Test func `a name of mixed alphabets is a warning and may be kept`() throws {
         var profile = good
         profile.name = "M\u{430}ya"
@@ -112,7 +119,7 @@ import Validation
                 == [FieldFailure(path: "bio", code: .tooManyBytes, parameters: ["max": 4_000, "actual": 4_025])])
     }
 
-    @Test func `interests are three to ten, each once however spelled`() {
+    @Test func `interests are three to ten, and those that mean the same count once`() {
         var profile = good
         profile.interests = [Interest("music"), Interest("travel")]
         #expect(
@@ -123,11 +130,13 @@ import Validation
         profile.interests = Array(Interest.predefined.prefix(11))
         #expect(rules.failures(in: profile).map(\.code) == [.tooMany])
         profile.interests = ["Music", "Movies", "rock climbing", "Films", "Rock-Climbing"].map { Interest($0) }
+        #expect(rules.failures(in: profile).isEmpty)
+        #expect(profile.cleaned.interests.map(\.id) == ["music", "movies_tv", "rock climbing"])
+        profile.interests = ["Art", "Design", "Music"].map { Interest($0) }
+        #expect(profile.cleaned.interests.map(\.id) == ["art_design", "music"])
         #expect(
-            rules.failures(in: profile) == [
-                FieldFailure(path: "interests[3]", code: .duplicate, parameters: ["first": 1]),
-                FieldFailure(path: "interests[4]", code: .duplicate, parameters: ["first": 2]),
-            ])
+            rules.failures(in: profile)
+                == [FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3, "actual": 2])])
         profile.interests = ["Music", "Travel", String(repeating: "x", count: 41)].map { Interest($0) }
         #expect(rules.failures(in: profile).map(\.path) == ["interests[2]"])
     }
@@ -152,6 +161,16 @@ import Validation
                 "socials malformed", "socials.d hidden_characters", "socials.instagram required",
                 "socials.x too_long", "socials malformed",
             ])
+    }
+
+    @Test(arguments: [
+        ("javascript:alert(1)", false), (" JavaScript\u{3A}x", false), ("data:text/html,x", false),
+        ("https://instagram.com/maya", true), ("@maya:server.org", true), ("maya#1234", true), ("maya.chen", true),
+    ])
+    func `a handle is no link that a page would run`(_ handle: String, _ isSound: Bool) {
+        var profile = good
+        profile.socials = Socials(["instagram": handle])
+        #expect(rules.failures(in: profile).map(\.code) == (isSound ? [] : [.malformed]))
     }
 
     @Test func `choices of a newer version warn and pass`() throws {

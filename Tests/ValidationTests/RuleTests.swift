@@ -57,8 +57,8 @@ import Validation
         #expect(rules.failures(in: "👩‍👩‍👧‍👦👩‍👩‍👧‍👦").map(\.code) == [.tooManyBytes])
         #expect(rules.failures(in: "abcd").map(\.code) == [.tooLong])
         #expect(rules.failures(in: " ab\u{200B}c ").isEmpty)
-        let piled = "a" + String(repeating: "\u{301}", count: 1_000)
-        #expect(rules.failures(in: piled).map(\.code) == [.tooManyBytes])
+        // Marks beyond what a letter can carry are cut off before they are counted.
+        #expect(rules.failures(in: "a" + String(repeating: "\u{301}", count: 1_000)).isEmpty)
     }
 
     @Test func `a rule can be turned into a warning`() {

@@ -10,6 +10,10 @@ public import TimeAndChance
 /// dropped. Only the server's response that the session has ended signs the user out; a lost network, a busy server or
 /// an unreadable store never does.
 ///
+/// Processes that share a store share the session: the first that finds the token expired exchanges it under the store's
+/// lock, and the others adopt what it has stored. If another process has signed out or signed another user in, this one
+/// is signed out too, and leaves alone what is stored.
+///
 /// ```swift
 /// let session = CurrentSession(store: store, client: client)
 /// await session.restore()
@@ -22,11 +26,22 @@ public actor CurrentSession {
     private var broadcast = StateBroadcast<SessionState>(.unknown)
     private var held: HeldSession?
     private var flight: RefreshFlight?
+    private(set) var exchange: Task<Void, Never>?
     /// Incremented on every sign-in and sign-out; results from an earlier generation are dropped.
     private var generation = 0
     private var lastSerial = 0
     private var lastWaiter = 0
-    private var lastWrite: Task<Void, any Error>?
+    private var lastChange: Task<Void, Never>?
+    /// What a sign-out has to remove if no session is held.
+    private var leftover = Leftover.unknown
+
+    private enum Leftover {
+        case none
+        /// Whatever is stored: it was never read.
+        case unknown
+        /// A session that is being saved, or could not be removed.
+        case session(of: UserID)
+    }
 
     /// - Parameter client: A client without `AuthMiddleware`: it sends the refresh requests themselves.
     public init(store: any TokenStore, client: APIClient, time: any TimeSource = SystemClock()) {
@@ -53,9 +68,10 @@ public actor CurrentSession {
         guard generation == self.generation, held == nil else { return state }
         switch stored {
         case .session(let session):
-            hold(session, lifetime: session.remainingLifetime(at: time.date), from: time.uptime)
+            hold(HeldSession(session, isStored: true, at: time))
             broadcast.send(.signedIn(session.userID, isStored: true))
         case .absent:
+            leftover = .none
             broadcast.send(.signedOut(.notSignedIn))
         case .unavailable(let reason), .insecure(let reason), .corrupt(let reason):
             broadcast.send(.unreadable(reason: reason))
@@ -68,16 +84,35 @@ public actor CurrentSession {
     /// - Parameter start: The uptime at which the request was sent.
     func signIn(_ grant: AuthGrant, askedAt start: Duration) async {
         begin(leaving: .signedOut)
-        await adopt(grant, from: start)
+        let generation = generation
+        let session = grant.session(issuedAt: time.date)
+        leftover = .session(of: session.userID)  // for a sign-out meanwhile
+        var isStored = true
+        do {
+            try await change { try $0.save(session) }
+        } catch {
+            isStored = false
+        }
+        guard generation == self.generation else { return }
+        hold(HeldSession(session, isStored: isStored, lifetime: grant.lifetime, from: start))
+        broadcast.send(.signedIn(session.userID, isStored: isStored))
     }
 
     /// Deletes the session from memory and disk, whether or not the server is reachable.
     func signOut() async -> EndedSession {
         let token = held?.session.refreshToken
+        let leftover = held.map { .session(of: $0.session.userID) } ?? leftover
+        leave(.asked, throwing: .signedOut)
         do {
-            try await end(.asked, leaving: .signedOut)
-            return EndedSession(refreshToken: token, storeError: nil)
+            var stored: RefreshToken?
+            switch leftover {
+            case .none: break
+            case .unknown: stored = try await remove(of: nil)
+            case .session(let user): stored = try await remove(of: user)
+            }
+            return EndedSession(refreshToken: stored ?? token, storeError: nil)
         } catch {
+            if held == nil { self.leftover = leftover }
             return EndedSession(refreshToken: token, storeError: error)
         }
     }
@@ -88,8 +123,8 @@ public actor CurrentSession {
         guard time.uptime >= held.renewAt else { return held.issued }
         do {
             return try await renewed(held)
-        } catch is APIError where time.uptime < held.expiresAt {
-            return held.issued  // no response, but the current token has not expired
+        } catch  where time.uptime < held.expiresAt && (error is APIError || error is TokenStoreError) {
+            return held.issued  // not renewed, but the current token has not expired
         }
     }
 
@@ -113,7 +148,7 @@ public actor CurrentSession {
         if flight == nil {
             flight = RefreshFlight()
             let generation = generation
-            Task { await self.exchange(held.session, generation: generation) }
+            exchange = Task { await self.exchange(held, generation: generation) }
         }
         lastWaiter += 1
         let id = lastWaiter
@@ -127,57 +162,61 @@ public actor CurrentSession {
         }
     }
 
-    private func exchange(_ session: AuthSession, generation: Int) async {
-        let start = time.uptime
+    private func exchange(_ held: HeldSession, generation: Int) async {
+        let exchange = TokenExchange(held: held, client: client, time: time) { [weak self] in
+            await self?.generation == generation
+        }
         do {
-            let request = RefreshRequest(refreshToken: session.refreshToken)
-            let grant = try await client.send(Endpoint<AuthGrant>(AuthRoutes.refresh).json(request))
-            guard generation == self.generation else { return }
-            await adopt(grant, from: start)
-            guard generation == self.generation, let held else { return }
-            finishRefresh(with: .success(held.issued))
-        } catch {
-            guard generation == self.generation else { return }
-            if (error as? APIError)?.problem?.code == .sessionEnded {
-                // A session that remains on disk has ended: the server says so again at the next launch.
-                try? await end(.ended, leaving: .sessionEnded)
-            } else {
-                finishRefresh(with: .failure(error))
+            let outcome: TokenExchange.Outcome
+            do {
+                outcome = try await store.withExclusiveAccess { try await exchange.run($0) }
+            } catch is TokenStoreError where !held.isStored {
+                outcome = try await exchange.run(nil)  // the store was of no use from the start
             }
-        }
-    }
-
-    /// Saves before use: a process that ends in between finds the new tokens on disk. If they cannot be saved they are
-    /// used all the same, and the state says so.
-    private func adopt(_ grant: AuthGrant, from start: Duration) async {
-        let generation = generation
-        let session = grant.session(issuedAt: time.date)
-        var isStored = true
-        do {
-            try await write(session)
+            guard generation == self.generation else { return }
+            finish(outcome)
         } catch {
-            isStored = false
+            guard generation == self.generation else { return }
+            finishRefresh(with: .failure(error))
         }
-        guard generation == self.generation else { return }
-        hold(session, lifetime: grant.lifetime, from: start)
-        broadcast.send(.signedIn(session.userID, isStored: isStored))
     }
 
-    private func hold(_ session: AuthSession, lifetime: Duration, from start: Duration) {
+    private func finish(_ outcome: TokenExchange.Outcome) {
+        switch outcome {
+        case .session(let renewed):
+            let held = hold(renewed)
+            broadcast.send(.signedIn(held.session.userID, isStored: held.isStored))
+            finishRefresh(with: .success(held.issued))
+        case .ended:
+            leave(.ended, throwing: .sessionEnded)
+        case .gone:
+            leave(.elsewhere, throwing: .signedOut)
+        case .superseded:
+            break
+        }
+    }
+
+    @discardableResult
+    private func hold(_ session: HeldSession) -> HeldSession {
+        var session = session
         lastSerial += 1
-        held = HeldSession(session, serial: lastSerial, lifetime: lifetime, from: start)
+        session.serial = lastSerial
+        held = session
+        return session
     }
 
-    private func end(_ cause: SignOutCause, leaving reason: AuthError) async throws {
+    /// Leaves what is stored as it is.
+    private func leave(_ cause: SignOutCause, throwing reason: AuthError) {
         begin(leaving: reason)
         broadcast.send(.signedOut(cause))
-        try await write(nil)
     }
 
     /// Discards the previous session: its tokens, and its exchange with all waiting requests.
     private func begin(leaving reason: AuthError) {
         generation += 1
         held = nil
+        leftover = .none
+        exchange?.cancel()
         finishRefresh(with: .failure(reason))
     }
 
@@ -195,21 +234,35 @@ public actor CurrentSession {
         broadcast.remove(id)
     }
 
-    /// Writes or removes the stored session. Writes are serialised, and a write overtaken by a sign-in or sign-out is
-    /// skipped: the disk is never older than the memory.
-    private func write(_ session: AuthSession?) async throws {
-        let previous = lastWrite
-        let generation = generation
-        let write = Task {
-            _ = await previous?.result
-            guard generation == self.generation else { return }
-            if let session {
-                try await store.save(session)
-            } else {
-                try await store.remove()
+    /// Removes what is stored, unless it is another user's. Returns the refresh token that was stored.
+    ///
+    /// - Parameter user: The user whose session is removed; `nil` for any user's.
+    private func remove(of user: UserID?) async throws -> RefreshToken? {
+        try await change { tokens in
+            var token: RefreshToken?
+            if case .session(let stored) = tokens.load() {
+                guard user == nil || stored.userID == user else { return nil }
+                token = stored.refreshToken
             }
+            try tokens.remove()
+            return token
+        } ?? nil
+    }
+
+    /// Changes the store. Changes are serialised, and one overtaken by a sign-in or sign-out is skipped: the disk is
+    /// never older than the memory.
+    @discardableResult
+    private func change<Result: Sendable>(
+        _ body: @escaping @Sendable (any ExclusiveTokens) throws -> Result
+    ) async throws -> Result? {
+        let previous = lastChange
+        let generation = generation
+        let change = Task { () -> Result? in
+            await previous?.value
+            guard generation == self.generation else { return nil }
+            return try await store.withExclusiveAccess { try body($0) }
         }
-        lastWrite = write
-        try await write.value
+        lastChange = Task { _ = await change.result }
+        return try await change.value
     }
 }

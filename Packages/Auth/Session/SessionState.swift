@@ -21,4 +21,6 @@ public enum SignOutCause: Hashable, Sendable {
     case asked
     /// The server ended the session.
     case ended
+    /// In another process on this device, the user signed out or another user signed in.
+    case elsewhere
 }

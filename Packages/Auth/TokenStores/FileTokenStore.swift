@@ -20,6 +20,8 @@ public struct FileTokenStore: TokenStore {
 
     private let file: DurableFile
     private let installID: String?
+    /// The generation of the file that was last found, or made, to hold a session: need not be decoded to be replaced.
+    private let replaceable = LockedState<UInt64?>(nil)
 
     /// - Parameters:
     ///   - installID: If given, a session stored by another installation counts as absent.
@@ -48,7 +50,7 @@ public struct FileTokenStore: TokenStore {
     ) async throws -> Result {
         let tokens: LockedFile
         do {
-            tokens = LockedFile(file: try await file.lock(), installID: installID)
+            tokens = LockedFile(file: try await file.lock(), installID: installID, replaceable: replaceable)
         } catch let error as DurableFileError {
             throw TokenStoreError(error)
         }
@@ -58,10 +60,12 @@ public struct FileTokenStore: TokenStore {
     private final class LockedFile: ExclusiveTokens {
         private let file: ExclusiveFile
         private let installID: String?
+        private let replaceable: LockedState<UInt64?>
 
-        init(file: consuming ExclusiveFile, installID: String?) {
+        init(file: consuming ExclusiveFile, installID: String?, replaceable: LockedState<UInt64?>) {
             self.file = file
             self.installID = installID
+            self.replaceable = replaceable
         }
 
         func load() -> StoredSession {
@@ -69,11 +73,15 @@ public struct FileTokenStore: TokenStore {
         }
 
         func save(_ session: AuthSession) throws(TokenStoreError) {
+            let contents = file.read()
             // The file refuses to replace a damaged record; this check is for an intact record without a session.
-            try load().checkReplaceable()
+            if contents.generation == nil || contents.generation != replaceable.withLock(\.self) {
+                try StoredSession(contents, installID: installID).checkReplaceable()
+            }
             let record = try TokenRecord.encode(session, installID: installID)
             do {
-                try file.write(record)
+                let generation = try file.write(record, replacing: contents)
+                replaceable.withLock { $0 = generation }
             } catch {
                 throw TokenStoreError(error)
             }
@@ -86,6 +94,12 @@ public struct FileTokenStore: TokenStore {
                 throw TokenStoreError(error)
             }
         }
+    }
+}
+
+extension FileContents {
+    fileprivate var generation: UInt64? {
+        if case .value(let stored) = self { stored.generation } else { nil }
     }
 }
 

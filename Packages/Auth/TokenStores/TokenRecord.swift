@@ -27,18 +27,19 @@ struct TokenRecord: Codable {
 
     /// Does not include the decoder's own errors: they may quote the record.
     static func decode(_ data: Data, installID: String?) -> StoredSession {
+        // What is wrong with a record that cannot be read, its header says.
+        guard let record = try? JSONDecoder().decode(TokenRecord.self, from: data), record.schema == currentSchema
+        else { return .corrupt(reason: fault(of: data)) }
+        // A session of another installation does not count here.
+        return record.installID == installID ? .session(record.session) : .absent
+    }
+
+    private static func fault(of data: Data) -> String {
         struct Header: Decodable { let schema: Int }
-        do {
-            let header = try JSONDecoder().decode(Header.self, from: data)
-            guard header.schema == currentSchema else {
-                return .corrupt(
-                    reason: "Another version of the app stored the session. Update the app, or sign in anew.")
-            }
-            let record = try JSONDecoder().decode(TokenRecord.self, from: data)
-            // A session of another installation does not count here.
-            return record.installID == installID ? .session(record.session) : .absent
-        } catch {
-            return .corrupt(reason: "The stored session is damaged. Remove it and sign in anew.")
-        }
+        // Without a header, it is no record of any version.
+        let header = try? JSONDecoder().decode(Header.self, from: data)
+        return header.map { $0.schema == currentSchema } ?? true
+            ? "The stored session is damaged. Remove it and sign in anew."
+            : "Another version of the app stored the session. Update the app, or sign in anew."
     }
 }

@@ -19,8 +19,10 @@ typedef struct {
     int64_t body_length;
     /// Whether libcurl may send the body again by itself when a kept connection turns out to be dead.
     int is_repeatable;
-    /// Compressed bodies are asked for and unpacked.
-    int unpacks;
+    /// Kept connections are not used.
+    int needs_new_connection;
+    /// The request goes to this machine in the clear, and so to no proxy.
+    int is_local;
     /// The largest body taken by its `Content-Length`; 0 for any.
     int64_t byte_limit;
     /// 0 for none.
@@ -61,6 +63,9 @@ void curl_binding_perform(void *multi);
 void curl_binding_wait(void *multi, int milliseconds);
 /// From any thread.
 void curl_binding_wake(void *multi);
+/// What ends a transfer, before anything is sent, whose kept connection holds what nobody has asked for: a CURLcode.
+enum { CURL_BINDING_UNCLEAN = 42 };
+
 /// The next transfer that is over, and its CURLcode; null if there is none.
 void *curl_binding_next_done(void *multi, int *code);
 
@@ -75,6 +80,17 @@ void curl_binding_remove(void *multi, void *easy, void *list);
 void curl_binding_resume(void *easy);
 /// From now on only the idle time is limited.
 void curl_binding_end_total_timeout(void *easy);
+
+/// Whether there is a zlib, which libcurl brings along.
+int curl_binding_can_unpack(void);
+
+enum { CURL_BINDING_UNPACKED = 0, CURL_BINDING_BROKEN = 1, CURL_BINDING_REFUSED = 2 };
+
+/// Unpacks gzip (RFC 1952): one member or several, and nothing behind them. What it holds goes piece by piece to
+/// `take`, which returns 0 to refuse it. Returns one of the three above.
+int curl_binding_unpack(
+    const unsigned char *bytes, size_t count, int (*take)(const unsigned char *piece, size_t count, void *context),
+    void *context);
 
 #endif
 #endif

@@ -5,9 +5,11 @@ package protocol FileSystem: Sendable {
 
     /// Opens `name` without following a link; with no directory, opens an absolute path.
     func open(_ name: String, in directory: Int32?, for purpose: OpenPurpose) throws(SystemError) -> Int32
-    /// Only the owner gets access.
+    /// Only the owner gets access, and gets it whatever the umask.
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError)
     func status(of descriptor: Int32) throws(SystemError) -> FileStatus
+    /// Of the name itself, if it is a link.
+    func status(of name: String, in directory: Int32) throws(SystemError) -> FileStatus
     func names(in directory: Int32) throws(SystemError) -> [String]
     /// Fewer bytes than requested do not mean the end of the file; none do.
     func read(_ descriptor: Int32, upTo count: Int) throws(SystemError) -> [UInt8]
@@ -18,8 +20,9 @@ package protocol FileSystem: Sendable {
     func synchronize(_ descriptor: Int32) throws(SystemError)
     func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
     func unlink(_ name: String, in directory: Int32) throws(SystemError)
-    /// False if another open file holds the lock. The system releases it when its holder dies.
-    func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool
+    /// False if another open file holds the lock. The system releases it when its holder dies. Converting a lock that is
+    /// held may lose it.
+    func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool
     func unlock(_ descriptor: Int32)
     func close(_ descriptor: Int32)
 }
@@ -36,6 +39,12 @@ package enum OpenPurpose: Sendable {
     case locking
     /// The lock file, created if it is missing.
     case creatingLock
+}
+
+package enum LockKind: Sendable {
+    /// Any number of open files may hold it.
+    case shared
+    case exclusive
 }
 
 package struct FileStatus: Sendable {

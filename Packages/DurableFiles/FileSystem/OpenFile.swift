@@ -20,11 +20,12 @@ struct OpenFile: ~Copyable, Sendable {
         try fileSystem.synchronize(descriptor)
     }
 
-    /// Reads to the end, or until there are more than `limit` bytes.
-    func readAll(limit: Int) throws(DurableFileError) -> [UInt8] {
+    /// Reads a file of `size` bytes, which nothing lengthens, or the first `limit + 1` of them.
+    func readAll(size: Int64, limit: Int) throws(DurableFileError) -> [UInt8] {
+        let end = Int(min(max(size, 0), Int64(limit) + 1))
         var bytes: [UInt8] = []
-        while bytes.count <= limit {
-            let missing = limit + 1 - bytes.count
+        while bytes.count < end {
+            let missing = end - bytes.count
             let chunk = try reporting(try retrying(try fileSystem.read(descriptor, upTo: min(missing, 65_536))))
             if chunk.isEmpty { break }
             bytes.append(contentsOf: chunk)

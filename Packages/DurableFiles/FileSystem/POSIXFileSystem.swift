@@ -35,20 +35,20 @@ struct POSIXFileSystem: FileSystem {
 
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError) {
         try check(mkdirat(directory, name, 0o700))
+        // The umask can have removed the owner's bits. The name is no link: nobody else may change the parent.
+        try check(fchmodat(directory, name, 0o700, 0))
     }
 
     func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
         try check(fstat(descriptor, &status))
-        let kind: FileStatus.Kind =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: .file
-            case S_IFDIR: .directory
-            default: .other
-            }
-        return FileStatus(
-            kind: kind, owner: status.st_uid, mode: UInt32(status.st_mode & 0o7777), links: UInt64(status.st_nlink),
-            size: Int64(status.st_size))
+        return FileStatus(status)
+    }
+
+    func status(of name: String, in directory: Int32) throws(SystemError) -> FileStatus {
+        var status = stat()
+        try check(fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW))
+        return FileStatus(status)
     }
 
     func names(in directory: Int32) throws(SystemError) -> [String] {
@@ -111,8 +111,9 @@ struct POSIXFileSystem: FileSystem {
         try check(unlinkat(directory, name, 0))
     }
 
-    func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+    func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
+        let operation = kind == .shared ? LOCK_SH : LOCK_EX
+        if flock(descriptor, operation | LOCK_NB) == 0 { return true }
         let error = SystemError.last
         guard error == .busy else { throw error }
         return false
@@ -130,6 +131,20 @@ struct POSIXFileSystem: FileSystem {
 
     private func check(_ result: Int32) throws(SystemError) {
         guard result == 0 else { throw .last }
+    }
+}
+
+extension FileStatus {
+    fileprivate init(_ status: stat) {
+        let kind: FileStatus.Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .directory
+            default: .other
+            }
+        self.init(
+            kind: kind, owner: status.st_uid, mode: UInt32(status.st_mode & 0o7777), links: UInt64(status.st_nlink),
+            size: Int64(status.st_size))
     }
 }
 

@@ -1,4 +1,8 @@
-import TimeAndChance
+/// An open file that has passed the checks that make its contents trustworthy.
+struct TrustedFile: ~Copyable {
+    let open: OpenFile
+    let size: Int64
+}
 
 extension DurableFile {
     /// The current contents, after the checks that make them trustworthy.
@@ -6,29 +10,13 @@ extension DurableFile {
         do {
             guard let file = try openTrusted(name, in: directory, for: .reading) else { return .absent }
             let limit = sizeLimit + FileRecord.overhead
-            let bytes = try file.readAll(limit: limit)
+            let bytes = try file.open.readAll(size: file.size, limit: limit)
             guard bytes.count <= limit else { return .corrupt(.oversized) }
             let record = try FileRecord(decoding: bytes)
             return .value(StoredValue(payload: record.payload, generation: record.generation))
         } catch {
             return FileContents(error)
         }
-    }
-
-    /// The lock file is never removed: removing it would let two holders in.
-    func openLock(in directory: borrowing OpenFile) throws(DurableFileError) -> OpenFile {
-        if let lock = try openTrusted(lockName, in: directory, for: .locking) { return lock }
-        // Once the lock file exists, every process assumes that the path to it is durable.
-        try self.directory.synchronizePath()
-        guard let lock = try openTrusted(lockName, in: directory, for: .creatingLock) else {
-            throw .unavailable(.notFound)
-        }
-        return lock
-    }
-
-    func tryLock(_ lock: borrowing OpenFile) throws(DurableFileError) -> Bool {
-        let descriptor = lock.descriptor
-        return try reporting(try retrying(try fileSystem.tryLock(descriptor)))
     }
 
     /// Whether the name is not reserved for another file's lock, quarantine or temporary files.
@@ -38,12 +26,10 @@ extension DurableFile {
 
     var lockName: String { name + ".lock" }
     var quarantineName: String { name + ".corrupt" }
+    /// Always the same: only the holder of the lock writes, and finds what a crashed one left behind.
+    var temporaryName: String { temporaryPrefix + "0000000000000000" }
 
-    func temporaryName() -> String {
-        let digits = String(random.next(), radix: 16)
-        return temporaryPrefix + String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
+    /// Earlier versions drew the digits at random.
     func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let rest = name.dropFirst(temporaryPrefix.count)
@@ -53,9 +39,9 @@ extension DurableFile {
     private var temporaryPrefix: String { "." + name + ".tmp-" }
 
     /// Opens a file and checks, on the open descriptor, that it is private and regular. Nil if it does not exist.
-    private func openTrusted(
+    func openTrusted(
         _ name: String, in directory: borrowing OpenFile, for purpose: OpenPurpose
-    ) throws(DurableFileError) -> OpenFile? {
+    ) throws(DurableFileError) -> TrustedFile? {
         guard let file = try open(name, in: directory, for: purpose) else { return nil }
         let status = try file.status()
         guard status.kind == .file else { throw .insecure(.notARegularFile(name)) }
@@ -65,7 +51,7 @@ extension DurableFile {
         guard status.mode & 0o077 == 0 else { throw .insecure(.notPrivate(name, mode: status.mode)) }
         // Zero means that it was replaced since it was opened: it was still the current file then.
         guard status.links <= 1 else { throw .insecure(.hardLinked(name)) }
-        return file
+        return TrustedFile(open: file, size: status.size)
     }
 
     private func open(
@@ -80,7 +66,18 @@ extension DurableFile {
         } catch .isDirectory, .noSuchDevice {
             throw .insecure(.notARegularFile(name))
         } catch {
-            throw .unavailable(error)
+            throw fileSystem.failure(error, toOpen: name, in: directory.descriptor)
         }
+    }
+}
+
+extension FileSystem {
+    /// Tells a file of another user from other reasons for which the system denies access.
+    func failure(_ error: SystemError, toOpen name: String, in directory: Int32?) -> DurableFileError {
+        // If not even its owner can be told, the first error says all that is known.
+        guard error == .accessDenied, let directory, let status = try? status(of: name, in: directory),
+            status.owner != effectiveUser
+        else { return .unavailable(error) }
+        return .insecure(.foreignOwner(name, user: status.owner))
     }
 }

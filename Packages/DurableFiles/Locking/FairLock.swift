@@ -19,10 +19,16 @@ package final class FairLock: Sendable {
 
     /// Acquires the lock; it is released when the returned value is destroyed.
     func acquire() async throws(CancellationError) -> Acquisition {
-        let ticket = state.withLock { state in
+        guard !Task.isCancelled else { throw CancellationError() }
+        let ticket: UInt64? = state.withLock { state in
+            guard state.isTaken else {
+                state.isTaken = true
+                return nil
+            }
             state.lastTicket += 1
             return state.lastTicket
         }
+        guard let ticket else { return Acquisition(lock: self) }
         let isGranted = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let decision: Bool? = state.withLock { state in

@@ -41,8 +41,9 @@
                 finish(.cancelled)
                 loop.abandon(transfer)
             }.get()
-            // The head is read here, and not on the thread that serves all others too.
-            guard let response = CURLHead.response(received.head, body: received.body) else { throw .malformedResponse }
+            // The response is read here, and not on the thread that serves all others too.
+            guard var response = CURLHead.response(received.head, body: received.body) else { throw .malformedResponse }
+            response.body = try response.unpackedBody(limit: limits.bytes)
             return response
         }
 

@@ -13,7 +13,8 @@
             case 28: self = .timedOut
             case 35: self = Self(handshakeMessage: String(cString: message))
             case 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: self = .untrusted
-            case 1, 8, 27, 61: self = .malformedResponse  // other protocols, heads and encodings that cannot be read
+            // Other protocols, heads and encodings that cannot be read.
+            case 1, 8, 27, 61, 100: self = .malformedResponse
             case 63: self = .responseTooLarge(limit: 0)
             case 56 where String(cString: message).contains("chunk"): self = .malformedResponse
             default: self = .connectionLost

@@ -8,14 +8,23 @@
 
         let bytes: Int
         let idleSeconds: Int
-        let totalMilliseconds: Int
+        private(set) var total: Duration
         let connectMilliseconds: Int
 
         init(bytes: Int, idle: Duration, total: Duration) {
             self.bytes = max(0, bytes)
             idleSeconds = (idle.wholeMilliseconds + 999) / 1000
-            totalMilliseconds = total.wholeMilliseconds
+            self.total = total
             connectMilliseconds = idleSeconds * 1000
+        }
+
+        var totalMilliseconds: Int { total.wholeMilliseconds }
+
+        /// The same for a request that is sent when so much of the time has passed.
+        func after(_ elapsed: Duration) -> CURLLimits {
+            var rest = self
+            rest.total -= elapsed
+            return rest
         }
     }
 

@@ -35,7 +35,7 @@
             return true
         }
 
-        /// Ends the transfer without a word to it.
+        /// Ends the transfer without a word to it, or keeps it from beginning.
         func abandon(_ transfer: CURLTransfer) { inbox.put(.abandon(transfer)) }
 
         /// Goes on with a transfer that has paused.
@@ -65,8 +65,10 @@
             self.multi = multi
         }
 
-        /// The loop is woken within the lock, so that it cannot have ended.
+        /// The loop is woken within the lock, so that it cannot have ended. In a fork of the process there is none, and
+        /// a thread that is not there may hold the lock.
         func put(_ command: Command) {
+            guard curl_binding_is_forked() == 0 else { return }
             state.withLock { state in
                 state.commands.append(command)
                 if state.isAsleep { curl_binding_wake(multi) }

@@ -27,6 +27,9 @@
 
         /// While it is under way.
         private(set) var handle: UnsafeMutableRawPointer?
+        var isAbandoned = false
+        /// Set when a kept connection was of no use.
+        var needsNewConnection = false
         private let request: HTTPRequest
         private let limits: CURLLimits
         private let isStream: Bool
@@ -52,9 +55,10 @@
 
         /// - Returns: whether it is under way now.
         func begin(_ handle: UnsafeMutableRawPointer, in multi: UnsafeMutableRawPointer) -> Bool {
-            let lines = request.curlFields.map { strdup($0) }
+            guard let address = request.curlAddress else { return false }
+            let lines = request.curlFields(unpacks: !isStream && curl_binding_can_unpack() != 0).map { strdup($0) }
             defer { for line in lines { free(line) } }
-            fields = request.url.absoluteString.withCString { url in
+            fields = address.withCString { url in
                 request.method.rawValue.withCString { method in
                     var description = description(url: url, method: method)
                     let constants = lines.map { UnsafePointer($0) }
@@ -83,7 +87,8 @@
             return curl_binding_request(
                 url: url, method: method, is_head: request.method == .head ? 1 : 0, has_body: mayHaveBody ? 1 : 0,
                 body_length: Int64(request.body.count), is_repeatable: request.method.isIdempotent ? 1 : 0,
-                unpacks: isStream ? 0 : 1, byte_limit: isStream ? 0 : Int64(limits.bytes),
+                needs_new_connection: needsNewConnection ? 1 : 0, is_local: request.url.scheme == "https" ? 0 : 1,
+                byte_limit: isStream ? 0 : Int64(limits.bytes),
                 total_milliseconds: limits.totalMilliseconds, connect_milliseconds: limits.connectMilliseconds,
                 idle_seconds: isStream ? max(CURLLimits.streamIdleSeconds, limits.idleSeconds) : limits.idleSeconds,
                 message: message,
@@ -115,9 +120,9 @@
 
         private func take(head bytes: UnsafeRawBufferPointer) -> Int {
             let wasWhole = head.isWhole
-            guard head.append(line: bytes) else {
-                refusal = .responseTooLarge(limit: CURLLimits.headBytes)
-                return 0
+            if let error = head.append(line: bytes) {
+                refusal = error
+                return bytes.count == 0 ? 1 : 0  // any number but theirs
             }
             if head.isWhole, !wasWhole {
                 if isStream, let handle { curl_binding_end_total_timeout(handle) }
@@ -144,13 +149,4 @@
         }
     }
 
-    extension HTTPRequest {
-        /// The lines of the header, as libcurl wants them. No line holds a line break: ``HTTPHeaders`` takes none.
-        fileprivate var curlFields: [String] {
-            var lines = headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-            lines.append("expect:")  // without a value: libcurl's own is left out
-            if headers[.contentType] == nil { lines.append("content-type:") }
-            return lines
-        }
-    }
 #endif

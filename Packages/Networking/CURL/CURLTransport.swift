@@ -1,22 +1,24 @@
 #if os(Linux)
     import CurlBinding
     import Foundation
+    import TimeAndChance
 
     /// Sends requests through the system's libcurl, and keeps it to the rules of ``HTTPTransport``.
     ///
-    /// It speaks HTTP/1.1, and keeps no cookies and no credentials. Proxies are taken from the environment, trusted
-    /// certificates from where the system's libcurl looks for them. All of its connections are served by one thread,
+    /// It speaks HTTP/1.1, and keeps no cookies and no credentials. Proxies are taken from the environment, unless a
+    /// request goes to this machine; trusted certificates from where the system's libcurl looks for them. All of its connections are served by one thread,
     /// which ends with the transport and its streams.
     public final class CURLTransport: HTTPTransport {
         private let loop: CURLLoop
         private let limits: CURLLimits
+        private let clock = SystemClock()
 
         /// `nil` if the system has no libcurl 7.68 or later.
         ///
         /// - Parameters:
         ///   - byteLimit: the largest body taken as a whole, counted after decompression.
         ///   - idleTimeout: how long the server may be silent; rounded up to whole seconds.
-        ///   - totalTimeout: how long a call may take, and how long the head of a stream.
+        ///   - totalTimeout: how long a call may take with all redirects, and how long the head of a stream.
         public init?(
             byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20),
             totalTimeout: Duration = .seconds(120)
@@ -28,16 +30,19 @@
 
         /// Sends the request, as `HTTPTransport` requires.
         public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            try await RedirectRule.follow(request) { request throws(TransportError) in
-                let response = try await CURLCall(request, limits: limits).response(over: loop)
+            let start = clock.uptime
+            return try await RedirectRule.follow(request) { request throws(TransportError) in
+                let rest = limits.after(clock.uptime - start)
+                let response = try await CURLCall(request, limits: rest).response(over: loop)
                 return (response, response)
             }
         }
 
         /// Opens the response as a stream, as `HTTPTransport` requires.
         public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-            try await RedirectRule.follow(request) { request throws(TransportError) in
-                let body = CURLBody(request, limits: limits, loop: loop)
+            let start = clock.uptime
+            return try await RedirectRule.follow(request) { request throws(TransportError) in
+                let body = CURLBody(request, limits: limits.after(clock.uptime - start), loop: loop)
                 let head = try await body.head()
                 let stream = HTTPStream(
                     status: head.status, headers: head.headers, read: body.next, close: body.close)

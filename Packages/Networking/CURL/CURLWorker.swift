@@ -30,7 +30,10 @@
             for command in commands {
                 switch command {
                 case .begin(let transfer): begin(transfer)
-                case .abandon(let transfer): remove(transfer)
+                case .abandon(let transfer):
+                    // Its beginning may come later, if the caller's task is cancelled in between.
+                    transfer.isAbandoned = true
+                    remove(transfer)
                 case .resume(let transfer): transfer.handle.map(curl_binding_resume)
                 case .stop:
                     stop()
@@ -42,12 +45,18 @@
             while let handle = curl_binding_next_done(multi, &code) {
                 guard let transfer = underWay[handle] else { continue }
                 remove(transfer)
-                transfer.finish(code)
+                if Int(code) == CURL_BINDING_UNCLEAN, !transfer.needsNewConnection {
+                    transfer.needsNewConnection = true
+                    begin(transfer)
+                } else {
+                    transfer.finish(code)
+                }
             }
             return true
         }
 
         private func begin(_ transfer: CURLTransfer) {
+            guard !transfer.isAbandoned else { return }
             guard let handle = idleHandles.popLast() ?? curl_binding_make_easy() else {
                 transfer.finish(CURLTransfer.cannotBegin)
                 return

@@ -3,21 +3,22 @@ import OrbitModels
 
 /// Reads the envelope of a response. The status decides first whether it is good; the body only fills in the rest.
 struct ResponseDecoder: Sendable {
-    private let decoder: JSONDecoder
+    private let reader: JSONReader
 
     init(reading events: EventCatalogue) {
-        decoder = OrbitJSON.decoder(reading: events)
+        reader = JSONReader(reading: events)
     }
 
     func response<Value: Decodable & Sendable>(
         from response: HTTPResponse, now: Date
     ) throws(APIError) -> Response<Value> {
         try Self.check(response, now: now)
+        let body = try Self.scan(response.body)
         let logged: LoggedEnvelope<Value>
         do {
-            logged = try decoder.decode(LoggedEnvelope<Value>.self, from: response.body)
+            logged = try reader.decode(LoggedEnvelope<Value>.self, from: body)
         } catch {
-            throw .malformedResponse(reason: Self.reason(for: error, in: response))
+            throw .malformedResponse(reason: DecodingReason.describe(error))
         }
         switch logged.envelope {
         case .success(let value): return Response(value: value, receipt: logged.receipt, headers: response.headers)
@@ -27,7 +28,7 @@ struct ResponseDecoder: Sendable {
     }
 
     func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        try decoder.decode(type, from: data)
+        try reader.decode(type, from: data)
     }
 
     static func content(from response: HTTPResponse, now: Date) throws(APIError) -> Data {
@@ -46,19 +47,23 @@ struct ResponseDecoder: Sendable {
 
     /// The problem in the body, its retry time from the header if it gives none itself.
     static func problem(in response: HTTPResponse, now: Date) -> Problem? {
-        guard holdsObject(response.body),
-            // Whatever else the body may be, the status stands.
-            let envelope = try? OrbitJSON.decoder.decode(Envelope<Unread>.self, from: response.body),
+        // Whatever else the body may be, the status stands.
+        guard let body = try? scan(response.body),
+            let envelope = try? JSONReader().decode(Envelope<Unread>.self, from: body),  // as above
             case .failure(var problem) = envelope
         else { return nil }
         problem.retryAfter = problem.retryAfter ?? RetryAfter.seconds(in: response.headers, now: now)
         return problem
     }
 
-    private static func reason(for error: any Error, in response: HTTPResponse) -> String {
-        if response.body.isEmpty { return "the body is empty" }
-        guard holdsObject(response.body) else { return "the body is not a JSON object" }
-        return DecodingReason.describe(error)
+    private static func scan(_ body: Data) throws(APIError) -> JSONTape {
+        if body.isEmpty { throw .malformedResponse(reason: "the body is empty") }
+        guard holdsObject(body) else { throw .malformedResponse(reason: "the body is not a JSON object") }
+        do {
+            return try StrictJSON.scan(Array(body), of: .response)
+        } catch {
+            throw .malformedResponse(reason: error.rawValue)
+        }
     }
 
     private static func holdsObject(_ body: Data) -> Bool {

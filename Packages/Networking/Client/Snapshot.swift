@@ -12,4 +12,9 @@ public struct Snapshot<Value: Sendable>: Sendable {
         self.value = value
         self.at = at
     }
+
+    /// What a response holds.
+    public init(_ response: Response<Value>) {
+        self.init(response.value, at: response.receipt?.at)
+    }
 }

@@ -87,7 +87,7 @@ extension URLRequest {
 
 extension Duration {
     /// From 1 to a day: FoundationNetworking cuts fractions off.
-    fileprivate var inWholeSeconds: TimeInterval {
+    var inWholeSeconds: TimeInterval {
         let (seconds, attoseconds) = components
         return TimeInterval(max(1, min(seconds, 86_400) + (attoseconds > 0 ? 1 : 0)))
     }

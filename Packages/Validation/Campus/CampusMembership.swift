@@ -16,6 +16,9 @@ public struct CampusMembership: Hashable, Sendable {
     public let university: University?
     /// The domain that identifies the campus: as listed, or the name directly below the academic suffix.
     public let domain: String
+    /// All domains by which the registry knows the institution, sorted; the same for each of its addresses, whatever the
+    /// order of the list.
+    public let institutionDomains: [String]
     /// From the address; usually `unknown`.
     public let role: CampusRole
     /// What the membership rests on.

@@ -1,4 +1,3 @@
-public import Foundation
 public import OrbitModels
 
 /// Finds the campus that an email address belongs to.
@@ -20,25 +19,28 @@ public struct CampusRegistry: Sendable {
     /// providers.
     public let unusableDomains: [String]
     let indexByDomain: [String: Int]
+    private let groups: CampusGroups
+    let slips: DomainIndex
     let suffixes: AcademicSuffixes
     let stopList: CampusStopList
 
-    /// If two universities list the same domain, the earlier has it.
+    /// If two universities list the same domain, the earlier has it, and both are one institution. `www.` in front of a
+    /// domain is dropped.
     public init(
         universities: [University] = [], suffixes: AcademicSuffixes = .builtIn, stopList: CampusStopList = .builtIn
     ) {
         var indexByDomain: [String: Int] = [:]
         indexByDomain.reserveCapacity(universities.count)
         var unusable: [String] = []
-        for (index, university) in universities.enumerated() {
-            for text in university.domains {
-                guard let domain = DomainName(TextSafety.trimmed(text))?.ascii, !suffixes.contains(domain),
-                    !stopList.isFreeMail(domain)
-                else {
+        let domains = universities.enumerated().map { index, university in
+            unusable += university.domains.dropFirst(Self.mostDomains)
+            return university.domains.prefix(Self.mostDomains).compactMap { text in
+                guard let domain = Self.institutionDomain(text, suffixes, stopList) else {
                     unusable.append(text)
-                    continue
+                    return nil as String?
                 }
                 if indexByDomain[domain] == nil { indexByDomain[domain] = index }
+                return domain
             }
         }
         self.universities = universities
@@ -46,18 +48,43 @@ public struct CampusRegistry: Sendable {
         self.indexByDomain = indexByDomain
         self.suffixes = suffixes
         self.stopList = stopList
+        slips = DomainIndex(Array(indexByDomain.keys) + stopList.freeMailDomains)
+        groups = CampusGroups(domains: domains) { Self.institution(above: $0, suffixes) }
     }
 
-    /// Reads the university-domains list (Hipo): a JSON array of `name`, `country`, `alpha_two_code`, `domains`,
-    /// `web_pages`. Other members are ignored; broken elements are set aside.
-    ///
-    /// Throws ``ValidationError/unreadableUniversityList`` if it is not a JSON array.
-    public static func universities(fromJSON data: Data) throws(ValidationError) -> LossyList<University> {
-        do {
-            return try OrbitJSON.decoder.decode(LossyList<University>.self, from: data)
-        } catch {
-            throw .unreadableUniversityList
+    /// Of a university; further domains are unusable.
+    private static let mostDomains = 200
+
+    /// The domain of a list's entry in normal form; `nil` if it cannot identify an institution.
+    private static func institutionDomain(
+        _ text: String, _ suffixes: AcademicSuffixes, _ stopList: CampusStopList
+    ) -> String? {
+        guard text.utf8.count <= 8 * Limits.domain, var domain = DomainName(TextSafety.trimmed(text))?.ascii else {
+            return nil
         }
+        if domain.hasPrefix("www.") { domain.removeFirst(4) }
+        guard domain.contains("."), !suffixes.contains(domain), !stopList.isFreeMail(domain),
+            !SchoolDomains.contains(domain, suffixes: suffixes)
+        else { return nil }
+        return domain
+    }
+
+    /// The name directly below the academic suffix that the domain is under, unless it is shared by schools.
+    private static func institution(above domain: String, _ suffixes: AcademicSuffixes) -> String? {
+        var below: Substring?
+        var name = domain[...]
+        while let dot = name.firstIndex(of: ".") {
+            (below, name) = (name, name[name.index(after: dot)...])
+            if suffixes.contains(String(name)) {
+                return below.map { String($0) }.flatMap { SchoolDomains.contains($0, suffixes: suffixes) ? nil : $0 }
+            }
+        }
+        return nil
+    }
+
+    /// What an address of the domain would prove; `nil` if nothing.
+    public func membership(ofDomain domain: String) -> CampusMembership? {
+        DomainName(domain).flatMap { try? membership(of: $0) }  // the reason is not asked for
     }
 
     /// The campus of an address. Constant time for each label of the domain.
@@ -84,13 +111,16 @@ public struct CampusRegistry: Sendable {
             if stopList.isFreeMail(name) { throw RuleViolation(code: .freeMailAddress) }
             if let university = university(for: name) {
                 return CampusMembership(
-                    university: university, domain: name, role: role(in: domain), evidence: .listed)
+                    university: university, domain: name, institutionDomains: groups.names(with: name),
+                    role: role(in: domain), evidence: .listed)
             }
+            if SchoolDomains.contains(name, suffixes: suffixes) { throw RuleViolation(code: .schoolDomain) }
             if suffixes.contains(name) {
                 // No academic suffix registers internationalised names: such a name is a look-alike.
                 guard let below, !domain.isInternationalized else { break }
                 return CampusMembership(
-                    university: nil, domain: below, role: role(in: domain), evidence: .academicSuffix)
+                    university: nil, domain: below, institutionDomains: groups.names(with: below),
+                    role: role(in: domain), evidence: .academicSuffix)
             }
             below = name
         }

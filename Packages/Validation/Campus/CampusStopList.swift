@@ -18,7 +18,7 @@ public struct CampusStopList: Sendable {
 
     func isFreeMail(_ domain: String) -> Bool { freeMail.contains(domain) }
 
-    var freeMailDomains: some Sequence<String> { freeMail }
+    var freeMailDomains: [String] { freeMail.sorted() }
 
     /// Open academic domains, those stopped by JetBrains/swot, and the common free mail providers.
     public static let builtIn = CampusStopList(

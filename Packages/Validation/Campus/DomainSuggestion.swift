@@ -1,40 +1,53 @@
+import OrbitModels
+
 extension CampusRegistry {
-    /// The address that was probably meant: the same on a listed domain, at edit distance 1 (2 for names of ten
-    /// characters and more), or with `.edu` spelled correctly. `nil` if the domain is listed, or is closer to a free
-    /// mail provider's.
+    /// The address that was probably meant: the same on a listed domain that differs by a slip of the finger, or with
+    /// `.edu` spelled correctly.
     ///
-    /// Compares with every domain of the list: call it when the user has finished typing.
+    /// It is silent when unsure: `nil` if the address is accepted as it is, if its domain is a free mail provider's or
+    /// close to one, if two domains are as close, or if the name is short, as many short names are universities: under six
+    /// letters, or under five where two letters changed places. The limit is an edit distance of 1, and of 2 for names
+    /// of twelve characters and more. Takes a fraction of a millisecond with 100,000 domains.
     public func suggestion(for email: EmailAddress) -> EmailAddress? {
-        let name = email.domain.ascii
-        for known in email.domain.lineage where university(for: known) != nil { return nil }
-        for ancestor in email.domain.lineage where ancestor.contains(".") && !suffixes.contains(ancestor) {
-            guard let nearest = nearestDomain(to: ancestor) else { continue }
-            if stopList.isFreeMail(nearest) { return nil }
-            return DomainName(name.dropLast(ancestor.utf8.count) + nearest).map {
-                EmailAddress(localPart: email.localPart, domain: $0)
-            }
-        }
-        guard let top = email.domain.labels.last, top != "edu", top != "eu",
-            EditDistance.between(Array(top.utf8), Array("edu".utf8), atMost: 1) != nil
-        else { return nil }
-        return DomainName(name.dropLast(top.utf8.count) + "edu").map {
-            EmailAddress(localPart: email.localPart, domain: $0)
+        do {
+            _ = try membership(of: email)
+            return nil
+        } catch  where error.failures.map(\.code) != [.notCampusAddress] {
+            return nil
+        } catch {
+            return correction(of: email.domain).map { EmailAddress(localPart: email.localPart, domain: $0) }
         }
     }
 
-    private func nearestDomain(to name: String) -> String? {
-        let typed = Array(name.utf8)
-        var limit = typed.count < 10 ? 1 : 2
-        var nearest: String?
-        func consider(_ candidate: String) {
-            guard abs(candidate.utf8.count - typed.count) <= limit,
-                let distance = EditDistance.between(typed, Array(candidate.utf8), atMost: limit)
-            else { return }
-            if distance < limit || nearest.map({ candidate < $0 }) ?? true { nearest = candidate }
-            limit = distance
+    private func correction(of domain: DomainName) -> DomainName? {
+        let name = domain.ascii
+        let ancestors = domain.lineage.filter { $0.contains(".") && !suffixes.contains($0) }
+        // Nobody mistypes a deep name so that it is another university.
+        for ancestor in ancestors.suffix(4) {
+            let limit = ancestor.utf8.count < 12 ? 1 : 2
+            let (nearest, distance) = slips.nearest(to: ancestor, atMost: limit)
+            guard !nearest.isEmpty else { continue }
+            // The first letter is hardly ever wrong, and `fh-koeln` and `th-koeln` are two.
+            guard nearest.count == 1, let meant = nearest.first, !stopList.isFreeMail(meant),
+                meant.utf8.first == ancestor.utf8.first, isLong(meant, for: ancestor, at: distance)
+            else { return nil }
+            return DomainName(name.dropLast(ancestor.utf8.count) + meant)
         }
-        for candidate in stopList.freeMailDomains { consider(candidate) }
-        for candidate in indexByDomain.keys { consider(candidate) }
-        return nearest == name ? nil : nearest
+        guard let top = domain.labels.last, top != "eu",
+            EditDistance.between(Array(top.utf8), Array("edu".utf8), atMost: 1) != nil,
+            let corrected = DomainName(name.dropLast(top.utf8.count) + "edu"),
+            membership(ofDomain: corrected.ascii) != nil
+        else { return nil }
+        return corrected
     }
+
+    /// Whether the institution's own name is long enough to tell a slip from another name. Two letters that changed
+    /// places are hardly ever another name.
+    private func isLong(_ meant: String, for typed: String, at distance: Int) -> Bool {
+        let own = meant.split(separator: ".").first?.utf8.count ?? 0
+        if distance > 1 { return own >= 2 * Self.shortestName }
+        return own >= (meant.utf8.sorted() == typed.utf8.sorted() ? Self.shortestName - 1 : Self.shortestName)
+    }
+
+    private static let shortestName = 6
 }

@@ -56,7 +56,8 @@ public struct EmailAddress: Hashable, Sendable {
     private static func checkedLocalPart(_ text: String) throws(RuleViolation) -> String {
         guard text.utf8.count <= Limits.emailLocalPart else { throw .tooLong(Limits.emailLocalPart) }
         let atoms = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) }) else {
+        // With a hyphen in front it would be an option to many a program.
+        guard atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) }), !text.hasPrefix("-") else {
             throw RuleViolation(code: .malformedLocalPart)
         }
         return text
@@ -73,9 +74,9 @@ extension EmailAddress: CustomStringConvertible, CustomDebugStringConvertible, C
 }
 
 extension UInt8 {
-    private static let atomSymbols = Set("!#$%&'*+-/=?^_`{|}~".utf8)
+    private static let atomSymbols = Set("#$&'*+-/=?^_`{|}~".utf8)
 
-    /// `atext` of RFC 5322, 3.2.3.
+    /// `atext` of RFC 5322, 3.2.3, without `%` and `!`, by which mail servers were asked to pass mail on.
     fileprivate var isAtomText: Bool {
         isDigit || isLetter || Self.atomSymbols.contains(self)
     }

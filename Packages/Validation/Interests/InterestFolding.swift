@@ -21,6 +21,12 @@ public enum InterestFolding {
         self.interest(from: interest.label) ?? interest
     }
 
+    /// The interests in their canonical form, each once: the first of those that mean the same stays.
+    public static func merged(_ interests: [Interest]) -> [Interest] {
+        var seen: Set<String> = []
+        return interests.map(canonical).filter { seen.insert(key(of: $0)).inserted }
+    }
+
     /// Equal for interests of the same meaning, whatever their spelling.
     public static func key(of interest: Interest) -> String {
         let interest = canonical(interest)
@@ -28,8 +34,9 @@ public enum InterestFolding {
         return key.isEmpty ? interest.id : key
     }
 
-    /// The text without differences in case, accents, width, spaces, punctuation, "and" and plurals. For comparing, not
-    /// for display: `"Cookies & Cakes"` gives `cookycake`. Ignores what exceeds the length of an interest.
+    /// The text without differences in case, accents, width, spaces, punctuation, "and", plurals, emoji beside words, and
+    /// "going" or "playing" in front. For comparing, not for display: `"Cookies & Cakes"` gives `cookycake`. Ignores what
+    /// exceeds the length of an interest.
     static func key(of text: String) -> String {
         var words: [String.UnicodeScalarView] = [.init()]
         let decomposed = text.prefix(Limits.customInterest.characters.upperBound)
@@ -37,22 +44,42 @@ public enum InterestFolding {
         for scalar in decomposed.lowercased().unicodeScalars {
             if let replacement = letters[scalar] {
                 words[words.count - 1].append(contentsOf: replacement.unicodeScalars)
+            } else if let letter = words.last?.last, scalar.makesAnotherLetter(of: letter) {
+                words[words.count - 1].append(scalar)
             } else if scalar.isPartOfName {
                 words[words.count - 1].append(scalar)
             } else if !scalar.isDroppedInside, words.last?.isEmpty == false {
                 words.append(.init())
             }
         }
-        return words.lazy.map { String($0) }
-            .filter { $0 != "and" && !$0.allSatisfy { "+#".contains($0) } }
-            .map(singular)
-            .joined()
-            .precomposedStringWithCanonicalMapping
+        return meaning(of: words).map(singular).joined().precomposedStringWithCanonicalMapping
     }
+
+    /// The words that tell what is meant.
+    private static func meaning(of words: [String.UnicodeScalarView]) -> [String] {
+        let hasWords = words.contains { $0.contains(where: \.belongsToWord) }
+        var meant = words.map { word in
+            String(hasWords ? String.UnicodeScalarView(word.filter { !$0.isPicture }) : word)
+        }
+        .filter { !$0.isEmpty && $0 != "and" && !$0.allSatisfy { "+#".contains($0) } }
+        while meant.count > 1, let first = meant.first, verbs.contains(first) {
+            meant.removeFirst()
+            if first == "going", meant.count > 1, meant.first == "to" { meant.removeFirst() }
+            if meant.count > 1, meant.first == "the" { meant.removeFirst() }
+        }
+        return meant
+    }
+
+    /// What people put in front of what they like.
+    private static let verbs: Set<String> = ["going", "playing"]
+    /// Words in s that mean something else without it.
+    private static let plurals: Set<String> = ["arms", "customs", "goods", "news"]
 
     /// The same stem for the singular and the regular plural of an English word; not always a word.
     private static func singular(_ word: String) -> String {
-        guard word.utf8.count > 3, word.utf8.allSatisfy(\.isLowercaseLetter) else { return word }
+        guard word.utf8.count > 3, word.utf8.allSatisfy(\.isLowercaseLetter), !plurals.contains(word) else {
+            return word
+        }
         var stem = word[...]
         if stem.hasSuffix("s"), !["ss", "us", "is"].contains(where: stem.hasSuffix) { stem.removeLast() }
         if stem.utf8.count > 3, stem.hasSuffix("ie") { return stem.dropLast(2) + "y" }
@@ -70,7 +97,18 @@ extension Unicode.Scalar {
     /// A letter, a digit, an emoji, or the signs that distinguish C, C++ and C#.
     fileprivate var isPartOfName: Bool {
         if isDroppedInside { return false }
-        return belongsToWord || self == "+" || self == "#" || (properties.isEmoji && !isASCII)
+        return belongsToWord || self == "+" || self == "#" || isPicture
+    }
+
+    /// An emoji.
+    fileprivate var isPicture: Bool { properties.isEmoji && !isASCII && !belongsToWord }
+
+    /// Whether the mark is no accent, but makes a letter of its own: й is no и, ў no у, ї no і.
+    fileprivate func makesAnotherLetter(of letter: Unicode.Scalar) -> Bool {
+        switch (letter, value) {
+        case ("и", 0x306), ("у", 0x306), ("і", 0x308): true
+        default: false
+        }
     }
 
     /// Accents of Latin, Greek and Cyrillic letters, apostrophes, and selectors: removed without leaving a gap.

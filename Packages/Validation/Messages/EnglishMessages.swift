@@ -28,6 +28,8 @@ extension MessageCatalogue {
             .freeMailAddress: "Use your university address instead of a private one.",
             .openCampusDomain:
                 "Anyone can get an address there. Use one that your university gives only to its members.",
+            .schoolDomain: "Many schools share this domain. Use the address that your university gave you.",
+            .roleNotAdmitted: "This is not a student's address. Use the one that you have as a student.",
             .foreignDigits: "Type the code with the digits 0 to 9.",
             .empty: "Choose another photo: this file is empty.",
             .unsupportedFormat: "Choose a JPEG or PNG photo.",

@@ -2,7 +2,7 @@ public import OrbitModels
 
 extension Profile {
     /// The profile as it is stored: texts cleaned, empty optional texts removed, custom interests mapped to the
-    /// predefined interests they name. Idempotent.
+    /// predefined interests they name, and those that mean the same merged. Idempotent.
     public var cleaned: Profile {
         var profile = self
         profile.name = Limits.name.cleaned(name)
@@ -10,7 +10,7 @@ extension Profile {
         profile.bio = Limits.bio.cleaned(bio)
         profile.location?.city = Limits.city.cleaned(location?.city ?? "")
         profile.location?.state = Limits.region.cleanedUnlessEmpty(location?.state)
-        profile.interests = interests.map(InterestFolding.canonical)
+        profile.interests = InterestFolding.merged(interests)
         profile.socials.handles = socials.handles.mapValues(Limits.socialHandle.cleaned)
         return profile
     }

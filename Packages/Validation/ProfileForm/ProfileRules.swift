@@ -68,8 +68,10 @@ public struct ProfileRules: Sendable {
 
     private static let interests: [Rule<Profile>] = [
         .field(
-            "interests", { $0.interests }, .count(Limits.interests), .unique(by: InterestFolding.key(of:))),
-        .each("interests", { $0.interests.map(\.label) }, .text(Limits.customInterest), .unmixedScripts),
+            "interests", { InterestFolding.merged($0.interests) }, .count(Limits.interests)),
+        .each(
+            "interests", { InterestFolding.merged($0.interests).map(\.label) }, .text(Limits.customInterest),
+            .unmixedScripts),
         .field("sports", { $0.sports }, .count(Limits.sports), .unique { $0.sport }),
         .each(
             "sports", { $0.sports }, .field("sport", { $0.sport }, .known), .field("level", { $0.level }, .known)),
@@ -102,11 +104,24 @@ extension Rule<Socials> {
             if Limits.socialNetwork.contains(network.utf8.count), network.utf8.allSatisfy(\.isNetworkText) {
                 let handle = socials.handles[network] ?? ""
                 failures += Rule<String>.text(Limits.socialHandle).failures(in: handle).under(network)
+                if handle.isUnsafeLink { failures.append(FieldFailure(path: network, code: .malformed)) }
             } else {
                 failures.append(FieldFailure(path: "", code: .malformed))
             }
         }
         return failures
+    }
+}
+
+extension String {
+    /// Whether it begins with a scheme of RFC 3986, 3.1, other than those of web pages: a front end that makes a link of a
+    /// handle would run `javascript:`.
+    fileprivate var isUnsafeLink: Bool {
+        let text = TextSafety.cleaned(self).lowercased()
+        guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else { return false }
+        let scheme = text[..<colon]
+        return scheme.utf8.allSatisfy { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }
+            && !["http", "https"].contains(scheme)
     }
 }
 

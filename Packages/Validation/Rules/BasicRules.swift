@@ -1,7 +1,8 @@
 public import OrbitModels
 
 extension Rule<String> {
-    /// The cleaned text fits the form. It is required only if the form's minimum is at least one character.
+    /// The cleaned text fits the form. It is required, and must show something, only if the form's minimum is at least
+    /// one character.
     public static func text(_ form: TextForm) -> Rule {
         Rule { text in
             if form.hidden == .refused, TextSafety.hasHiddenCharacters(text) {
@@ -9,11 +10,12 @@ extension Rule<String> {
             }
             let cleaned = form.cleaned(text)
             let (characters, bytes) = (cleaned.count, cleaned.utf8.count)
-            if characters < form.characters.lowerBound {
+            let isBlank = !cleaned.unicodeScalars.contains(where: \.isVisible)
+            if characters < form.characters.lowerBound || (isBlank && form.characters.lowerBound > 0) {
                 let parameters: [String: ParameterValue] = [
                     "min": .integer(form.characters.lowerBound), "actual": .integer(characters),
                 ]
-                return [FieldFailure(path: "", code: cleaned.isEmpty ? .required : .tooShort, parameters: parameters)]
+                return [FieldFailure(path: "", code: isBlank ? .required : .tooShort, parameters: parameters)]
             }
             if characters > form.characters.upperBound {
                 let parameters: [String: ParameterValue] = [

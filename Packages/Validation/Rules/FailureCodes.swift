@@ -55,6 +55,10 @@ extension FailureCode {
     public static let freeMailAddress = Self(rawValue: "free_mail_address")
     /// An academic domain with open registration, or known to be abused.
     public static let openCampusDomain = Self(rawValue: "open_campus_domain")
+    /// Schools of a whole state share the domain.
+    public static let schoolDomain = Self(rawValue: "school_domain")
+    /// The role that the address shows is not admitted.
+    public static let roleNotAdmitted = Self(rawValue: "role_not_admitted")
 
     // Verification codes.
     /// Digits of another script than 0 to 9.

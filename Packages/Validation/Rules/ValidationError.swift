@@ -8,6 +8,8 @@ public enum ValidationError: Error, Hashable, Sendable {
     case invalid([FieldFailure])
     /// The list of universities is not a JSON array.
     case unreadableUniversityList
+    /// The list of universities has more bytes, or more entries, than are read.
+    case universityListTooLarge(maxBytes: Int)
 
     /// The failures by field; empty if the error is not about fields.
     public var failures: [FieldFailure] {
@@ -23,6 +25,8 @@ extension ValidationError: LocalizedError {
             MessageCatalogue.english.message(for: failures)
         case .unreadableUniversityList:
             "The list of universities could not be read. Get a new copy of it."
+        case .universityListTooLarge(let maxBytes):
+            "The list of universities is too large. Use one of at most \(maxBytes) bytes and 100000 entries."
         }
     }
 }

@@ -1,26 +1,24 @@
+import OrbitModels
+
 /// Removes invisible characters, except those with a visible effect: joiners inside emoji and between letters of
 /// scripts that need them, and selectors that change the preceding character.
 enum HiddenCharacters {
     /// The text in NFC without hidden characters. Idempotent.
     static func removed(from text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }) { return text }
-        let visible = withoutTallStacks(text.unicodeScalars.filter { !$0.isAlwaysHidden })
-        let composed = withoutTallStacks(visible.canonicallyComposed.unicodeScalars)  // composing can add marks
+        let visible = text.unicodeScalars.filter { !$0.isAlwaysHidden }
+        // What is taller would take quadratic time to compose; composing can add marks.
+        let bounded = withoutTallStacks(visible, most: MarkStack.streamSafe)
+        let composed = withoutTallStacks(bounded.canonicallyComposed.unicodeScalars, most: MarkStack.legible)
         let kept = String(needed(in: composed)).canonicallyComposed
         if needed(in: kept).count == kept.unicodeScalars.count { return kept }
         // Removal made new neighbours: drop all joiners rather than repeat without bound.
         return String(kept.unicodeScalars.filter { !$0.dependsOnNeighbours }).canonicallyComposed
     }
 
-    /// At most 30 combining marks on a letter, as in the Stream-Safe Text Format (UAX 15): no language needs more, and
-    /// taller stacks cover their neighbours and take quadratic time to reorder.
-    private static func withoutTallStacks(_ scalars: String.UnicodeScalarView) -> String {
-        var height = 0
-        return String(
-            scalars.filter { scalar in
-                if scalar.isCombining { height += 1 } else if !scalar.dependsOnNeighbours { height = 0 }
-                return height <= 30
-            })
+    private static func withoutTallStacks(_ scalars: String.UnicodeScalarView, most: Int) -> String {
+        var stack = MarkStack(most: most)
+        return String(scalars.filter { !stack.isTooTall(with: $0) })
     }
 
     private static func needed(in text: String) -> String.UnicodeScalarView {

@@ -1,3 +1,5 @@
+import OrbitModels
+
 /// Classes of Unicode scalars for cleaning, from the properties of the standard library.
 extension Unicode.Scalar {
     static let zeroWidthNonJoiner: Unicode.Scalar = "\u{200C}"
@@ -29,14 +31,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Joiners, variation selectors (Mongolian ones too) and tags.
-    var dependsOnNeighbours: Bool {
-        switch value {
-        case 0x180B...0x180D, 0x180F, 0x200C, 0x200D, 0xFE00...0xFE0F, 0xE0020...0xE007F, 0xE0100...0xE01EF: true
-        default: false
-        }
-    }
-
     private var isJoiner: Bool { self == .zeroWidthJoiner || self == .zeroWidthNonJoiner }
 
     /// Whether the scalar is visible between these neighbours, or changes how they look.
@@ -51,7 +45,7 @@ extension Unicode.Scalar {
         switch value {
         case 0xFE0E, 0xFE0F: return previous.properties.isEmoji
         case 0xFE00...0xFE02, 0xE0100...0xE01EF: return previous.properties.isIdeographic
-        case 0x180B...0x180D, 0x180F: return (0x1820...0x18AA).contains(previous.value)
+        case 0x180B...0x180F: return (0x1820...0x18AA).contains(previous.value)
         default: return false
         }
     }
@@ -59,9 +53,6 @@ extension Unicode.Scalar {
     private var isPictographic: Bool { properties.isEmoji && !isASCII }
 
     private var endsEmoji: Bool { isPictographic || value == 0xFE0F || self == .cancelTag || value == 0x20E3 }
-
-    /// A combining mark that canonical ordering may move.
-    var isCombining: Bool { value >= 0x300 && properties.canonicalCombiningClass != .notReordered }
 
     private var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
@@ -85,10 +76,12 @@ extension Unicode.Scalar {
         }
     }
 
-    var isMark: Bool {
+    /// Whether it shows by itself: no mark, no space, and nothing that fonts leave blank.
+    var isVisible: Bool {
+        if isMark || isBlank { return false }
         switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
+        case .privateUse, .unassigned, .surrogate, .control, .format, .spaceSeparator: return false
+        default: return true
         }
     }
 }

@@ -1,0 +1,97 @@
+import Foundation
+import Networking
+import OrbitModels
+import TimeAndChance
+
+/// The exchange of a refresh token for the next pair, by the one process that holds the lock of the token store.
+///
+/// What is stored decides, because another process may have changed it since: the token of a session that is gone is not
+/// sent, and a token that was exchanged already is not sent again, which the server would take for theft.
+struct TokenExchange: Sendable {
+    enum Outcome: Sendable {
+        /// The session to use from now on.
+        case session(HeldSession)
+        /// The server has ended the session; it is no longer stored.
+        case ended
+        /// Another process has removed the session or stored another user's.
+        case gone
+        /// This process has signed out or in meanwhile.
+        case superseded
+    }
+
+    let held: HeldSession
+    let client: APIClient
+    let time: any TimeSource
+    /// Whether the sign-in that ``held`` belongs to lasts.
+    let isCurrent: @Sendable () async -> Bool
+
+    /// - Parameter tokens: `nil` if the store cannot be locked, which only a session that is not stored may ignore.
+    /// - Throws: `TokenStoreError` if the stored session cannot be read, and the errors of the client.
+    func run(_ tokens: (any ExclusiveTokens)?) async throws -> Outcome {
+        guard await isCurrent() else { return .superseded }
+        guard held.isStored, let tokens else { return try await send(held.session, tokens) }
+        switch tokens.load() {
+        case .absent:
+            return .gone
+        case .session(let stored) where stored.userID != held.session.userID:
+            return .gone
+        case .session(let stored):
+            let isNew = stored.refreshToken != held.session.refreshToken
+            guard isNew, stored.isFresh(at: time.date) else { return try await send(stored, tokens) }
+            return .session(HeldSession(stored, isStored: true, at: time))
+        case .unavailable(let reason):
+            throw TokenStoreError.unavailable(reason: reason)
+        case .insecure(let reason):
+            throw TokenStoreError.insecure(reason: reason)
+        case .corrupt(let reason):
+            throw TokenStoreError.corrupt(reason: reason)
+        }
+    }
+
+    private func send(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) async throws -> Outcome {
+        let start = time.uptime
+        do {
+            let request = RefreshRequest(refreshToken: session.refreshToken)
+            let endpoint = try Endpoint<AuthGrant>(AuthRoutes.refresh).json(request)
+            let grant = try await abandonable { [client] in try await client.send(endpoint) }
+            guard await isCurrent() else { return .superseded }
+            let renewed = grant.session(issuedAt: time.date)
+            let isStored = save(renewed, tokens)
+            return .session(HeldSession(renewed, isStored: isStored, lifetime: grant.lifetime, from: start))
+        } catch let error as APIError where error.endsSession {
+            guard await isCurrent() else { return .superseded }
+            forget(session, tokens)
+            return .ended
+        }
+    }
+
+    /// Saves before use: a process that ends in between finds the new tokens on disk. If they cannot be saved they are
+    /// used all the same. Returns whether they are stored.
+    private func save(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) -> Bool {
+        guard let tokens else { return false }
+        // Only a session that was never stored can find another user's here: theirs came first to the disk, and stays.
+        if case .session(let stored) = tokens.load(), stored.userID != session.userID { return false }
+        do {
+            try tokens.save(session)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Removes the session whose token was refused, and no other.
+    private func forget(_ session: AuthSession, _ tokens: (any ExclusiveTokens)?) {
+        guard let tokens, case .session(let stored) = tokens.load(), stored.refreshToken == session.refreshToken else {
+            return
+        }
+        // If it remains on disk, it has still ended: the server says so again at the next launch.
+        try? tokens.remove()
+    }
+}
+
+extension APIError {
+    /// Whether the server has definitely refused the refresh token. Not a 503 in front of it, whatever its body says.
+    fileprivate var endsSession: Bool {
+        if case .problem(status: 401, let problem) = self { problem.code == .sessionEnded } else { false }
+    }
+}

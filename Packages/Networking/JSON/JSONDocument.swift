@@ -1,0 +1,55 @@
+import Foundation
+import OrbitModels
+
+/// A scanned document, shared by all who read parts of it.
+final class JSONDocument {
+    let bytes: [UInt8]
+    let entries: ContiguousArray<JSONTape.Entry>
+    /// Reads what this reader leaves alone.
+    let rare: JSONDecoder
+    let userInfo: [CodingUserInfoKey: Any]
+    private let tape: JSONTape
+
+    init(_ tape: JSONTape, rare: JSONDecoder) {
+        self.tape = tape
+        (bytes, entries) = (tape.bytes, tape.entries)
+        self.rare = rare
+        userInfo = rare.userInfo
+    }
+
+    /// The place after the value at `place` and all that is in it.
+    func next(after place: Int) -> Int { place &+ Int(entries[place].span) }
+
+    /// The bytes of a number, and of a text those between its quotation marks.
+    func content(_ entry: JSONTape.Entry) -> Range<Int> { Int(entry.start)..<(Int(entry.start) + Int(entry.length)) }
+
+    /// The bytes of a number or a text, as a document of its own.
+    func source(at place: Int) -> Data {
+        let content = content(entries[place])
+        let marks = entries[place].kind == .text ? 1 : 0
+        return Data(bytes[(content.lowerBound - marks)..<(content.upperBound + marks)])
+    }
+
+    /// The text or the name at `place`; `nil` if something else is there.
+    func text(at place: Int) -> String? {
+        let entry = entries[place]
+        guard entry.kind == .text else { return nil }
+        guard entry.isPlain else { return tape.text(entry) }
+        return bytes.withUnsafeBufferPointer { bytes in
+            String(decoding: UnsafeBufferPointer(rebasing: bytes[content(entry)]), as: UTF8.self)
+        }
+    }
+
+    /// The texts of the list at `place`; `nil` if something else is there or in the list.
+    func texts(at place: Int) -> [String]? {
+        let list = entries[place]
+        guard list.kind == .list else { return nil }
+        var texts: [String] = []
+        texts.reserveCapacity(Int(list.length))
+        for element in (place + 1)..<next(after: place) {
+            guard let text = text(at: element) else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import OrbitModels
+
+/// Reads one value of a document: the `Decoder` that a type's conformance is given.
+///
+/// A class, because the standard library copies decoders and containers with every call.
+final class ValueReader: Decoder {
+    let document: JSONDocument
+    /// Of its entry; ``missing`` for the value of a member that is not there, which reads as null.
+    let place: Int
+    private let parent: ValueReader?
+    private let key: (any CodingKey)?
+
+    /// The members by name, for an object that is not looked through.
+    lazy var members = document.members(of: place)
+
+    static let missing = -1
+
+    /// The value of the whole document.
+    init(_ document: JSONDocument) {
+        self.document = document
+        place = 0
+        (parent, key) = (nil, nil)
+    }
+
+    /// A part of another value.
+    init(_ place: Int, of parent: ValueReader, _ key: some CodingKey) {
+        document = parent.document
+        self.place = place
+        self.parent = parent
+        self.key = key
+    }
+
+    /// From the root of the document; written out for errors alone.
+    var codingPath: [any CodingKey] {
+        Array(sequence(first: self) { $0.parent }.compactMap(\.key).reversed())
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { document.userInfo }
+
+    private var kind: JSONTape.Entry.Kind { place >= 0 ? document.entries[place].kind : .null }
+    var isNull: Bool { kind == .null }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard kind == .object else { throw mismatch([String: Any].self) }
+        return KeyedDecodingContainer(ObjectReader<Key>(object: self))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard kind == .list else { throw mismatch([Any].self) }
+        return ListReader(self)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    /// The value as `type`, by its own conformance; what `JSONDecoder` makes an exception of is one here, too.
+    func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        Exceptions.all.contains(ObjectIdentifier(type)) ? try exception(type) : try Value(from: self)
+    }
+
+    @inline(never)  // so that all other types pay nothing for it
+    private func exception<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == Date.self, let date = try document.rare.date(self) as? Value { return date }
+        guard type == Decimal.self || kind == .text else { throw mismatch(String.self) }
+        return try rare(type)
+    }
+
+    /// The value as `JSONDecoder` reads it from the same bytes.
+    func rare<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard kind == .number || kind == .text else { throw mismatch(type) }
+        do {
+            return try document.rare.decode(type, from: document.source(at: place))
+        } catch DecodingError.typeMismatch {
+            throw mismatch(type)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: codingPath, debugDescription: "expected a \(type)"))
+        }
+    }
+
+    /// What this value is not. Only for a `Bool` null is no error of its own.
+    private func mismatch(_ type: any Any.Type) -> DecodingError {
+        let context = DecodingError.Context(codingPath: codingPath, debugDescription: "expected a \(type)")
+        return isNull && type != Bool.self ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+}
+
+/// The types that `JSONDecoder` does not ask for their conformances.
+private enum Exceptions {
+    static let all = [Date.self, Data.self, URL.self, Decimal.self].map { (type: any Any.Type) in ObjectIdentifier(type)
+    }
+}
+
+extension JSONDecoder {
+    /// The strategy of `OrbitJSON`, which is a function.
+    fileprivate func date(_ decoder: any Decoder) throws -> Date? {
+        guard case .custom(let read) = dateDecodingStrategy else { return nil }
+        return try read(decoder)
+    }
+}

@@ -1,0 +1,49 @@
+/// Which domains of a list are one institution, whatever the order of its entries.
+///
+/// Entries that share a domain are one: they are the same university under two names, or one that was renamed. A name
+/// directly below an academic suffix that no entry has belongs to the only institution listed below it, if there is just
+/// one.
+struct CampusGroups: Sendable {
+    /// The domains of each institution, sorted.
+    private let names: [[String]]
+    private let groupByDomain: [String: Int]
+
+    /// - Parameters:
+    ///   - domains: of each entry, in normal form.
+    ///   - institution: the name directly below the academic suffix of a domain, if it is under one.
+    init(domains: [[String]], institution: (String) -> String?) {
+        var roots = Array(domains.indices)
+        func root(of entry: Int) -> Int {
+            var entry = entry
+            while roots[entry] != entry {
+                roots[entry] = roots[roots[entry]]
+                entry = roots[entry]
+            }
+            return entry
+        }
+        var owner: [String: Int] = [:]
+        for (entry, names) in domains.enumerated() {
+            for name in names {
+                if let other = owner[name] { roots[root(of: entry)] = root(of: other) } else { owner[name] = entry }
+            }
+        }
+        var groupByDomain = owner.mapValues { root(of: $0) }
+        var above: [String: Int?] = [:]
+        for (domain, group) in groupByDomain {
+            guard let name = institution(domain), groupByDomain[name] == nil else { continue }
+            if let known = above[name] {
+                above[name] = known == group ? group : .some(nil)
+            } else {
+                above[name] = group
+            }
+        }
+        for (name, group) in above { groupByDomain[name] = group }
+        var names = Array(repeating: [String](), count: domains.count)
+        for (domain, group) in groupByDomain { names[group].append(domain) }
+        self.names = names.map { $0.sorted() }
+        self.groupByDomain = groupByDomain
+    }
+
+    /// All domains of the institution that has this one, sorted; itself alone if none has it.
+    func names(with domain: String) -> [String] { groupByDomain[domain].map { names[$0] } ?? [domain] }
+}

@@ -1,0 +1,54 @@
+/// Domains, to find those that are spelled almost like another.
+///
+/// A search looks at the domains of about the same length. Each has a mark of 64 bits, of the characters in it, and one
+/// slip of the finger changes two bits at most; only those whose marks are that close are compared letter by letter.
+struct DomainIndex: Sendable {
+    private struct SameLength: Sendable {
+        var marks: [UInt64] = []
+        var names: [String] = []
+    }
+
+    private var byLength: [SameLength] = []
+
+    init(_ names: some Sequence<String>) {
+        for name in names {
+            let length = name.utf8.count
+            while byLength.count <= length { byLength.append(SameLength()) }
+            byLength[length].marks.append(Self.mark(of: name.utf8))
+            byLength[length].names.append(name)
+        }
+    }
+
+    /// All names at the least distance that there is, no more than the limit.
+    func nearest(to name: String, atMost most: Int) -> (names: [String], distance: Int) {
+        let typed = Array(name.utf8)
+        let mark = Self.mark(of: typed)
+        var (found, limit): ([String], Int) = ([], most)
+        for length in max(0, typed.count - most)...(typed.count + most) where length < byLength.count {
+            let candidates = byLength[length]
+            for (place, other) in candidates.marks.enumerated() where (other ^ mark).nonzeroBitCount <= 2 * limit {
+                let candidate = candidates.names[place]
+                guard let distance = EditDistance.between(typed, Array(candidate.utf8), atMost: limit) else { continue }
+                if distance < limit || found.isEmpty { (found, limit) = ([], distance) }
+                found.append(candidate)
+            }
+        }
+        return (found, limit)
+    }
+
+    /// One bit for each letter that is there, one for each that is there twice, and one for each digit and the hyphen.
+    private static func mark(of name: some Sequence<UInt8>) -> UInt64 {
+        var mark: UInt64 = 0
+        for byte in name {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"):
+                let bit = UInt64(1) << UInt64(byte - UInt8(ascii: "a"))
+                mark |= mark & bit == 0 ? bit : bit << 26
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): mark |= 1 << UInt64(52 + byte - UInt8(ascii: "0"))
+            case .hyphen: mark |= 1 << 62
+            default: break
+            }
+        }
+        return mark
+    }
+}

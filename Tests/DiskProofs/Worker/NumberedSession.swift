@@ -1,0 +1,33 @@
+import Auth
+import Foundation
+import OrbitModels
+
+extension AuthSession {
+    /// The `number`th pair of tokens of a user.
+    static func numbered(_ number: Int) -> AuthSession {
+        AuthSession(
+            userID: "u_1", accessToken: AccessToken("access-\(number)"),
+            refreshToken: RefreshToken("refresh-\(number)"),
+            issuedAt: Date(timeIntervalSince1970: 1_800_000_000),
+            accessExpiresAt: Date(timeIntervalSince1970: 1_800_000_900))
+    }
+
+    /// -1 for a session that is none of ``numbered(_:)``.
+    var number: Int {
+        let number = refreshToken.reveal.split(separator: "-").last.flatMap { Int($0) } ?? -1
+        return self == .numbered(number) ? number : -1
+    }
+}
+
+extension StoredSession {
+    /// One line for each case.
+    var name: String {
+        switch self {
+        case .absent: "absent"
+        case .session(let session): "session \(session.number)"
+        case .unavailable(let reason): "unavailable: \(reason)"
+        case .insecure(let reason): "insecure: \(reason)"
+        case .corrupt(let reason): "corrupt: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,210 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+    import TimeAndChance
+
+    @testable import Networking
+    @testable import NetworkingTesting
+
+    /// What concerns a whole process, each in a process of its own.
+    ///
+    /// `ORBIT_TRANSPORT_RUNS` is how often a process ends in the midst of TLS, and how many hundreds of calls are
+    /// cancelled: 2 by default, 200 for a proof.
+    @Suite(.serialized, .timeLimit(.minutes(30))) struct CURLProcessTests {
+        static var runs: Int {
+            ProcessInfo.processInfo.environment["ORBIT_TRANSPORT_RUNS"].flatMap { Int($0) } ?? 2
+        }
+
+        static func status(_ path: String, _ name: String) -> Int {
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""  // 0 then
+            let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+            return line.flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }.flatMap { Int($0) } ?? 0
+        }
+
+        static func openDescriptors() -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0  // fails the test
+        }
+
+        @Test func `a process may end while TLS is under way`() async throws {
+            for _ in 0..<Self.runs {
+                await #expect(processExitsWith: .exitCode(7)) {
+                    let server = try LoopbackServer.unread { socket in
+                        _ = socket.receive()
+                        _ = socket.send(Data([0x15, 3, 3, 0, 2, 2, 40]))  // an alert: the next handshake may begin
+                    }
+                    let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+                    let transport = try TransportKind.libcurl.make()
+                    let handshakes = LockedState(0)
+                    await withTaskGroup { group in
+                        for _ in 0..<8 {
+                            group.addTask {
+                                while true {
+                                    _ = try? await transport.send(HTTPRequest(method: .get, url: url))
+                                    let count = handshakes.withLock { count in
+                                        count += 1
+                                        return count
+                                    }
+                                    if count == 12 { exit(7) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test func `a fork has no transport and does not disturb its parent's`() async throws {
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer { connection in
+                    var next: LoopbackServer.Connection? = connection
+                    while let connection = next {
+                        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                        next = connection.next()
+                    }
+                }
+                let request = HTTPRequest(method: .get, url: try server.url("/"))
+                let limits = CURLLimits(bytes: 1 << 20, idle: .seconds(60), total: .seconds(60))
+                let loop = try #require(CURLLoop())
+                #expect(try await CURLCall(request, limits: limits).response(over: loop).status == 200)
+                let transfer = CURLTransfer(
+                    request, limits: limits, isStream: false, receiver: CURLCall(request, limits: limits))
+                let symbol = try #require(dlsym(nil, "fork"))
+                let fork = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
+                for endsQuickly in [true, false] {
+                    let child = fork()
+                    if child == 0 {
+                        alarm(20)
+                        let isRight = CURLLoop() == nil && !loop.begin(transfer)
+                        loop.abandon(transfer)
+                        if endsQuickly { _exit(isRight ? 0 : 1) }
+                        exit(isRight ? 0 : 1)  // through the handlers that libraries have registered
+                    }
+                    var status: Int32 = -1
+                    waitpid(child, &status, 0)
+                    #expect(status == 0)
+                    #expect(try await CURLCall(request, limits: limits).response(over: loop).status == 200)
+                }
+            }
+        }
+
+        @Test func `a request to this machine goes to no proxy`() async throws {
+            await #expect(processExitsWith: .success) {
+                let proxy = try LoopbackServer { $0.response(502) }
+                let server = try LoopbackServer { $0.response(200) }
+                for name in ["http_proxy", "https_proxy", "all_proxy", "ALL_PROXY"] {
+                    setenv(name, "http://127.0.0.1:\(proxy.port)", 1)
+                }
+                let transport = try TransportKind.libcurl.make()
+                #expect(try await transport.send(HTTPRequest(method: .get, url: server.url("/"))).status == 200)
+            }
+        }
+
+        @Test func `a proxy's own words are no response`() async throws {
+            await #expect(processExitsWith: .success) {
+                let proxy = try LoopbackServer { connection in
+                    #expect(connection.target == "CONNECT orbit.invalid:443")
+                    connection.send("HTTP/1.1 200 OK\r\nX-Proxy: 1\r\n\r\n")
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                }
+                setenv("https_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+                let url = try #require(URL(string: "https://orbit.invalid/"))
+                await #expect(throws: TransportError.self) {
+                    try await TransportKind.libcurl.make().send(HTTPRequest(method: .get, url: url))
+                }
+            }
+        }
+
+        @Test func `transports that end leave no thread and no descriptor`() async throws {
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer { connection in
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                    connection.waitForClose()
+                }
+                // What timers open once; each of the fifty would leave one at least.
+                let before = CURLProcessTests.openDescriptors() + 5
+                for _ in 0..<50 {
+                    let transport = try TransportKind.libcurl.make()
+                    #expect(try await transport.send(HTTPRequest(method: .get, url: server.url("/"))).status == 200)
+                }
+                var left = Int.max
+                for _ in 0..<60_000 where left > before {  // until the threads have ended: a minute at most
+                    try await SystemClock().sleep(for: .milliseconds(1))
+                    left = CURLProcessTests.openDescriptors()
+                }
+                #expect(left <= before)
+            }
+        }
+
+        @Test func `cancellations leave nothing`() async throws {
+            await #expect(processExitsWith: .success) {
+                let server = try LoopbackServer { $0.waitForClose() }
+                let good = try LoopbackServer { $0.response(200) }
+                let transport = try TransportKind.libcurl.make()
+                func cancelHundred() async throws {
+                    let request = HTTPRequest(method: .get, url: try server.url("/"))
+                    await withTaskGroup { group in
+                        for number in 0..<100 {
+                            group.addTask {
+                                if number % 2 == 0 {
+                                    _ = try? await transport.send(request)
+                                } else {
+                                    _ = try? await transport.open(request)
+                                }
+                            }
+                        }
+                        for _ in 0..<10 {  // some calls are on their way by then, some are not
+                            _ = try? await transport.send(HTTPRequest(method: .get, url: good.url("/")))
+                        }
+                        group.cancelAll()
+                    }
+                }
+                func waitForServer(_ most: Int) async throws -> Int {
+                    var left = Int.max
+                    for _ in 0..<60_000 where left > most {
+                        try await SystemClock().sleep(for: .milliseconds(1))
+                        left = CURLProcessTests.openDescriptors()
+                    }
+                    return left
+                }
+                _ = try await transport.send(HTTPRequest(method: .get, url: good.url("/")))
+                // What timers open once; each of the hundreds would leave one at least.
+                let before = CURLProcessTests.openDescriptors() + 5
+                try await cancelHundred()
+                let memory = CURLProcessTests.status("/proc/self/status", "VmRSS")
+                for _ in 0..<CURLProcessTests.runs { try await cancelHundred() }
+                #expect(try await waitForServer(before) <= before)
+                let grown = CURLProcessTests.status("/proc/self/status", "VmRSS") - memory
+                // What the thread sanitizer keeps of each access is the process's, too.
+                let most = dlsym(nil, "__tsan_init") == nil ? 16 * 1024 : 256 * 1024
+                #expect(grown < most)
+            }
+        }
+
+        @Test func `no response fills the memory`() async throws {
+            await #expect(processExitsWith: .success) {
+                let bomb = gzipOfZeros(runsOf258: 260_000, isWhole: false)
+                let server = try LoopbackServer { connection in
+                    let name = String(connection.target.dropFirst("GET /".count))
+                    if name == "bomb" { return connection.response(200, "Content-Encoding: gzip", body: bomb) }
+                    let chunk = Data(repeating: 0x20, count: 65_536)
+                    connection.send("HTTP/1.1 200 OK\r\n" + (name == "head" ? "X: " : "\r\n"))
+                    while connection.send(chunk) {}
+                }
+                let transport = try TransportKind.libcurl.make()
+                _ = try? await transport.send(HTTPRequest(method: .get, url: server.url("/body")))
+                let before = CURLProcessTests.status("/proc/self/status", "VmHWM")
+                for name in ["bomb", "body", "head", "bomb", "body", "head"] {
+                    _ = try? await transport.send(HTTPRequest(method: .get, url: server.url("/\(name)")))
+                }
+                let stream = try await transport.open(HTTPRequest(method: .get, url: server.url("/stream")))
+                for _ in 0..<200 {
+                    _ = try await stream.next()
+                    try await SystemClock().sleep(for: .microseconds(500))  // a slow reader
+                }
+                stream.close()
+                let grown = CURLProcessTests.status("/proc/self/status", "VmHWM") - before
+                #expect(grown < 10 * 1024)  // two bodies of a megabyte, and 8 MiB
+            }
+        }
+    }
+#endif

@@ -1,0 +1,69 @@
+#if os(Linux)
+    import Foundation
+    import Networking
+    import Testing
+
+    /// Something that a server may do instead of an ordinary response to `GET /bad`.
+    struct HostileCase: CustomTestStringConvertible, Sendable {
+        enum End: Sendable {
+            /// With one of these errors.
+            case refused([TransportError])
+            /// With a response that has this status and body.
+            case response(Int, String)
+            /// With any error, or with this body: what libcurl makes of it depends on its version.
+            case either(String)
+        }
+
+        typealias Script = @Sendable (LoopbackServer.Connection) -> Void
+
+        static let tooLarge = TransportError.responseTooLarge(limit: 1 << 20)
+        static let headTooLarge = TransportError.responseTooLarge(limit: 65_536)
+
+        let testDescription: String
+        let end: End
+        var totalTimeout = Duration.seconds(600)
+        let serve: Script
+
+        init(_ name: String, _ end: End, serve: @escaping Script) {
+            testDescription = name
+            self.end = end
+            self.serve = serve
+        }
+
+        /// The server sends the text and closes.
+        init(_ name: String, _ text: String, _ end: End) {
+            self.init(name, end) { $0.send(text) }
+        }
+
+        /// The server sends the text, and then waits for the client to go.
+        init(_ name: String, hangingAfter text: String, _ end: End) {
+            self.init(name, end) { connection in
+                connection.send(text)
+                connection.waitForClose()
+            }
+        }
+
+        /// The server sends the text, and then the piece over and over until the client goes.
+        init(_ name: String, after text: String, forEver piece: String, _ end: End) {
+            self.init(name, end) { connection in
+                connection.send(text)
+                let pieces = Data(String(repeating: piece, count: 1 + 4096 / piece.utf8.count).utf8)
+                while connection.send(pieces) {}
+            }
+        }
+
+        /// The same with a time limit so short that the case tests it.
+        var inShortTime: HostileCase {
+            var hasty = self
+            hasty.totalTimeout = .milliseconds(300)
+            return hasty
+        }
+
+        static let all = heads + statusLines + lengths + chunks + encodings + redirects + refusals + silences
+
+        static let ok = "HTTP/1.1 200 OK\r\n"
+        static let chunked = ok + "Transfer-Encoding: chunked\r\n\r\n"
+
+        static func fields(_ count: Int) -> String { (0..<count).map { "X-\($0): y\r\n" }.joined() }
+    }
+#endif

@@ -1,0 +1,34 @@
+import Foundation
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import Networking
+
+@Suite struct StrictResponseTests {
+    @Test(arguments: [
+        #"{"success":true,"data":{"message":"Hello"},}"#, #"{"success":true,"data":{"message":"Hello","more":[1,]}}"#,
+        #"{"success":true,"data":{"message":"Hello","more":0x1}}"#, #"{"success":true,"data":{"message":"Hello"}} {"#,
+    ])
+    func `a client does not read what is almost JSON`(body: String) async throws {
+        for data in [
+            Data(body.utf8), try #require(#"{"success":true,"data":{"message":"Hi"}}"#.data(using: .utf16LittleEndian)),
+        ] {
+            let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: 200, body: data))])
+            let api = try client(stub, retry: RetryPolicy(maxAttempts: 1), time: VirtualClock())
+            await #expect(throws: APIError.self) { try await api.send(.read) }
+        }
+    }
+
+    @Test func `a letter with thousands of marks is refused before anything is compared`() async throws {
+        let tower = "a" + String(repeating: "\u{301}\u{316}", count: 5_000)
+        for body in ["{\"\(tower)\":1}", "{\"success\":true,\"data\":{\"message\":\"\(tower)\"}}"] {
+            let response = HTTPResponse(status: 200, body: Data(body.utf8))
+            let stub = StubTransport([.expect(.get, "/api/greeting", response: response)])
+            let api = try client(stub, retry: RetryPolicy(maxAttempts: 1), time: VirtualClock())
+            await #expect(throws: APIError.malformedResponse(reason: "a letter carries too many combining marks")) {
+                try await api.send(.read)
+            }
+        }
+    }
+}

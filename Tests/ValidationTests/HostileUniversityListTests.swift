@@ -1,0 +1,120 @@
+import Foundation
+import OrbitModels
+import Testing
+
+@testable import Validation
+
+/// The list of universities comes from outside.
+@Suite struct HostileUniversityListTests {
+    private static let tooLarge = ValidationError.universityListTooLarge(maxBytes: CampusRegistry.listBytes)
+
+    private func file(_ fill: (FileHandle) throws -> Void) throws -> URL {
+        let file = FileManager.default.temporaryDirectory.appending(
+            path: "list-\(ProcessInfo.processInfo.globallyUniqueString)")
+        try Data().write(to: file)
+        let handle = try FileHandle(forWritingTo: file)
+        try fill(handle)
+        try handle.close()
+        return file
+    }
+
+    @Test func `a gigabyte is refused after no more was read than a list may have`() throws {
+        let file = try file { try $0.truncate(atOffset: 1 << 30) }
+        defer { try? FileManager.default.removeItem(at: file) }  // a temporary file
+        #expect(throws: Self.tooLarge) { try CampusRegistry.universities(at: file) }
+        #expect(Self.tooLarge.localizedDescription.contains("too large"))
+    }
+
+    @Test func `a file is read, and one that is not there is said to be unreadable`() throws {
+        let json = #"[{"name": "U", "country": "C", "alpha_two_code": "CC", "domains": ["u.example"]}]"#
+        let file = try file { try $0.write(contentsOf: Data(json.utf8)) }
+        defer { try? FileManager.default.removeItem(at: file) }  // a temporary file
+        #expect(try CampusRegistry.universities(at: file).elements.map(\.name) == ["U"])
+        #expect(throws: ValidationError.unreadableUniversityList) {
+            try CampusRegistry.universities(at: file.appending(path: "nothing"))
+        }
+    }
+
+    @Test func `millions of broken entries are refused before they are decoded`() {
+        let json = Data(("[" + String(repeating: "1,", count: 2_000_000) + "1]").utf8)
+        #expect(throws: Self.tooLarge) { try CampusRegistry.universities(fromJSON: json) }
+    }
+
+    @Test func `commas inside of texts and entries are none between entries`() throws {
+        let text = String(repeating: #",\","#, count: 60_000)
+        let json =
+            #"[{"name": "\#(text)", "country": "", "alpha_two_code": "", "domains": ["u.example", "v.example"]}]"#
+        #expect(try CampusRegistry.universities(fromJSON: Data(json.utf8)).elements.count == 1)
+    }
+
+    @Test(arguments: ["[[[[", "[\"", "[\"\\", "]]]],", "\u{FEFF}[", "[{\"name\":"])
+    func `what is cut off is unreadable`(_ start: String) {
+        let json = Data((start + String(repeating: start, count: 10_000)).utf8)
+        #expect(throws: ValidationError.unreadableUniversityList) { try CampusRegistry.universities(fromJSON: json) }
+    }
+
+    @Test func `domains that are none, and international garbage, are set aside`() throws {
+        let garbage = [
+            "", ".", "..", " ", "xn--", "xn--a.example", "xn--99999999999.example", "xn--ls8h..example", "-.example",
+            "pаypal.example", "a.b\u{202E}", String(repeating: "a", count: 300) + ".example",
+            String(repeating: "é", count: 2_000_000), "www.", "www.edu", "http://u.example/", "u.example:25",
+            "\0.example",
+        ]
+        let registry = CampusRegistry(universities: [
+            University(name: "U", country: "", alphaTwoCode: "", domains: garbage + ["u.example"])
+        ])
+        #expect(registry.unusableDomains.count == garbage.count)
+        #expect(try registry.membership(of: EmailAddress("a@u.example")).institutionDomains == ["u.example"])
+    }
+
+    @Test func `a circle and a chain of many entries that share domains are one institution`() throws {
+        let count = 5_000
+        let ring = (0..<count).map { University("\($0)", "d\($0).example", "d\(($0 + 1) % count).example") }
+        let registry = CampusRegistry(universities: ring)
+        #expect(try registry.membership(of: EmailAddress("a@d7.example")).institutionDomains.count == count)
+        let same = Array(repeating: University("U", "u.example"), count: count)
+        #expect(
+            try CampusRegistry(universities: same).membership(of: EmailAddress("a@u.example")).institutionDomains
+                == ["u.example"])
+    }
+
+    @Test func `an entry of very many domains keeps the first two hundred`() throws {
+        let domains = (0..<20_000).map { "d\($0).example" }
+        let registry = CampusRegistry(universities: [
+            University(name: "U", country: "", alphaTwoCode: "", domains: domains)
+        ])
+        #expect(registry.unusableDomains.count == 19_800)
+        #expect(try registry.membership(of: EmailAddress("a@d7.example")).university?.name == "U")
+    }
+
+    @Test(arguments: ["www.u.example", "WWW.U.example", " www.u.example "])
+    func `www in front counts for the bare domain`(listed: String) throws {
+        let registry = CampusRegistry(universities: [University("U", listed)])
+        for domain in ["u.example", "cs.u.example", "www.u.example"] {
+            #expect(try registry.membership(of: EmailAddress("a@\(domain)")).domain == "u.example")
+        }
+    }
+
+    @Test(arguments: [
+        "vic.edu.au", "someschool.vic.edu.au", "tp.edu.tw", "pupil.abc.tp.edu.tw", "students.edu.sg", "moe-dl.edu.my",
+        "moe.edu.eg", "clases.edu.sv", "schools.edu.mt",
+    ])
+    func `domains that schools share are no campus`(domain: String) throws {
+        let listed = [University("Vic", "vic.edu.au", "students.edu.sg", "navitas.vic.edu.au")]
+        for registry in [CampusRegistry(), CampusRegistry(universities: listed)] {
+            let error = try #require(throws: ValidationError.self) {
+                try registry.membership(of: EmailAddress("a@\(domain)"))
+            }
+            #expect(error.failures == [FieldFailure(path: "email", code: .schoolDomain)])
+        }
+        let registry = CampusRegistry(universities: listed)
+        #expect(try registry.membership(of: EmailAddress("a@navitas.vic.edu.au")).evidence == .listed)
+        #expect(try registry.membership(of: EmailAddress("a@students.edu")).evidence == .academicSuffix)
+    }
+}
+
+extension University {
+    init(_ name: String, _ domains: String...) {
+        self.init(name: name, country: "", alphaTwoCode: "", domains: domains)
+    }
+}
