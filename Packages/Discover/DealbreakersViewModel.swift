@@ -83,7 +83,7 @@ extension Dealbreakers {
         Dealbreakers(
             ages: draft.ages == base.ages ? ages : draft.ages,
             farthest: draft.farthest == base.farthest ? farthest : draft.farthest,
-            sharedHours: draft.sharedHours == base.sharedHours ? sharedHours : draft.sharedHours,
+            freeTime: draft.freeTime == base.freeTime ? freeTime : draft.freeTime,
             goals: draft.goals == base.goals ? goals : draft.goals)
     }
 }

@@ -9,14 +9,13 @@ public import OrbitModels
 /// ```
 ///
 /// Scores are those of ``Compatibility``. Interest rarities are fixed when the index is created: build a new index when
-/// interests have shifted. The cost of a change is independent of the number of people.
+/// interests have shifted. The cost of a change is independent of the number of people, and hardly more while a copy is
+/// held.
 public struct CampusIndex: Sendable {
     /// What the people are measured by.
     public let campus: CampusScale
     private var index: CompatibilityIndex
-    private var slots: [UserID: Int] = [:]
-    /// By slot.
-    private var ids: [UserID] = []
+    private var slots = PersonSlots()
     private var interestNumbers: [String: Int]
 
     /// Creates an empty index.
@@ -39,14 +38,13 @@ public struct CampusIndex: Sendable {
             index.update(slot, to: traits)
         } else {
             let slot = index.insert(traits)
-            slots[person.id] = slot
-            if slot < ids.count { ids[slot] = person.id } else { ids.append(person.id) }
+            slots.put(person.id, into: slot)
         }
     }
 
     /// Removes a person; does nothing if the id is unknown.
     public mutating func remove(_ id: UserID) {
-        guard let slot = slots.removeValue(forKey: id) else { return }
+        guard let slot = slots.remove(id) else { return }
         index.remove(slot)
     }
 
@@ -64,7 +62,9 @@ public struct CampusIndex: Sendable {
         _ count: Int, for id: UserID, where isAdmitted: (UserID) throws -> Bool
     ) rethrows -> [(id: UserID, score: Double)] {
         guard let slot = slots[id] else { return [] }
-        return try index.best(count, for: slot) { try isAdmitted(ids[$0]) }.map { (ids[$0.slot], $0.score) }
+        return try index.best(count, for: slot) { try isAdmitted(slots.owner(of: $0)) }.map {
+            (slots.owner(of: $0.slot), $0.score)
+        }
     }
 
     /// The best matches for a profile, whose owner may be in the index; `isAdmitted` must then reject the owner's own
@@ -75,14 +75,14 @@ public struct CampusIndex: Sendable {
         let interests = CampusScale.interests(of: profile).enumerated().map { place, interest in
             interestNumbers[interest.id] ?? -1 - place  // held by no person here: a negative number of its own
         }
-        return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(ids[$0]) }
-            .map { (ids[$0.slot], $0.score) }
+        return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(slots.owner(of: $0)) }
+            .map { (slots.owner(of: $0.slot), $0.score) }
     }
 
     private func traits(of profile: Profile, _ interests: [Int]) -> RankTraits {
         RankTraits(
             personality: profile.personality, interests: interests, hours: campus.hours(of: profile),
-            preferences: profile.socialPreferences, place: campus.place(of: profile))
+            preferences: profile.socialPreferences, home: campus.home(of: profile))
     }
 
     private mutating func number(of interest: Interest) -> Int {

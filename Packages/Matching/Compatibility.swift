@@ -7,12 +7,15 @@ public import OrbitModels
 /// let match = Compatibility(of: maya, with: noor, on: campus)
 /// match.score    // 0.61: rank by this
 /// match.range    // 0.61...0.83: up to the score with all questions answered at best
-/// match.reasons.map(\.phrase)  // ["You are both free Tue 17–19.", …]
+/// match.reasons.map(\.phrase)  // ["You share plenty of free time.", …]
 /// ```
 ///
 /// Each term is evaluated from both sides and the sides are combined by the harmonic mean, so that a one-sided match
 /// scores low. The score is symmetric. A question that either person has not answered counts neither as a difference
 /// nor as the middle: it widens the range, and people are ranked by the lower end.
+///
+/// Of the other person's free hours and home nothing matters but the ``FreeTimeLevel`` and the ``HomeStep`` of the pair:
+/// with these, every member is the same, to the last bit.
 public struct Compatibility: Hashable, Sendable {
     /// 0 to 1, with unanswered questions at their worst. Rank by it.
     public let score: Double
@@ -63,7 +66,7 @@ extension Compatibility: Codable {
         difference = try container.decodeIfPresent(Reason.self, forKey: .difference)
     }
 
-    /// In hundredths: more precision would let a person who changes location compute what was rounded on purpose.
+    /// In hundredths: a score is no more certain than that.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         func hundredths(_ share: Double) -> Double { (share * 100).rounded() / 100 }

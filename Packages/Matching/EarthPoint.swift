@@ -2,6 +2,8 @@ import Foundation
 public import OrbitModels
 
 /// A place as a unit vector from the centre of the Earth: distances need no trigonometry until the last step.
+///
+/// Only ``RankFormula/plain(decay:)`` measures distances between points.
 public struct EarthPoint: Hashable, Sendable {
     let x: Float
     let y: Float

@@ -6,7 +6,7 @@ public struct RankWeights: Hashable, Sendable {
     public let personality: Double
     /// Shared interests, by rarity.
     public let interests: Double
-    /// Shared free hours.
+    /// Free time in common.
     public let availability: Double
     /// Similar preferred group size.
     public let groupSize: Double
@@ -14,7 +14,7 @@ public struct RankWeights: Hashable, Sendable {
     public let meetingFrequency: Double
     /// Shared preferred times.
     public let preferredTimes: Double
-    /// Distance between homes.
+    /// How near the homes are.
     public let distance: Double
 
     /// Creates weights in any unit; they are scaled.

@@ -10,7 +10,13 @@ import TimeAndChance
 
 @Suite @MainActor struct DealbreakersViewModelTests {
     private let path = "/api/discover/dealbreakers"
-    private let near = Dealbreakers(farthest: .nearby)
+    private let near = Dealbreakers(farthest: .same)
+
+    @Test func `the event of a change carries what was set, and its version`() throws {
+        let saved = SavedDealbreakers(dealbreakers: near, version: EntityTag(rawValue: "\"7\""))
+        let data = try OrbitJSON.encoder.encode(saved)
+        #expect(try OrbitJSON.decoder.decode(SavedDealbreakers.self, from: data) == saved)
+    }
 
     @Test func `what the server has is loaded, changed and saved`() async throws {
         let stub = StubTransport([
@@ -21,7 +27,7 @@ import TimeAndChance
         await model.load()
         #expect(model.saved == .loaded(.none))
         #expect(!model.hasChanges)
-        model.draft.farthest = .nearby
+        model.draft.farthest = .same
         #expect(model.hasChanges)
         await model.save()
         #expect(model.saved == .loaded(near))
@@ -33,42 +39,42 @@ import TimeAndChance
         let model = try model(
             StubTransport([
                 .expect(.get, path, response: try answer(.none)),
-                .expect(.get, path, response: try answer(Dealbreakers(sharedHours: 2))),
+                .expect(.get, path, response: try answer(Dealbreakers(freeTime: .some))),
                 .expect(.put, path, error: .cannotConnect),
             ]))
         await model.load()
         model.draft = near
         await model.load()
-        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 2))
+        #expect(model.draft == Dealbreakers(farthest: .same, freeTime: .some))
         await model.save()
-        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 2))
+        #expect(model.draft == Dealbreakers(farthest: .same, freeTime: .some))
         #expect(model.failure?.canRetry == true)
-        #expect(model.saved == .loaded(Dealbreakers(sharedHours: 2)))
+        #expect(model.saved == .loaded(Dealbreakers(freeTime: .some)))
         #expect(!model.isSaving)
     }
 
     @Test func `what is changed while the rest is still being loaded is kept, and the rest comes`() async throws {
         let held = PausedResponse()
-        let stored = Dealbreakers(ages: 20...25, sharedHours: 2, goals: [.studyBuddies])
+        let stored = Dealbreakers(ages: 20...25, freeTime: .some, goals: [.studyBuddies])
         let model = try model(StubTransport([held.exchange(.get, path, response: try answer(stored))]))
         let load = Task { await model.load() }
         await held.isAwaited()
-        model.draft.sharedHours = 4
+        model.draft.freeTime = .plenty
         held.release()
         await load.value
-        #expect(model.draft == Dealbreakers(ages: 20...25, sharedHours: 4, goals: [.studyBuddies]))
+        #expect(model.draft == Dealbreakers(ages: 20...25, freeTime: .plenty, goals: [.studyBuddies]))
         #expect(model.hasChanges)
     }
 
     @Test func `saving before anything was loaded wipes nothing`() async throws {
         let stored = Dealbreakers(ages: 20...25, goals: [.studyBuddies])
-        let wanted = Dealbreakers(ages: 20...25, farthest: .nearby, goals: [.studyBuddies])
+        let wanted = Dealbreakers(ages: 20...25, farthest: .same, goals: [.studyBuddies])
         let stub = StubTransport([
             .expect(.get, path, error: .cannotConnect), .expect(.get, path, response: try answer(stored)),
             .expect(.put, path, response: try answer(wanted)),
         ])
         let model = try model(stub)
-        model.draft.farthest = .nearby
+        model.draft.farthest = .same
         await model.save()
         #expect(model.failure?.canRetry == true)
         #expect(model.draft == near)
@@ -90,16 +96,16 @@ import TimeAndChance
         model.draft = near
         let save = Task { await model.save() }
         await held.isAwaited()
-        model.draft.sharedHours = 3
+        model.draft.freeTime = .some
         held.release()
         _ = await save.value
         #expect(model.saved == .loaded(near))
-        #expect(model.draft == Dealbreakers(farthest: .nearby, sharedHours: 3))
+        #expect(model.draft == Dealbreakers(farthest: .same, freeTime: .some))
     }
 
     @Test func `what was changed elsewhere is loaded and told, and saving again replaces it`() async throws {
-        let elsewhere = Dealbreakers(ages: 20...25, farthest: .dayTrip)
-        let both = Dealbreakers(ages: 20...25, farthest: .nearby)
+        let elsewhere = Dealbreakers(ages: 20...25, farthest: .further)
+        let both = Dealbreakers(ages: 20...25, farthest: .same)
         let conflict: HTTPResponse = try .problem(
             412, Problem(code: .versionConflict, message: "Load them again."))
         let stub = StubTransport([

@@ -83,6 +83,25 @@ import TimeAndChance
         #expect(index.best(5, for: blank).map(\.score) == [0, 0])
     }
 
+    /// The others fit a little better but for the hours, so that the bound alone could rule the person out.
+    @Test(arguments: ["mon 9-10", "mon 9-12", "mon-sun 6-24"])
+    func `free hours that are not shared count a little, and none do not count`(hours: String) throws {
+        var index = CompatibilityIndex()
+        let home = HomeGrid().square(of: try #require(Coordinates(latitude: 42.45, longitude: -76.48)))
+        func traits(_ slider: Double, _ hours: String) -> RankTraits {
+            let slider = UnitInterval(slider)
+            return RankTraits(
+                personality: Personality(
+                    introvertExtrovert: slider, spontaneousPlanner: slider, activeRelaxed: slider),
+                hours: HourSet(hours) ?? HourSet(), home: home)
+        }
+        for _ in 0..<300 { index.insert(traits(0.5, "")) }
+        let free = index.insert(traits(0.49, hours))
+        let best = index.best(2, for: traits(0.5, "tue 1-5"))
+        #expect(best.map(\.slot) == [free, 0])
+        #expect(best.map { ($0.score * 10_000).rounded() } == [3_303, 3_200])
+    }
+
     @Test func `a vacated slot is reused, without traces of its previous person`() {
         var index = CompatibilityIndex()
         let mine = index.insert(RankTraits(interests: [1, 2]))

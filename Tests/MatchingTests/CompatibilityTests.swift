@@ -64,13 +64,13 @@ import Testing
         }
     }
 
-    @Test func `a complete profile matches itself fully`() throws {
-        var me = Self.profile(personality: (0.1, 0.2, 0.3), interests: ["music"], hours: "tue 17-19")
+    @Test func `a complete profile matches itself as well as plenty of free time allows`() throws {
+        var me = Self.profile(personality: (0.1, 0.2, 0.3), interests: ["music"], hours: "tue 17-23")
         me.socialPreferences = SocialPreferences(
             groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
         me.location = Location(city: "Berkeley", coordinates: Coordinates(latitude: 37.87, longitude: -122.27))
         let match = Compatibility(of: me, with: me, on: try Self.campus())
-        #expect(abs(match.score - 1) < 1e-9 && abs(match.confidence - 1) < 1e-9)
+        #expect(abs(match.score - 0.9875) < 1e-9 && abs(match.confidence - 1) < 1e-9)
         #expect(match.difference == nil)
     }
 
@@ -97,24 +97,30 @@ import Testing
     @Test func `free hours are compared at the same instants`() throws {
         let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
         let campus = try Self.campus()
-        let mine = Self.profile(hours: "tue 17-19")
+        let mine = Self.profile(hours: "tue 17-19, wed 8-12")
         func match(_ hours: String) -> Compatibility {
             var theirs = Self.profile(hours: hours)
             theirs.availability?.timeZone = berlin
             return Compatibility(of: mine, with: theirs, on: campus)
         }
         #expect(match("tue 17-19").score < match("tue 18-20").score)
-        #expect(match("tue 18-20").reasons.map(\.phrase) == ["You are both free Tue 17–19."])
-        #expect(match("tue 19-21").reasons.isEmpty == false)
-        #expect(match("tue 20-22").score == 0)
+        #expect(match("tue 18-20").reasons.map(\.phrase) == ["You share some free time."])
+        #expect(match("tue 18-20, wed 9-13").reasons.map(\.phrase) == ["You share plenty of free time."])
+        #expect(match("tue 17-19").reasons.isEmpty)
+        #expect(match("tue 20-22").score == match("tue 17-19").score)
     }
 
     @Test func `half an hour of difference counts the whole hours that remain`() throws {
         let kolkata = try #require(TimeZone(identifier: "Asia/Kolkata"))
-        var theirs = Self.profile(hours: "tue 17-20")
-        theirs.availability?.timeZone = kolkata
-        let match = Compatibility(of: Self.profile(hours: "tue 10-18"), with: theirs, on: try Self.campus())
-        #expect(match.reasons.map(\.phrase) == ["You are both free Tue 12–14."])
+        let campus = try Self.campus()
+        func level(_ hours: String) -> FreeTimeLevel? {
+            var theirs = Self.profile(hours: hours)
+            theirs.availability?.timeZone = kolkata
+            return campus.freeTime(of: Self.profile(hours: "tue 10-18"), with: theirs)
+        }
+        #expect(level("tue 17-20") == FreeTimeLevel.some)
+        #expect(level("tue 17-19") == .little)
+        #expect(level("tue 17-18") == nil)  // no whole hour here
     }
 
     @Test func `flexible matches every frequency, and adjacent group sizes match half`() throws {
@@ -135,8 +141,9 @@ import Testing
         #expect(score(size(GroupSize(rawValue: "crowd")), size(GroupSize(rawValue: "crowd"))) == 0)
     }
 
-    @Test func `only the snapped place counts`() throws {
-        let campus = try Self.campus()
+    @Test func `only the square of a home counts`() throws {
+        var campus = try Self.campus()
+        campus.homes = HomeGrid(centre: Coordinates(latitude: 37.87, longitude: -122.26))
         func home(_ latitude: Double, _ longitude: Double) -> Profile {
             Profile(
                 name: "a",
@@ -145,18 +152,12 @@ import Testing
         }
         let mine = home(37.8705, -122.2705)
         func score(_ theirs: Profile) -> Double { Compatibility(of: mine, with: theirs, on: campus).score }
-        #expect(score(home(37.8705, -122.2705)) == score(home(37.8719, -122.2719)))
-        #expect(score(home(37.8705, -122.2705)) > score(home(37.95, -122.2705)))
-        #expect(score(home(37.95, -122.2705)) > score(home(38.5, -122.2705)))
-        #expect(score(home(-37, 57)) == 0)
-    }
-
-    @Test(arguments: [(90.0, 180.0), (-90, -180), (0, 0), (89.999, -0.001), (-0.001, 179.999)])
-    func `every place on earth is snapped to one nearby, and stays there`(latitude: Double, longitude: Double) throws {
-        let point = try #require(Coordinates(latitude: latitude, longitude: longitude))
-        let snapped = point.snapped
-        #expect(snapped.snapped == snapped)
-        #expect(abs(snapped.latitude - latitude) <= 0.0100001)
+        #expect(score(home(37.8705, -122.2705)) == score(home(37.935, -122.2)))
+        #expect(score(home(37.935, -122.2)) > score(home(37.95, -122.2)))
+        #expect(score(home(37.95, -122.2)) == score(home(38.08, -122.05)))
+        #expect(score(home(38.08, -122.05)) > score(home(38.1, -122.05)))
+        #expect(score(home(38.1, -122.05)) == score(home(-37, 57)))
+        #expect(score(Profile(name: "a")) == 0)
     }
 
     @Test func `candidates are ranked without oneself, equals by their ids`() throws {

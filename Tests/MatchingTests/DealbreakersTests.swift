@@ -18,20 +18,20 @@ import Testing
 
     @Test func `what is not known to hold does not`() throws {
         #expect(try !Self.admit(Dealbreakers(ages: 18...25), Profile(name: "b"), .none))
-        #expect(try !Self.admit(Dealbreakers(farthest: .farAway), Profile(name: "b"), .none))
-        #expect(try !Self.admit(Dealbreakers(sharedHours: 1), Profile(name: "b"), .none))
+        #expect(try !Self.admit(Dealbreakers(farthest: .further), Profile(name: "b"), .none))
+        #expect(try !Self.admit(Dealbreakers(freeTime: .some), Profile(name: "b"), .none))
         #expect(try !Self.admit(Dealbreakers(goals: [.studyBuddies]), Profile(name: "b"), .none))
     }
 
     @Test func `distance, hours and goals are checked independently`() throws {
         var theirs = Self.person(age: 20)
-        theirs.location = Location(city: "Oakland", coordinates: Coordinates(latitude: 37.8, longitude: -122.27))
+        theirs.location = Location(city: "Oakland", coordinates: Coordinates(latitude: 37.79, longitude: -122.27))
         theirs.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 18-22") ?? HourSet())
         theirs.friendshipGoals = [.closeFriends, .studyBuddies]
-        #expect(try Self.admit(Dealbreakers(farthest: .sameTown), theirs, .none))
-        #expect(try !Self.admit(Dealbreakers(farthest: .nearby), theirs, .none))
-        #expect(try Self.admit(Dealbreakers(sharedHours: 2), theirs, .none))
-        #expect(try !Self.admit(Dealbreakers(sharedHours: 3), theirs, .none))
+        #expect(try Self.admit(Dealbreakers(farthest: .neighbouring), theirs, .none))
+        #expect(try !Self.admit(Dealbreakers(farthest: .same), theirs, .none))
+        #expect(try Self.admit(Dealbreakers(freeTime: .some), theirs, .none))
+        #expect(try !Self.admit(Dealbreakers(freeTime: .plenty), theirs, .none))
         #expect(try Self.admit(Dealbreakers(goals: [.studyBuddies, .networking]), theirs, .none))
         #expect(try !Self.admit(Dealbreakers(goals: [.networking]), theirs, .none))
     }
@@ -42,7 +42,9 @@ import Testing
         var me = person(age: 21)
         me.location = Location(city: "Berkeley", coordinates: Coordinates(latitude: 37.87, longitude: -122.27))
         me.availability = WeeklyAvailability(timeZone: .gmt, hours: HourSet("tue 16-20") ?? HourSet())
-        let campus = CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)))
+        let campus = CampusScale(
+            timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)),
+            homes: HomeGrid(centre: me.location?.coordinates))
         return mine.admit(theirs, to: me, on: campus) && theirDealbreakers.admit(me, to: theirs, on: campus)
     }
 
@@ -50,7 +52,8 @@ import Testing
 
     @Test func `dealbreakers survive a round trip`() throws {
         for dealbreakers in [
-            Dealbreakers.none, Dealbreakers(ages: 19...24, farthest: .sameTown, sharedHours: 2, goals: [.closeFriends]),
+            Dealbreakers.none,
+            Dealbreakers(ages: 19...24, farthest: .neighbouring, freeTime: .plenty, goals: [.closeFriends]),
         ] {
             let data = try OrbitJSON.encoder.encode(dealbreakers)
             #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: data) == dealbreakers)
@@ -60,7 +63,7 @@ import Testing
 
     @Test(arguments: [
         #"{"ages":{"from":30,"to":20}}"#, #"{"ages":{"from":30}}"#, #"{"farthest":"the_moon"}"#,
-        #"{"shared_hours":"2"}"#,
+        #"{"shared_hours":"2"}"#, #"{"free_time":"endless"}"#, #"{"free_time":2}"#,
     ])
     func `invalid dealbreakers are refused`(json: String) {
         #expect(throws: DecodingError.self) {
@@ -68,8 +71,33 @@ import Testing
         }
     }
 
-    @Test func `there are 168 hours in a week`() {
-        #expect(Dealbreakers(sharedHours: 1_000).sharedHours == 168)
-        #expect(Dealbreakers(sharedHours: -1).sharedHours == 0)
+    @Test func `little free time is no requirement`() throws {
+        var dealbreakers = Dealbreakers(freeTime: .little)
+        #expect(dealbreakers == .none)
+        dealbreakers.freeTime = .plenty
+        dealbreakers.freeTime = .little
+        #expect(dealbreakers == .none)
+        #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data(#"{"free_time":"little"}"#.utf8)) == .none)
+    }
+
+    @Test(arguments: [
+        (#"{"shared_hours":-1}"#, Dealbreakers.none), (#"{"shared_hours":0}"#, .none), (#"{"shared_hours":1}"#, .none),
+        (#"{"shared_hours":2}"#, Dealbreakers(freeTime: .some)),
+        (#"{"shared_hours":5}"#, Dealbreakers(freeTime: .some)),
+        (#"{"shared_hours":6}"#, Dealbreakers(freeTime: .plenty)),
+        (#"{"shared_hours":168}"#, Dealbreakers(freeTime: .plenty)),
+        (#"{"shared_hours":6,"free_time":"some"}"#, Dealbreakers(freeTime: .some)),
+        (#"{"farthest":"nearby"}"#, Dealbreakers(farthest: .neighbouring)),
+        (#"{"farthest":"same_town"}"#, Dealbreakers(farthest: .neighbouring)),
+        (#"{"farthest":"same_region"}"#, Dealbreakers(farthest: .further)),
+        (#"{"farthest":"day_trip"}"#, Dealbreakers(farthest: .further)),
+        (#"{"farthest":"far_away"}"#, Dealbreakers(farthest: .further)),
+    ])
+    func `an earlier requirement becomes the nearest weaker one`(json: String, expected: Dealbreakers) throws {
+        let known = try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data(json.utf8))
+        #expect(known == expected)
+        let written = String(decoding: try OrbitJSON.encoder.encode(known), as: UTF8.self)
+        #expect(!written.contains("shared_hours"))
+        #expect(try OrbitJSON.decoder.decode(Dealbreakers.self, from: Data(written.utf8)) == known)
     }
 }

@@ -21,7 +21,8 @@ struct RandomCampus {
         let place = chance(0.8) ? coordinates() : nil
         let traits = RankTraits(
             personality: personality(), interests: (0..<number(0...10)).map { _ in number(0...(vocabulary - 1)) },
-            hours: hours(), preferences: preferences(), place: place.map { EarthPoint($0) })
+            hours: hours(), preferences: preferences(),
+            home: place.map { HomeGrid().square(of: $0) }, place: place.map { EarthPoint($0) })
         return (traits, place)
     }
 

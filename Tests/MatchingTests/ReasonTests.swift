@@ -12,10 +12,10 @@ import Testing
         let match = Compatibility(of: mine, with: theirs, on: try Self.campus)
         #expect(
             match.reasons.map(\.phrase) == [
-                "You both like Board Games.", "You are both free Tue 17–19.", "You both like a plan.",
+                "You both like Board Games.", "You share some free time.", "You both like a plan.",
             ])
-        #expect(match.reasons.map(\.code) == [.sharedInterest, .sharedHours, .alike])
-        #expect(match.reasons.dropFirst().first?.parameters == ["day": "tue", "from": 17, "to": 19])
+        #expect(match.reasons.map(\.code) == [.sharedInterest, .sharedFreeTime, .alike])
+        #expect(match.reasons.dropFirst().first?.parameters == ["level": "some"])
     }
 
     @Test func `the difference is phrased from the viewer's side`() throws {
@@ -41,14 +41,31 @@ import Testing
         #expect(Compatibility(of: mine, with: theirs, on: campus).difference == nil)
     }
 
-    @Test func `the longest stretch of free hours is told, over midnight too`() throws {
+    @Test(arguments: [
+        ("tue 17-18", nil), ("tue 17-19", "You share some free time."), ("tue 17-22", "You share some free time."),
+        ("tue 17-23", "You share plenty of free time."), ("mon-sun 0-24", "You share plenty of free time."),
+    ])
+    func `of shared hours no more is told than some or plenty`(hours: String, phrase: String?) throws {
         var (mine, theirs) = (Self.person, Self.person)
-        mine.availability?.hours = HourSet("mon 9-11, fri 22-2, sat 8-10") ?? HourSet()
-        theirs.availability?.hours = HourSet("mon-sun 8-12; fri 20-2") ?? HourSet()
+        mine.availability?.hours = HourSet("mon-sun 0-24") ?? HourSet()
+        theirs.availability?.hours = HourSet(hours) ?? HourSet()
         mine.interests = []
-        #expect(
-            Compatibility(of: mine, with: theirs, on: try Self.campus).reasons.map(\.phrase)
-                == ["You are both free Fri 22–2."])
+        let reasons = Compatibility(of: mine, with: theirs, on: try Self.campus).reasons
+        #expect(reasons.map(\.phrase) == [phrase].compactMap(\.self))
+        #expect(reasons.allSatisfy { $0.parameters.keys.elementsEqual(["level"]) })
+    }
+
+    @Test func `people of one square live in the same area, and others are told nothing`() throws {
+        var (mine, theirs) = (Profile(name: "a"), Profile(name: "b"))
+        mine.location = Location(city: "Ithaca", coordinates: Coordinates(latitude: 42.45, longitude: -76.48))
+        theirs.location = Location(city: "Lansing", coordinates: Coordinates(latitude: 42.51, longitude: -76.48))
+        var campus = try Self.campus
+        campus.homes = HomeGrid(centre: mine.location?.coordinates)
+        let reasons = Compatibility(of: mine, with: theirs, on: campus).reasons
+        #expect(reasons == [Reason(.sameArea)])
+        #expect(reasons.map(\.phrase) == ["You live in the same area."])
+        theirs.location?.coordinates = Coordinates(latitude: 42.53, longitude: -76.48)
+        #expect(Compatibility(of: mine, with: theirs, on: campus).reasons.isEmpty)
     }
 
     @Test func `a term that adds nothing gives no reason`() throws {
@@ -61,26 +78,27 @@ import Testing
     }
 
     @Test func `a reason survives a round trip, and an unknown reason has no text`() throws {
-        let reason = Reason(.sharedHours, ["day": "tue", "from": 17, "to": 19])
+        let reason = Reason(.sharedFreeTime, ["level": "plenty"])
         let data = try OrbitJSON.encoder.encode(reason)
         #expect(
             String(decoding: data, as: UTF8.self)
-                == #"{"code":"shared_hours","parameters":{"day":"tue","from":17,"to":19}}"#)
+                == #"{"code":"shared_free_time","parameters":{"level":"plenty"}}"#)
         #expect(try OrbitJSON.decoder.decode(Reason.self, from: data) == reason)
         #expect(Reason(ReasonCode(rawValue: "same_star_sign")).phrase.isEmpty)
-        #expect(Reason(.sharedHours, ["day": "someday", "from": 99, "to": -1]).phrase.isEmpty)
+        #expect(Reason(.sharedFreeTime, ["level": "endless"]).phrase.isEmpty)
+        #expect(Reason(ReasonCode(rawValue: "shared_hours"), ["day": "tue", "from": 17, "to": 19]).phrase.isEmpty)
     }
 
     @Test func `every kind of reason has its words`() {
         let reasons = [
             Reason(.sharedRareInterest, ["interest": "Board Games"]), Reason(.sameGroupSize, ["group_size": "small"]),
             Reason(.sameFrequency, ["meeting_frequency": "weekly"]), Reason(.sharedTime, ["time": "evenings"]),
-            Reason(.liveNearby), Reason(.alike, ["scale": "active_relaxed", "end": "middle"]),
+            Reason(.sameArea), Reason(.alike, ["scale": "active_relaxed", "end": "middle"]),
         ]
         #expect(
             reasons.map(\.phrase) == [
                 "You both like Board Games, which few here do.", "You both like small groups.",
-                "You both want to meet every week.", "You both like evenings.", "You live close to each other.",
+                "You both want to meet every week.", "You both like evenings.", "You live in the same area.",
                 "You are about as active as they are.",
             ])
     }

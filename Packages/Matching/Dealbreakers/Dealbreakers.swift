@@ -6,21 +6,24 @@ public import OrbitModels
 public struct Dealbreakers: Hashable, Sendable {
     /// The accepted ages in years; `nil` for any.
     public var ages: ClosedRange<Int>?
-    /// The greatest accepted distance; `nil` for any.
-    public var farthest: DistanceBucket?
-    /// Minimum of shared free hours a week, 0 to 168.
-    public var sharedHours: Int
+    /// How far away the other person may live; `nil` for any distance and unknown homes.
+    public var farthest: HomeStep?
+    /// The least free time in common, ``FreeTimeLevel/some`` or ``FreeTimeLevel/plenty``; `nil` for any.
+    /// ``FreeTimeLevel/little`` requires nothing and becomes `nil`.
+    public var freeTime: FreeTimeLevel? {
+        didSet { freeTime = Self.requirement(freeTime) }
+    }
     /// The other person must have at least one of these goals; empty for any.
     public var goals: Set<FriendshipGoal>
 
-    /// Creates requirements; `sharedHours` is clamped to 0...168.
+    /// Creates requirements.
     public init(
-        ages: ClosedRange<Int>? = nil, farthest: DistanceBucket? = nil, sharedHours: Int = 0,
+        ages: ClosedRange<Int>? = nil, farthest: HomeStep? = nil, freeTime: FreeTimeLevel? = nil,
         goals: Set<FriendshipGoal> = []
     ) {
         self.ages = ages
         self.farthest = farthest
-        self.sharedHours = min(max(0, sharedHours), 168)
+        self.freeTime = Self.requirement(freeTime)
         self.goals = goals
     }
 
@@ -30,23 +33,16 @@ public struct Dealbreakers: Hashable, Sendable {
     /// Whether `other` may be suggested to `own`, whose dealbreakers these are. Two people are suggested to each other
     /// only if both admit each other.
     public func admit(_ other: Profile, to own: Profile, on campus: CampusScale) -> Bool {
-        if let ages {
-            guard let age = other.age(on: campus.day), ages.contains(age) else { return false }
-        }
-        if !goals.isEmpty, goals.isDisjoint(with: other.friendshipGoals) { return false }
-        if let farthest {
-            guard let here = campus.place(of: own), let there = campus.place(of: other),
-                DistanceBucket(kilometres: here.kilometres(to: there)) <= farthest
-            else { return false }
-        }
-        return sharedHours == 0
-            || campus.hours(of: own).intersection(campus.hours(of: other)).count >= sharedHours
+        rule.admits(DealbreakerTraits(other, on: campus), to: DealbreakerTraits(own, on: campus))
     }
+
+    private static func requirement(_ level: FreeTimeLevel?) -> FreeTimeLevel? { level == .little ? nil : level }
 }
 
 extension Dealbreakers: Codable {
     private enum CodingKeys: String, CodingKey {
         case ages, farthest, goals
+        case freeTime = "free_time"
         case sharedHours = "shared_hours"
     }
 
@@ -55,6 +51,8 @@ extension Dealbreakers: Codable {
         let to: Int
     }
 
+    /// Requirements of earlier versions, in hours and kilometres, become the nearest weaker ones: whoever was admitted
+    /// still is.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let ages = try container.decodeIfPresent(Ages.self, forKey: .ages)
@@ -64,8 +62,9 @@ extension Dealbreakers: Codable {
         }
         self.init(
             ages: ages.map { $0.from...$0.to },
-            farthest: try container.decodeIfPresent(DistanceBucket.self, forKey: .farthest),
-            sharedHours: try container.decodeIfPresent(Int.self, forKey: .sharedHours) ?? 0,
+            farthest: try container.decodeIfPresent(Farthest.self, forKey: .farthest)?.step,
+            freeTime: try container.decodeIfPresent(FreeTimeLevel.self, forKey: .freeTime)
+                ?? container.decodeIfPresent(Int.self, forKey: .sharedHours).map(FreeTimeLevel.init(sharedHours:)),
             goals: Set(try container.decodeIfPresent([FriendshipGoal].self, forKey: .goals) ?? []))
     }
 
@@ -74,8 +73,32 @@ extension Dealbreakers: Codable {
         try container.encodeIfPresent(
             ages.map { Ages(from: $0.lowerBound, to: $0.upperBound) }, forKey: .ages)
         try container.encodeIfPresent(farthest, forKey: .farthest)
-        try container.encode(sharedHours, forKey: .sharedHours)
+        try container.encodeIfPresent(freeTime, forKey: .freeTime)
         try container.encode(goals.sorted { $0.rawValue < $1.rawValue }, forKey: .goals)
+    }
+}
+
+/// A step, or a distance of an earlier version.
+private struct Farthest: Decodable {
+    let step: HomeStep
+
+    /// With the least step that two homes so far apart can have. They were snapped to cells of two kilometres before
+    /// they were measured, so *up to 10 km* is up to 13.
+    private static let distances: [String: HomeStep] = [
+        "nearby": .neighbouring,  // 3 km
+        "same_town": .neighbouring,  // 10 km
+        "same_region": .further,  // 30 km
+        "day_trip": .further,  // 100 km
+        "far_away": .further,
+    ]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let step = Self.distances[try container.decode(String.self)] {
+            self.step = step
+        } else {
+            step = try container.decode(HomeStep.self)
+        }
     }
 }
 

@@ -48,20 +48,21 @@ public struct SuggestionMix: Sendable {
 
     /// The first `count` people in order; all of them if there are fewer. O(candidates × count).
     public func order(_ candidates: [Candidate], _ count: Int) -> [UserID] {
-        var rest = candidates.map { candidate in
+        let ordered = candidates.map { candidate in
             Entry(
                 candidate: candidate, worth: candidate.score * lessLike.share(for: candidate.likeness),
-                tieBreak: StableHash("\(seed) \(candidate.id)").value, isCapped: isCapped(candidate.id))
+                tieBreak: StableHash("\(seed) \(candidate.id)").value)
         }
         // Independent of the order of the input.
-        rest.sort { ($1.worth, $0.tieBreak, $0.candidate.id) < ($0.worth, $1.tieBreak, $1.candidate.id) }
+        .sorted { ($1.worth, $0.tieBreak, $0.candidate.id) < ($0.worth, $1.tieBreak, $1.candidate.id) }
+        var choice = Choice(worths: ordered.map(\.worth), isCapped: ordered.map { isCapped($0.candidate.id) })
         var list: [UserID] = []
-        while list.count < count, let next = best(of: rest, place: list.count) {
-            let picked = rest.remove(at: next).candidate
-            list.append(picked.id)
-            for index in rest.indices {
-                rest[index].closest = max(
-                    rest[index].closest, picked.likeness.similarity(to: rest[index].candidate.likeness))
+        while list.count < count, let next = choice.best(inFront: list.count < front) {
+            list.append(ordered[next].candidate.id)
+            choice.take(next)
+            let picked = ordered[next].candidate.likeness
+            for index in choice.rest {
+                choice.note(picked.similarity(to: ordered[index].candidate.likeness), to: index)
             }
         }
         return list
@@ -72,20 +73,37 @@ public struct SuggestionMix: Sendable {
         let worth: Double
         /// Breaks ties.
         let tieBreak: UInt64
-        let isCapped: Bool
-        /// The greatest similarity to a person already on the list.
-        var closest = 0.0
-
-        var marginalWorth: Double { (1 - SuggestionMix.variety) * worth - SuggestionMix.variety * closest }
     }
 
-    /// The index of the best; at the top of the list, people below the cap come before all others.
-    private func best(of rest: [Entry], place: Int) -> Int? {
-        let inFront = place < front
-        return rest.indices.max { left, right in
-            let (left, right) = (rest[left], rest[right])
-            if inFront, left.isCapped != right.isCapped { return left.isCapped }
-            return left.marginalWorth < right.marginalWorth
+    /// What decides who is next, in arrays of numbers: they are gone through once for each place.
+    private struct Choice {
+        private let worths: [Double]
+        private let isCapped: [Bool]
+        /// The greatest similarity of each to a person already on the list.
+        private var closest: [Double]
+        /// Those who are not on the list yet, in order.
+        private(set) var rest: [Int]
+
+        init(worths: [Double], isCapped: [Bool]) {
+            (self.worths, self.isCapped) = (worths, isCapped)
+            closest = worths.map { _ in 0 }
+            rest = Array(worths.indices)
         }
+
+        private func marginalWorth(_ index: Int) -> Double {
+            (1 - SuggestionMix.variety) * worths[index] - SuggestionMix.variety * closest[index]
+        }
+
+        /// The best, the first of equals; at the top of the list, people below the cap come before all others.
+        func best(inFront: Bool) -> Int? {
+            rest.max { left, right in
+                if inFront, isCapped[left] != isCapped[right] { return isCapped[left] }
+                return marginalWorth(left) < marginalWorth(right)
+            }
+        }
+
+        mutating func take(_ index: Int) { rest.removeAll { $0 == index } }
+
+        mutating func note(_ similarity: Double, to index: Int) { closest[index] = max(closest[index], similarity) }
     }
 }

@@ -6,14 +6,14 @@ struct BoundTables {
     /// The most that hours add, by step of their count (3 bits) and count of shared hours (5 bits), from 256 on.
     /// The most that all other terms add, by social code, from 512 on; 0 for vacant lanes.
     private(set) var bounds: ContiguousArray<UInt32>
-    /// By distance step: how much less the distance adds than its maximum.
+    /// By distance (whole kilometres up to 255, or the place of a step): how much less the home adds than its maximum.
     private(set) var distance: ContiguousArray<Float>
 
     static let hours = 256
     static let social = 512
 
     init(_ formula: some ScoringFormula, for query: RankQuery, steps: TraitSteps) {
-        let mine = (interests: Double(query.traits.interestTotal), hours: Double(query.traits.hourCount))
+        let mine = (interests: Double(query.traits.interestTotal), hours: query.traits.hourCount)
         bounds = []
         bounds += (0..<256).map { index in
             let units = index & 15
@@ -23,8 +23,8 @@ struct BoundTables {
         }
         bounds += (0..<256).map { index in
             let count = index & 31
-            let shared = min(mine.hours, count == 31 ? .infinity : Double(count))
-            let theirs = max(Double(steps.leastHours(index >> 5)), shared)
+            let shared = min(mine.hours, count == 31 ? CodedTraits.hoursInWeek : count)
+            let theirs = max(steps.leastHours(index >> 5), shared)
             return Self.roundedUp(formula.hourBound(shared: shared, mine: mine.hours, theirs: theirs))
         }
         bounds += (0..<UInt16(SocialCode.count)).map { bits in
@@ -35,10 +35,7 @@ struct BoundTables {
                     formula.weights.personality + formula.weights.distance
                         + formula.socialBound(query.traits.social, code))
         }
-        distance = ContiguousArray(
-            (0..<256).map { step in
-                Float(formula.weights.distance - formula.distanceBound(kilometres: Double(step)))
-            })
+        distance = ContiguousArray((0..<256).map { Float(formula.weights.distance - formula.homeBound($0)) })
     }
 
     /// The bound that a candidate must exceed to score more than `threshold`.
@@ -52,6 +49,17 @@ struct BoundTables {
     static func distanceStep(_ squaredChord: Float) -> Int {
         let kilometres = squaredChord.squareRoot() * 6_370
         return kilometres < 255 ? Int(kilometres) : kilometres >= 255 ? 255 : 0
+    }
+
+    /// The place of the step among all steps; 3 if either home is unknown.
+    @inline(__always)
+    static func distance(from mine: HomeSquare?, to theirs: HomeSquare) -> Int {
+        guard let mine, theirs != .unknown else { return HomeStep.allCases.count }
+        return switch mine.step(to: theirs) {
+        case .same: 0
+        case .neighbouring: 1
+        case .further: 2
+        }
     }
 
     private static func roundedUp(_ bound: Double) -> UInt32 {

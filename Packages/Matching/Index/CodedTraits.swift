@@ -7,6 +7,7 @@ struct CodedTraits {
     var interests: [(number: Int, weight: Int)]
     var hours: (UInt64, UInt64, UInt64)
     var social: SocialCode
+    var home: HomeSquare?
     var place: EarthPoint?
 
     static let mostInterests = 64
@@ -21,17 +22,19 @@ struct CodedTraits {
         }
         hours = traits.hours.words
         social = SocialCode(traits.preferences)
+        home = traits.home
         place = traits.place
     }
 
     init(
         sliders: Sliders, interests: [(number: Int, weight: Int)], hours: (UInt64, UInt64, UInt64), social: SocialCode,
-        place: EarthPoint?
+        home: HomeSquare?, place: EarthPoint?
     ) {
         self.sliders = sliders
         self.interests = interests
         self.hours = hours
         self.social = social
+        self.home = home
         self.place = place
     }
 

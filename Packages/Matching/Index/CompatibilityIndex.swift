@@ -44,7 +44,7 @@ public struct CompatibilityIndex: Sendable {
         let slot = vacant.popLast() ?? end
         end = max(end, slot + 1)
         let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
-        if chunk == chunks.count { chunks.append(PeopleChunk()) }
+        if chunk == chunks.count { chunks.append(PeopleChunk(comparesPoints: formula.comparesPoints)) }
         chunks[chunk].fill(lane, with: CodedTraits(traits, weights: interestWeights), steps: steps)
         return slot
     }

@@ -23,12 +23,16 @@ struct PeopleChunk: Sendable {
     private(set) var hourCounts: [UInt8]
     /// Three values for each lane.
     private(set) var sliders: ContiguousArray<Float>
-    /// Three values for each lane; NaN if the place is unknown.
+    /// Empty if the formula compares points.
+    private(set) var homes: ContiguousArray<HomeSquare>
+    /// Three values for each lane; NaN if the place is unknown. Empty if the formula compares squares.
     private(set) var places: ContiguousArray<Float>
+    private let comparesPoints: Bool
     /// Lanes from here on are vacant.
     private(set) var end = 0
 
-    init() {
+    init(comparesPoints: Bool) {
+        self.comparesPoints = comparesPoints
         hourRows = ContiguousArray(repeating: 0, count: CodedTraits.hoursInWeek * Self.rowWords)
         interestSteps = ContiguousArray(repeating: 0, count: Self.capacity)
         hourSteps = ContiguousArray(repeating: 0, count: Self.capacity)
@@ -36,7 +40,8 @@ struct PeopleChunk: Sendable {
         interestTotals = Array(repeating: 0, count: Self.capacity)
         hourCounts = Array(repeating: 0, count: Self.capacity)
         sliders = ContiguousArray(repeating: .nan, count: 3 * Self.capacity)
-        places = ContiguousArray(repeating: .nan, count: 3 * Self.capacity)
+        homes = ContiguousArray(repeating: .unknown, count: comparesPoints ? 0 : Self.capacity)
+        places = ContiguousArray(repeating: .nan, count: comparesPoints ? 3 * Self.capacity : 0)
     }
 
     func isVacant(_ lane: Int) -> Bool { social[lane] == SocialCode.vacant.bits }
@@ -53,9 +58,13 @@ struct PeopleChunk: Sendable {
         interestTotals[lane] = UInt16(total)
         hourCounts[lane] = UInt8(hours)
         (sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2]) = traits.sliders.values
-        places[3 * lane] = traits.place?.x ?? .nan
-        places[3 * lane + 1] = traits.place?.y ?? .nan
-        places[3 * lane + 2] = traits.place?.z ?? .nan
+        if comparesPoints {
+            places[3 * lane] = traits.place?.x ?? .nan
+            places[3 * lane + 1] = traits.place?.y ?? .nan
+            places[3 * lane + 2] = traits.place?.z ?? .nan
+        } else {
+            homes[lane] = traits.home ?? .unknown
+        }
         end = max(end, lane + 1)
     }
 
@@ -82,11 +91,20 @@ struct PeopleChunk: Sendable {
             default: hours.2 |= bit
             }
         }
-        let place = EarthPoint(x: places[3 * lane], y: places[3 * lane + 1], z: places[3 * lane + 2])
         return CodedTraits(
             sliders: Sliders((sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2])),
             interests: interests(of: lane).sorted().map { ($0, weights[$0]) }, hours: hours,
-            social: SocialCode(bits: social[lane]), place: place.x.isNaN ? nil : place)
+            social: SocialCode(bits: social[lane]), home: home(of: lane), place: place(of: lane))
+    }
+
+    func home(of lane: Int) -> HomeSquare? {
+        guard !comparesPoints, homes[lane] != .unknown else { return nil }
+        return homes[lane]
+    }
+
+    func place(of lane: Int) -> EarthPoint? {
+        guard comparesPoints, !places[3 * lane].isNaN else { return nil }
+        return EarthPoint(x: places[3 * lane], y: places[3 * lane + 1], z: places[3 * lane + 2])
     }
 
     private func interests(of lane: Int) -> [Int] {
@@ -97,6 +115,6 @@ struct PeopleChunk: Sendable {
         hourRows.capacity * 8 + interestRows.values.reduce(0) { $0 + $1.byteCount + 32 }
             + interestRows.capacity * MemoryLayout<(Int, InterestRow)>.stride + interestSteps.capacity
             + hourSteps.capacity + social.capacity * 2 + interestTotals.capacity * 2 + hourCounts.capacity
-            + sliders.capacity * 4 + places.capacity * 4
+            + sliders.capacity * 4 + places.capacity * 4 + homes.capacity * MemoryLayout<HomeSquare>.stride
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 
 /// ``RankFormula/plain(decay:)``.
 struct PlainFormula: ScoringFormula {
+    static let comparesPoints = true
     let weights: RankWeights
     /// In kilometres.
     let decay: Double
@@ -10,8 +11,8 @@ struct PlainFormula: ScoringFormula {
         weights.interests * shared / max(1, mine + theirs - shared)
     }
 
-    func hourBound(shared: Double, mine: Double, theirs: Double) -> Double {
-        weights.availability * shared / max(1, min(mine, theirs))
+    func hourBound(shared: Int, mine: Int, theirs: Int) -> Double {
+        weights.availability * Double(shared) / Double(max(1, min(mine, theirs)))
     }
 
     func socialBound(_ mine: SocialCode, _ theirs: SocialCode) -> Double {
@@ -25,13 +26,14 @@ struct PlainFormula: ScoringFormula {
             + interestBound(
                 shared: Double(facts.sharedInterests), mine: Double(facts.myInterests),
                 theirs: Double(facts.theirInterests))
-            + hourBound(
-                shared: Double(facts.sharedHours), mine: Double(facts.myHours), theirs: Double(facts.theirHours))
+            + hourBound(shared: facts.sharedHours, mine: facts.myHours, theirs: facts.theirHours)
             + socialBound(facts.mySocial, facts.theirSocial)
-            + (facts.kilometres.map(distanceBound(kilometres:)) ?? 0)
+            + (facts.kilometres.map(nearness) ?? 0)
     }
 
-    func distanceBound(kilometres: Double) -> Double {
+    func homeBound(_ distance: Int) -> Double { nearness(kilometres: Double(distance)) }
+
+    private func nearness(kilometres: Double) -> Double {
         decay > 0 ? weights.distance * exp(-kilometres / decay) : 0
     }
 }

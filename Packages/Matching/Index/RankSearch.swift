@@ -33,6 +33,7 @@ struct RankSearch<Formula: ScoringFormula> {
         var counts = SharedCounts()
         var lanes = ContiguousArray<UInt16>(repeating: 0, count: Self.batch)
         var bounds = ContiguousArray<UInt32>(repeating: 0, count: Self.batch)
+        var tied: TiedPerson?
         for (index, chunk) in chunks.enumerated() {
             let firstSlot = index * PeopleChunk.capacity
             copyInterestRows(of: chunk, to: &rows)
@@ -40,12 +41,14 @@ struct RankSearch<Formula: ScoringFormula> {
             counts.countHours(query.hourNumbers, in: chunk)
             for first in stride(from: 0, to: chunk.end, by: Self.batch) {
                 let limit = BoundTables.limit(best.threshold)
-                let found = findCandidates(in: chunk, counts, from: first, above: limit, &lanes, &bounds)
+                var found = findCandidates(in: chunk, counts, from: first, above: limit, &lanes, &bounds)
+                if let tied { found = tied.dropEqual(found, in: chunk, rows, query, &lanes, &bounds) }
                 let kept = keepNear(found, in: chunk, above: limit, &lanes, bounds)
                 for lane in lanes[..<kept] {
                     let slot = firstSlot + Int(lane)
                     guard slot != query.ownSlot else { continue }
                     let score = score(Int(lane), in: chunk, rows)
+                    if score == best.threshold { tied = TiedPerson(Int(lane), in: chunk, rows, query) }
                     guard score > best.threshold, try isAdmitted(slot) else { continue }
                     best.offer(RankedSlot(slot: slot, score: score))
                 }
@@ -120,8 +123,9 @@ struct RankSearch<Formula: ScoringFormula> {
     /// Keeps the candidates whose bounds still exceed `limit` after personality and distance; returns how many.
     ///
     /// Memory is accessed without bounds checks. `lanes` and `bounds` hold at least `count` elements, and
-    /// ``findCandidates`` collected only lanes of the chunk, which has three sliders and three coordinates for each. A
-    /// lane is kept at an index that has been read already. The table has an entry for each distance step, 0 to 255.
+    /// ``findCandidates`` collected only lanes of the chunk, which has three sliders for each, and a home or three
+    /// coordinates, as the formula of its index compares them. A lane is kept at an index that has been read already.
+    /// The table has an entry for each distance, 0 to 255.
     private func keepNear(
         _ count: Int, in chunk: PeopleChunk, above limit: UInt32, _ lanes: inout ContiguousArray<UInt16>,
         _ bounds: ContiguousArray<UInt32>
@@ -130,7 +134,8 @@ struct RankSearch<Formula: ScoringFormula> {
         let weight = Float(formula.weights.personality)
         let sliders = chunk.sliders.span
         let places = chunk.places.span
-        let home = query.traits.place
+        let homes = chunk.homes.span
+        let (home, place) = (query.traits.home, query.traits.place)
         let distanceTable = tables.distance.span
         var lanes = lanes.mutableSpan
         let bounds = bounds.span
@@ -150,10 +155,15 @@ struct RankSearch<Formula: ScoringFormula> {
             var bound = BoundTables.value(bounds[unchecked: index])
             if !apart.isNaN { bound -= apart }
             guard bound > limit else { continue }
-            if let home {
+            if !Formula.comparesPoints {
+                // Without a home of the query, the step is unknown for all.
+                let theirs = homes[unchecked: Int(lane)]
+                bound -= distanceTable[unchecked: BoundTables.distance(from: home, to: theirs)]
+                guard bound > limit else { continue }
+            } else if let place {
                 let chord = (
-                    home.x - places[unchecked: first], home.y - places[unchecked: first + 1],
-                    home.z - places[unchecked: first + 2]
+                    place.x - places[unchecked: first], place.y - places[unchecked: first + 1],
+                    place.z - places[unchecked: first + 2]
                 )
                 let squared = chord.0 * chord.0 + chord.1 * chord.1 + chord.2 * chord.2
                 bound -= distanceTable[unchecked: BoundTables.distanceStep(squared)]
@@ -169,9 +179,9 @@ struct RankSearch<Formula: ScoringFormula> {
     private func score(_ lane: Int, in chunk: PeopleChunk, _ rows: ContiguousArray<UInt64>) -> Double {
         let theirs = Sliders((chunk.sliders[3 * lane], chunk.sliders[3 * lane + 1], chunk.sliders[3 * lane + 2]))
         var facts = facts(lane, SliderDistance(query.traits.sliders, theirs), in: chunk, rows)
-        if let mine = query.traits.place, !chunk.places[3 * lane].isNaN {
-            facts.kilometres = mine.kilometres(
-                to: EarthPoint(x: chunk.places[3 * lane], y: chunk.places[3 * lane + 1], z: chunk.places[3 * lane + 2]))
+        if let mine = query.traits.home, let theirs = chunk.home(of: lane) { facts.homeStep = mine.step(to: theirs) }
+        if let mine = query.traits.place, let theirs = chunk.place(of: lane) {
+            facts.kilometres = mine.kilometres(to: theirs)
         }
         return formula.score(facts)
     }

@@ -3,14 +3,16 @@
 /// The harmonic mean of both sides is at most their arithmetic mean, a sum over the terms: the bounds are the terms'
 /// means.
 struct ReciprocalFormula: ScoringFormula {
+    static let comparesPoints = false
     let weights: RankWeights
 
     func interestBound(shared: Double, mine: Double, theirs: Double) -> Double {
         InterestTerm.value(shared: shared, mine: mine, theirs: theirs).map { weights.interests * $0.mean } ?? 0
     }
 
-    func hourBound(shared: Double, mine: Double, theirs: Double) -> Double {
-        AvailabilityTerm.value(shared: shared, mine: mine, theirs: theirs).map { weights.availability * $0.mean } ?? 0
+    func hourBound(shared: Int, mine: Int, theirs: Int) -> Double {
+        AvailabilityTerm.value(AvailabilityTerm.level(shared: shared, mine: mine, theirs: theirs))
+            .map { weights.availability * $0.mean } ?? 0
     }
 
     func socialBound(_ mine: SocialCode, _ theirs: SocialCode) -> Double {
@@ -19,8 +21,9 @@ struct ReciprocalFormula: ScoringFormula {
             + (SocialTerm.preferredTimes(mine, theirs).map { weights.preferredTimes * $0.mean } ?? 0)
     }
 
-    func distanceBound(kilometres: Double) -> Double {
-        DistanceTerm.value(kilometres: kilometres).map { weights.distance * $0.mean } ?? 0
+    func homeBound(_ distance: Int) -> Double {
+        let step = HomeStep.allCases.indices.contains(distance) ? HomeStep.allCases[distance] : nil
+        return HomeTerm.value(step).map { weights.distance * $0.mean } ?? 0
     }
 
     func score(_ facts: PairFacts) -> Double {

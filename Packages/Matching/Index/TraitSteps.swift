@@ -6,8 +6,8 @@ struct TraitSteps: Sendable {
     static let interestSteps = 16
     static let hourSteps = 8
 
-    /// The lower bound of each step in hours.
-    private static let leastHours = [0, 4, 6, 8, 10, 13, 16, 20]
+    /// The lower bound of each step in hours. The first step is for people without any.
+    private static let leastHours = [0, 1, 4, 6, 8, 11, 15, 20]
 
     func interests(_ total: Int) -> Int { min(total / interestStep, Self.interestSteps - 1) }
 

@@ -12,7 +12,8 @@ import TimeAndChance
 /// The result guarantees:
 /// - Every person is in one group or waiting. A forbidden pair never shares a group.
 /// - An odd number of people gives one group of three. A person waits only if paused, or if no other waiting
-///   person and no pair can be joined.
+///   person and no pair can be joined; where that would take more than some millions of comparisons, if none was
+///   found by them (``PairingCandidate/needs`` make them few).
 /// - Among the pairs considered (all of them up to 600 people, about 45 for each person beyond), as many people
 ///   as possible are paired, and no other matching of that size has a better worst pair.
 /// - The sum of the values is good but not proven optimal: no two pairs can gain by exchanging partners. The same
@@ -20,8 +21,10 @@ import TimeAndChance
 /// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
 /// - The result depends on the people, the day, the history and the seed, not on the order in which they are given.
 ///
-/// Most of the time is spent in `score`, called once for each pair considered (`Docs/performance.md`). A person without
-/// any suitable pair is compared with all others.
+/// Takes O(n log n), whatever share of the people suits nobody. Much of the time is spent in `score`, called once for each
+/// pair considered (`Docs/performance.md`). People whose needs nobody meets are set aside first. A person with few suitable
+/// pairs is compared with those who meet their needs: with all of them as long as this takes four million comparisons in
+/// total, else with at least 512.
 public struct CampusPairing: Sendable {
     /// The day to pair for.
     public var day: CalendarDay
@@ -32,6 +35,7 @@ public struct CampusPairing: Sendable {
     /// Breaks ties and draws the candidates of a large campus.
     public var seed: UInt64
     var mostPairsInFull = 200_000
+    var budget = ProbeBudget()
 
     /// Creates a pairing.
     public init(day: CalendarDay, history: [PastPair] = [], forbidden: Set<UserPair> = [], seed: UInt64) {
@@ -44,29 +48,27 @@ public struct CampusPairing: Sendable {
     /// - Parameter score: How well two people match, 0 to 1 and symmetric; `nil` if either must not meet the
     ///   other.
     /// - Returns: The groups in the order of their first ids.
-    public func groups<Traits>(
+    @inlinable public func groups<Traits>(
         of people: [PairingCandidate<Traits>], score: @escaping (Traits, Traits) -> Double?
     ) -> PairedCampus {
-        var campus = PairedCampus()
-        var pool: [PairingCandidate<Traits>] = []
-        for person in people.sorted(by: { $0.id < $1.id }) where person.id != pool.last?.id {
-            if person.isPaused {
-                campus.waiting[person.id] = .paused
-            } else {
-                pool.append(person)
-            }
-        }
-        var random = SplitMix64(seed: seed)
-        let values = PairValues(pool, pairing: self, score: score)
-        let graph = CandidateSearch(people: pool, values: values, mostPairsInFull: mostPairsInFull).graph(
-            random: &random)
-        let formed = GroupForming(PairMatching(graph), values: values)
+        let pool = PairingPool(people)
+        let traits = pool.places.map { people[$0].traits }
+        return groups(of: pool) { score(traits[$0], traits[$1]) }
+    }
 
-        campus.groups = formed.groups.map { $0.sorted().map { pool[$0].id } }
+    /// - Parameter score: of two numbers.
+    @usableFromInline func groups(of pool: PairingPool, score: @escaping (Int, Int) -> Double?) -> PairedCampus {
+        var campus = PairedCampus(waiting: pool.waiting)
+        var random = SplitMix64(seed: seed)
+        let values = PairValues(pool.ids, pairing: self, score: score)
+        let graph = CandidateSearch(pool: pool, values: values, mostPairsInFull: mostPairsInFull, budget: budget).graph(
+            random: &random)
+        let formed = GroupForming(PairMatching(graph), values: values, budget: budget)
+
+        campus.groups = formed.groups.map { $0.sorted().map { pool.ids[$0] } }
             .sorted { $0.lexicographicallyPrecedes($1) }
-        for person in formed.leftOver {
-            campus.waiting[pool[person].id] = pool.count == 1 ? .alone : .nobodySuitable
-        }
+        let isAlone = pool.count == 1 && !pool.waiting.values.contains(.nobodySuitable)
+        for person in formed.leftOver { campus.waiting[pool.ids[person]] = isAlone ? .alone : .nobodySuitable }
         return campus
     }
 }

@@ -1,27 +1,44 @@
 /// The pairs considered, with their values. People are numbered.
 struct CandidateGraph {
     struct Edge {
-        let one: Int
-        let other: Int
+        private let first: Int32
+        private let second: Int32
         let value: Double
+
+        init(one: Int, other: Int, value: Double) {
+            (first, second) = (Int32(truncatingIfNeeded: one), Int32(truncatingIfNeeded: other))
+            self.value = value
+        }
+
+        var one: Int { Int(first) }
+        var other: Int { Int(second) }
     }
 
     /// A person's edge to another, with the rank of the pair among all.
     struct Link {
-        let person: Int
-        let rank: Int
+        private let number: Int32
+        private let place: Int32
+
+        init(person: Int, rank: Int) {
+            (number, place) = (Int32(truncatingIfNeeded: person), Int32(truncatingIfNeeded: rank))
+        }
+
+        var person: Int { Int(number) }
+        var rank: Int { Int(place) }
     }
 
     let peopleCount: Int
     /// Best first.
     let edges: [Edge]
+    /// The ranks at which the value falls, and the number of edges: no other number of best pairs is worth a look.
+    let steps: [Int]
     private let starts: [Int]
     private let allLinks: [Link]
 
     /// Ties are broken at random, so that no id is favoured.
     init(peopleCount: Int, edges unsorted: [Edge], random: inout some RandomNumberGenerator) {
-        let drawn = unsorted.map { (edge: $0, tieBreak: random.next()) }
-        let edges = drawn.sorted { ($0.edge.value, $0.tieBreak) > ($1.edge.value, $1.tieBreak) }.map(\.edge)
+        let edges = Self.sorted(unsorted, random: &random)
+        steps = edges.indices.dropFirst().filter { edges[$0].value != edges[$0 - 1].value } + [edges.count]
         var starts = [Int](repeating: 0, count: peopleCount + 1)
         for edge in edges {
             starts[edge.one + 1] += 1
@@ -40,6 +57,29 @@ struct CandidateGraph {
         self.edges = edges
         self.starts = starts
         allLinks = links
+    }
+
+    /// Scores take few values, so the edges are counted into places: linear but for the values.
+    private static func sorted(_ edges: [Edge], random: inout some RandomNumberGenerator) -> [Edge] {
+        var counts: [Double: Int] = [:]
+        for edge in edges { counts[edge.value, default: 0] += 1 }
+        var (next, place) = ([Double: Int](), 0)
+        for (value, count) in counts.sorted(by: { $0.key > $1.key }) {
+            next[value] = place
+            place += count
+        }
+        let starts = next
+        var sorted = edges
+        for edge in edges {
+            guard let place = next[edge.value] else { continue }
+            sorted[place] = edge
+            next[edge.value] = place + 1
+        }
+        for value in counts.keys.sorted(by: >) {
+            guard let start = starts[value], let end = next[value] else { continue }
+            sorted[start..<end].shuffle(using: &random)
+        }
+        return sorted
     }
 
     /// The people that a person is compared with, best first.

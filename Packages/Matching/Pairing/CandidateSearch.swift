@@ -5,18 +5,20 @@ import TimeAndChance
 /// Up to about 600 people, all pairs. Beyond that, people are placed on circles in fourteen orders: ten bring people
 /// with common words together (min-wise hashing: Broder, "On the resemblance and containment of documents", 1997), four
 /// are random. Each person is compared with the next on every circle. A person with too few suitable neighbours is
-/// compared with all others.
-struct CandidateSearch<Traits> {
-    private static var fewestCandidates: Int { 8 }
+/// compared with others who meet their needs: all of them while ``ProbeBudget`` allows it.
+struct CandidateSearch {
+    private static let fewestCandidates = 8
 
-    let people: [PairingCandidate<Traits>]
-    let values: PairValues<Traits>
+    let pool: PairingPool
+    let values: PairValues
     /// Up to this number, all pairs of the campus are considered.
     let mostPairsInFull: Int
+    let budget: ProbeBudget
 
-    private var count: Int { people.count }
+    private var count: Int { pool.count }
 
     func graph(random: inout SplitMix64) -> CandidateGraph {
+
         let edges =
             count * (count - 1) / 2 <= mostPairsInFull ? everyPair() : neighbours(random: &random)
         return CandidateGraph(peopleCount: count, edges: edges, random: &random)
@@ -37,8 +39,7 @@ struct CandidateSearch<Traits> {
                 for step in 1...reach { add(circle[place], circle[(place + step) % count]) }
             }
         }
-        let words = people.map { $0.affinities.map(StableHash.fnv1a) }
-        for _ in 0..<10 { addNext(on: circle(byWords: words, random: &random), reach: 2) }
+        for _ in 0..<10 { addNext(on: circle(byWords: pool.words, random: &random), reach: 2) }
         for _ in 0..<4 { addNext(on: circle(byWords: nil, random: &random), reach: 1) }
 
         pairs.sort()
@@ -53,25 +54,34 @@ struct CandidateSearch<Traits> {
             degrees[edge.one] += 1
             degrees[edge.other] += 1
         }
-        return edges + moreEdges(for: degrees, besides: Set(pairs), random: &random)
+        return edges + moreEdges(for: degrees, besides: pairs, random: &random)
     }
 
     /// For people with few candidates: the first suitable people from a random start.
+    ///
+    /// - Parameter compared: the pairs that were, in order.
     private func moreEdges(
-        for degrees: [Int], besides known: Set<UInt64>, random: inout SplitMix64
+        for degrees: [Int], besides compared: [UInt64], random: inout SplitMix64
     ) -> [CandidateGraph.Edge] {
-        var (degrees, known, edges) = (degrees, known, [CandidateGraph.Edge]())
-        for person in 0..<count where degrees[person] < Self.fewestCandidates {
-            let start = Int(random.next() % UInt64(count))
-            for step in 0..<count where degrees[person] < Self.fewestCandidates {
-                let other = (start + step) % count
-                guard other != person,
-                    known.insert(UInt64(min(person, other)) << 32 | UInt64(max(person, other))).inserted,
-                    let edge = edge(person, other)
-                else { continue }
+        var (degrees, tried, edges) = (degrees, Set<UInt64>(), [CandidateGraph.Edge]())
+        let few = degrees.indices.filter { degrees[$0] < Self.fewestCandidates }
+        let most = budget.share(of: few.count)
+        let everyone = [Array(0..<count)]
+        for person in few {
+            var probes = 0
+            let start = random.next()
+            let lists = pool.holders.candidates(for: person) ?? everyone
+            CircularLists(lists, start: start).forEach { other in
+                guard degrees[person] < Self.fewestCandidates, probes < most else { return false }
+                guard other != person else { return true }
+                let pair = UInt64(min(person, other)) << 32 | UInt64(max(person, other))
+                guard !compared.isSorted(containing: pair), tried.insert(pair).inserted else { return true }
+                probes += 1
+                guard let edge = edge(person, other) else { return true }
                 edges.append(edge)
                 degrees[edge.one] += 1
                 degrees[edge.other] += 1
+                return true
             }
         }
         return edges
@@ -97,5 +107,17 @@ struct CandidateSearch<Traits> {
     private static func mix(_ word: UInt64) -> UInt64 {
         var generator = SplitMix64(seed: word)
         return generator.next()
+    }
+}
+
+extension [UInt64] {
+    /// Whether an array in order has the element.
+    fileprivate func isSorted(containing element: UInt64) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle] < element { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == element
     }
 }

@@ -1,13 +1,14 @@
 /// Forms groups from the pairs, and adds the people left over.
-struct GroupForming<Traits> {
-    private let values: PairValues<Traits>
+struct GroupForming {
+    private let values: PairValues
     private let graph: CandidateGraph
+    private let budget: ProbeBudget
     private var mates: [Int]
     private(set) var groups: [[Int]] = []
     private(set) var leftOver: [Int]
 
     /// The number of a person's best candidates that are tried as partners in a group of three.
-    private static var considered: Int { 40 }
+    private static let considered = 40
 
     /// A group of three: the third person joins a pair, or a member of each of two pairs, whose partners then form a
     /// pair.
@@ -22,13 +23,15 @@ struct GroupForming<Traits> {
         func isBetter(than other: Offer) -> Bool { (worst, gain) > (other.worst, other.gain) }
     }
 
-    init(_ matching: PairMatching, values: PairValues<Traits>) {
+    init(_ matching: PairMatching, values: PairValues, budget: ProbeBudget) {
+        self.budget = budget
         self.values = values
         graph = matching.graph
         mates = matching.mates
         leftOver = Self.alone(mates)
         pairLeftOver()
         if leftOver.count == 1, let alone = leftOver.first { chooseThird(insteadOf: alone, matching.rankLimit) }
+        leftOver = Self.alone(mates)
         takeInAll()
         for (person, mate) in mates.enumerated() where person < mate { groups.append([person, mate]) }
     }
@@ -39,10 +42,14 @@ struct GroupForming<Traits> {
 
     /// Pairs people left over, who may not have been compared with each other.
     private mutating func pairLeftOver() {
+        let most = budget.share(of: leftOver.count)
         for (place, person) in leftOver.enumerated() where mates[person] == MatchingSearch.unmatched {
-            let free = leftOver[(place + 1)...].lazy.filter { [mates] in mates[$0] == MatchingSearch.unmatched }
-            let best = free.compactMap { [values] other in values(person, other).map { (value: $0, other: other) } }
-                .max { ($0.value, $1.other) < ($1.value, $0.other) }
+            var best: (value: Double, other: Int)?
+            for other in leftOver[(place + 1)...].prefix(most) where mates[other] == MatchingSearch.unmatched {
+                guard let value = values(person, other) else { continue }
+                let isBetter = best.map { (value, $0.other) > ($0.value, other) } ?? true
+                if isBetter { best = (value, other) }
+            }
             if let best { match(person, best.other) }
         }
         leftOver = Self.alone(mates)
@@ -65,16 +72,22 @@ struct GroupForming<Traits> {
         take(best.offer)
     }
 
-    /// Repeats until no person left over can be added: each group of three changes the pairs.
+    /// Repeats until no person left over can be added: each group of three changes the pairs. Of many people left over,
+    /// each is tried as long as there are comparisons left.
     private mutating func takeInAll() {
+        let most = budget.share(of: leftOver.count)
+        var left = 2 * budget.total
         var isChanged = true
         while isChanged {
             isChanged = false
-            for person in leftOver {
-                guard let offer = bestOffer(to: person, mates) ?? anyOffer(to: person) else { continue }
+            for person in leftOver where left > 0 {
+                let links = min(graph.links(of: person).count, Self.considered)
+                left -= links * links + most
+                guard let offer = bestOffer(to: person, mates) ?? anyOffer(to: person, most: most) else { continue }
                 take(offer)
                 isChanged = true
             }
+            leftOver = Self.alone(mates)
         }
     }
 
@@ -83,7 +96,6 @@ struct GroupForming<Traits> {
         if left != offer.other { match(left, right) }
         groups.append([offer.third, offer.one, offer.other])
         for person in [offer.third, offer.one, offer.other] { mates[person] = person }
-        leftOver = Self.alone(mates)
     }
 
     private mutating func match(_ one: Int, _ other: Int) {
@@ -111,22 +123,27 @@ struct GroupForming<Traits> {
     private func offer(
         _ third: Int, _ one: Int, _ toOne: Double, _ other: Int, _ toOther: Double, _ mates: [Int]
     ) -> Offer? {
-        guard let between = graph.value(one, other) else { return nil }
+        guard let between = values(one, other) else { return nil }
         var worst = min(toOne, toOther, between)
         guard mates[one] != other else {
             return Offer(third: third, one: one, other: other, worst: worst, gain: toOne + toOther)
         }
-        guard let left = graph.value(mates[one], mates[other]) else { return nil }
+        guard let left = values(mates[one], mates[other]) else { return nil }
         worst = min(worst, left)
-        let before = (graph.value(one, mates[one]) ?? 0) + (graph.value(other, mates[other]) ?? 0)
+        let before = (values(one, mates[one]) ?? 0) + (values(other, mates[other]) ?? 0)
         let gain = toOne + toOther + between + left - before
         return Offer(third: third, one: one, other: other, worst: worst, gain: gain)
     }
 
-    /// Considers every pair of the campus.
-    private func anyOffer(to third: Int) -> Offer? {
-        var best: Offer?
-        for (one, other) in mates.enumerated() where one < other && isInPair(one, mates) {
+    /// Considers every pair of the campus, or as many as it may, from a place that is the person's own.
+    private func anyOffer(to third: Int, most: Int) -> Offer? {
+        var (best, probes): (Offer?, Int) = (nil, 0)
+        for step in mates.indices {
+            guard probes < most else { break }
+            let one = (third + step) % mates.count
+            let other = mates[one]
+            guard one < other, isInPair(one, mates) else { continue }
+            probes += 1
             guard let toOne = values(third, one), let toOther = values(third, other), let between = values(one, other)
             else { continue }
             let offer = Offer(

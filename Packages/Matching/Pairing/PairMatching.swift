@@ -7,6 +7,7 @@ struct PairMatching {
     private(set) var rankLimit: Int
 
     private static let mostPasses = 12
+    private static let leastGain = 1e-9
 
     init(_ graph: CandidateGraph) {
         self.graph = graph
@@ -22,16 +23,19 @@ struct PairMatching {
         Array(repeating: MatchingSearch.unmatched, count: graph.peopleCount)
     }
 
-    /// Finds by bisection the fewest best pairs that still match as many people.
+    /// Finds by bisection the fewest best pairs that still match as many people; of pairs of equal value, all or none.
     private mutating func lowerRankLimit() {
         let alone = mates.count { $0 == MatchingSearch.unmatched }
         // A matching from fewer pairs is a start for more.
         var start = Self.empty(graph)
-        var (tooFew, enough) = (-1, graph.edges.count)
+        let least = leastRankLimit(alone: alone)
+        var (tooFew, enough) = (graph.steps.firstIndex { $0 >= least } ?? 0, graph.steps.count - 1)
+        tooFew -= 1
         while enough - tooFew > 1 {
-            let middle = tooFew + (enough - tooFew) / 2
+            // Most often few more pairs than needed at least are enough.
+            let middle = tooFew + max(1, (enough - tooFew) / 4)
             var search = MatchingSearch(graph, mates: start)
-            if search.maximize(rankLimit: middle, tolerated: alone) {
+            if search.maximize(rankLimit: graph.steps[middle], tolerated: alone) {
                 enough = middle
                 mates = search.mates
             } else {
@@ -39,23 +43,37 @@ struct PairMatching {
                 start = search.mates
             }
         }
-        rankLimit = enough
+        rankLimit = graph.steps[enough]
+    }
+
+    /// Of all but those who stay alone, each needs the best of their pairs at least.
+    private func leastRankLimit(alone: Int) -> Int {
+        let best = (0..<graph.peopleCount).map { graph.links(of: $0).first.map { $0.rank + 1 } ?? .max }
+        return best.sorted(by: >).dropFirst(alone).first ?? 0
     }
 
     /// Exchanges the partners of two pairs, or replaces a person by an unmatched one, as long as the sum grows.
     private mutating func exchange() {
         let unmatched = MatchingSearch.unmatched
+        // Of each person, zero without a partner.
+        var values = mates.enumerated().map { $1 == unmatched ? 0 : graph.value($0, $1) ?? 0 }
+        let most = (0..<graph.peopleCount).map { person in
+            graph.links(of: person).first.map { graph.edges[$0.rank].value } ?? 0
+        }
         for _ in 0..<Self.mostPasses {
             var isBetter = false
             for edge in graph.edges[..<rankLimit] where mates[edge.one] != edge.other {
                 let (one, other) = (mates[edge.one], mates[edge.other])
-                var gain = edge.value - value(edge.one, one) - value(edge.other, other)
+                var gain = edge.value - values[edge.one] - values[edge.other]
+                var left = 0.0
                 if one != unmatched && other != unmatched {
-                    guard let value = allowedValue(one, other) else { continue }
-                    gain += value
+                    guard gain + min(most[one], most[other]) > Self.leastGain, let value = allowedValue(one, other)
+                    else { continue }
+                    (gain, left) = (gain + value, value)
                 }
-                guard gain > 1e-9 else { continue }
+                guard gain > Self.leastGain else { continue }
                 match(edge.one, edge.other)
+                (values[edge.one], values[edge.other]) = (edge.value, edge.value)
                 if one != unmatched && other != unmatched {
                     match(one, other)
                 } else if one != unmatched {
@@ -63,15 +81,12 @@ struct PairMatching {
                 } else if other != unmatched {
                     mates[other] = unmatched
                 }
+                if one != unmatched { values[one] = left }
+                if other != unmatched { values[other] = left }
                 isBetter = true
             }
             guard isBetter else { return }
         }
-    }
-
-    /// Zero without a partner.
-    private func value(_ person: Int, _ partner: Int) -> Double {
-        partner == MatchingSearch.unmatched ? 0 : graph.value(person, partner) ?? 0
     }
 
     private func allowedValue(_ one: Int, _ other: Int) -> Double? {

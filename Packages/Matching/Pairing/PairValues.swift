@@ -1,46 +1,37 @@
 import OrbitModels
 
 /// The value of each pair of a campus; people are numbered in the order of their ids.
-struct PairValues<Traits> {
-    private let traits: [Traits]
-    private let score: (Traits, Traits) -> Double?
-    private var penalties: [UInt64: Double] = [:]
-    private var forbidden: Set<UInt64> = []
+struct PairValues {
+    private let score: (Int, Int) -> Double?
+    private let penalties: PairTable
+    private let forbidden: PairTable
 
-    /// - Parameter people: Sorted by id.
-    init(
-        _ people: [PairingCandidate<Traits>], pairing: CampusPairing, score: @escaping (Traits, Traits) -> Double?
-    ) {
-        traits = people.map(\.traits)
+    /// - Parameter ids: in order.
+    init(_ ids: [UserID], pairing: CampusPairing, score: @escaping (Int, Int) -> Double?) {
         self.score = score
         var numbers: [UserID: Int] = [:]
-        for (number, person) in people.enumerated() { numbers[person.id] = number }
-        func key(_ pair: UserPair) -> UInt64? {
-            guard let first = numbers[pair.first], let second = numbers[pair.second] else { return nil }
-            return Self.key(first, second)
+        if !pairing.forbidden.isEmpty || !pairing.history.isEmpty {
+            for (number, id) in ids.enumerated() { numbers[id] = number }
         }
-        for pair in pairing.forbidden {
-            if let key = key(pair) { forbidden.insert(key) }
+        func numbered(_ pair: UserPair, _ value: Double) -> (first: Int, second: Int, value: Double)? {
+            guard let one = numbers[pair.first], let other = numbers[pair.second] else { return nil }
+            return (min(one, other), max(one, other), value)
         }
-        for past in pairing.history {
-            guard let key = key(past.pair) else { continue }
-            let penalty = RepeatPenalty.penalty(after: pairing.day.days(since: past.day))
-            penalties[key] = max(penalties[key] ?? 0, penalty)
+        forbidden = PairTable(pairing.forbidden.compactMap { numbered($0, 0) }, peopleCount: ids.count)
+        let past = pairing.history.compactMap {
+            numbered($0.pair, RepeatPenalty.penalty(after: pairing.day.days(since: $0.day)))
         }
+        penalties = PairTable(past, peopleCount: ids.count)
     }
 
     /// -2 to 1; `nil` for a pair that must not meet.
     func callAsFunction(_ one: Int, _ other: Int) -> Double? {
         let (first, second) = (min(one, other), max(one, other))
-        let key = Self.key(first, second)
-        guard first != second, !forbidden.contains(key), let score = score(traits[first], traits[second])
-        else { return nil }
+        guard first != second, forbidden.value(first, second) == nil, let score = score(first, second) else {
+            return nil
+        }
         // NaN counts as 0.
         let clamped = score >= 0 ? min(score, 1) : 0
-        return clamped - (penalties[key] ?? 0)
-    }
-
-    private static func key(_ first: Int, _ second: Int) -> UInt64 {
-        UInt64(truncatingIfNeeded: first) << 32 | UInt64(truncatingIfNeeded: second)
+        return clamped - (penalties.value(first, second) ?? 0)
     }
 }

@@ -4,10 +4,10 @@ extension ProfilePair {
     /// The reasons of the three terms that contribute most to the score, the strongest first.
     func reasons(_ terms: PairTerms, _ weights: RankWeights) -> [Reason] {
         let candidates = [
-            candidate(terms.availability, weights.availability, sharedHoursReason),
+            candidate(terms.availability, weights.availability, freeTimeReason),
             candidate(terms.interests, weights.interests, interestReason),
             candidate(terms.personality, weights.personality, alikeReason),
-            candidate(terms.distance, weights.distance, nearbyReason),
+            candidate(terms.distance, weights.distance, areaReason),
             candidate(terms.groupSize, weights.groupSize, groupSizeReason),
             candidate(terms.meetingFrequency, weights.meetingFrequency, frequencyReason),
             candidate(terms.preferredTimes, weights.preferredTimes, sharedTimeReason),
@@ -43,21 +43,10 @@ extension ProfilePair {
         }
     }
 
-    /// The longest range in which both are free; of equal ranges, the earliest in the week.
-    private var sharedHoursReason: Reason? {
-        let stretches = sharedHours.groups.flatMap { group in
-            group.days.flatMap { day in group.ranges.map { (day: day, range: $0) } }
-        }
-        let longest = stretches.max {
-            ($0.range.length, $1.day.rawValue, $1.range.start) < ($1.range.length, $0.day.rawValue, $0.range.start)
-        }
-        guard let longest else { return nil }
-        return Reason(
-            .sharedHours,
-            [
-                "day": .text(longest.day.key), "from": .integer(longest.range.start),
-                "to": .integer(longest.range.end),
-            ])
+    /// Without days and hours: they are for matches to see, if the owner shows them.
+    private var freeTimeReason: Reason? {
+        guard let level = facts.freeTime, level > .little else { return nil }
+        return Reason(.sharedFreeTime, ["level": .text(level.rawValue)])
     }
 
     /// The scale with the smallest difference, if small.
@@ -70,9 +59,7 @@ extension ProfilePair {
             .alike, ["scale": .text(nearest.name), "end": areLow ? "low" : areHigh ? "high" : "middle"])
     }
 
-    private var nearbyReason: Reason? {
-        facts.kilometres.flatMap { DistanceBucket(kilometres: $0) == .nearby ? Reason(.liveNearby) : nil }
-    }
+    private var areaReason: Reason? { facts.homeStep == .same ? Reason(.sameArea) : nil }
 
     private var groupSizeReason: Reason? {
         guard let size = mine.socialPreferences.groupSize, size == theirs.socialPreferences.groupSize else {
@@ -110,9 +97,4 @@ extension ProfilePair {
     private func rarest(of interests: [Interest]) -> Interest? {
         interests.min { campus.rarity.holders(of: $0) < campus.rarity.holders(of: $1) }
     }
-}
-
-extension HourRange {
-    /// In hours.
-    fileprivate var length: Int { endsNextDay ? end + 24 - start : end - start }
 }

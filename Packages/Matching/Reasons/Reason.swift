@@ -43,8 +43,8 @@ public struct ReasonCode: RawRepresentable, Codable, Hashable, Sendable {
     public static let sharedInterest = Self(rawValue: "shared_interest")
     /// Both have the `interest`, and few on campus do.
     public static let sharedRareInterest = Self(rawValue: "shared_rare_interest")
-    /// Both are free on `day` (`mon` to `sun`) from hour `from` to hour `to`, in the campus's time zone.
-    public static let sharedHours = Self(rawValue: "shared_hours")
+    /// Both share free time: the `level` is `some` or `plenty`, see ``FreeTimeLevel``.
+    public static let sharedFreeTime = Self(rawValue: "shared_free_time")
     /// Both are close on the `scale` (by its wire name), towards its `end` (`low`, `high`, `middle`).
     public static let alike = Self(rawValue: "alike")
     /// Both prefer the same `group_size`.
@@ -53,8 +53,8 @@ public struct ReasonCode: RawRepresentable, Codable, Hashable, Sendable {
     public static let sameFrequency = Self(rawValue: "same_frequency")
     /// Both prefer the `time` of day or week.
     public static let sharedTime = Self(rawValue: "shared_time")
-    /// Both live within ``DistanceBucket/nearby``.
-    public static let liveNearby = Self(rawValue: "live_nearby")
+    /// Both live in the same square of a ``HomeGrid``.
+    public static let sameArea = Self(rawValue: "same_area")
     /// The other person is far off on the `scale`, towards its `end`.
     public static let unlike = Self(rawValue: "unlike")
     /// The other person has an `interest` that the viewer does not have.
@@ -62,7 +62,7 @@ public struct ReasonCode: RawRepresentable, Codable, Hashable, Sendable {
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [
-        .sharedInterest, .sharedRareInterest, .sharedHours, .alike, .sameGroupSize, .sameFrequency, .sharedTime,
-        .liveNearby, .unlike, .otherInterest,
+        .sharedInterest, .sharedRareInterest, .sharedFreeTime, .alike, .sameGroupSize, .sameFrequency, .sharedTime,
+        .sameArea, .unlike, .otherInterest,
     ]
 }

@@ -5,7 +5,6 @@ extension Reason {
     public func phrase(in words: Words = .english) -> String {
         var values = parameters
         if case .text(let label) = parameters["interest"] { values["interest"] = .text(words(Interest(label))) }
-        values["hours"] = hours(by: words.weekdayNames).map { .text($0) }
         return words.text(wordCode, in: Self.vocabulary, values) ?? ""
     }
 
@@ -20,27 +19,20 @@ extension Reason {
             case .sameGroupSize: ["group_size"]
             case .sameFrequency: ["meeting_frequency"]
             case .sharedTime: ["time"]
+            case .sharedFreeTime: ["level"]
             default: []
             }
         return ([code.rawValue] + distinguishing.map { parameters[$0]?.description ?? "" }).joined(separator: ".")
     }
 
-    /// `Tue 17–19`.
-    private func hours(by names: WeekdayNames) -> String? {
-        guard case .text(let key) = parameters["day"], let day = Weekday(key: key),
-            let from = parameters["from"]?.integer, let to = parameters["to"]?.integer,
-            let range = HourRange(from: from, to: to)
-        else { return nil }
-        return HourSet(range.hours(on: day)).text(names: names)
-    }
-
-    /// The sentences, with the parameters of the codes, and `hours` for those that two people share.
+    /// The sentences, with the parameters of the codes.
     public static let vocabulary = Vocabulary(
         "reason",
         [
             "shared_interest": "You both like {interest}.",
             "shared_rare_interest": "You both like {interest}, which few here do.",
-            "shared_hours": "You are both free {hours}.",
+            "shared_free_time.some": "You share some free time.",
+            "shared_free_time.plenty": "You share plenty of free time.",
             "alike.introvert_extrovert.low": "You both like it quiet.",
             "alike.introvert_extrovert.high": "You both like to be among people.",
             "alike.introvert_extrovert.middle": "You need company about as much as they do.",
@@ -62,7 +54,7 @@ extension Reason {
             "shared_time.afternoons": "You both like afternoons.",
             "shared_time.evenings": "You both like evenings.",
             "shared_time.weekends": "You both like weekends.",
-            "live_nearby": "You live close to each other.",
+            "same_area": "You live in the same area.",
             "unlike.introvert_extrovert.low": "They like it quieter than you do.",
             "unlike.introvert_extrovert.high": "They like more company than you do.",
             "unlike.spontaneous_planner.low": "They are more spontaneous than you.",
@@ -73,16 +65,28 @@ extension Reason {
         ])
 }
 
-extension DistanceBucket: Worded {
+/// As a dealbreaker.
+extension HomeStep: Worded {
+    /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
-        "distance",
+        "home_step",
         [
-            "nearby": "Up to 3 km", "same_town": "Up to 10 km", "same_region": "Up to 30 km",
-            "day_trip": "Up to 100 km", "far_away": "Any distance",
+            "same": "In the same area", "neighbouring": "In the same area or the next", "further": "At any distance",
+        ])
+}
+
+/// As a dealbreaker.
+extension FreeTimeLevel: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "free_time",
+        [
+            "little": "Any free time", "some": "At least some free time in common",
+            "plenty": "Plenty of free time in common",
         ])
 }
 
 extension Vocabulary {
     /// Those of this module.
-    public static let matching = [Reason.vocabulary, DistanceBucket.vocabulary]
+    public static let matching = [Reason.vocabulary, HomeStep.vocabulary, FreeTimeLevel.vocabulary]
 }

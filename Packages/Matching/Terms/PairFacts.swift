@@ -11,8 +11,12 @@ struct PairFacts {
     var theirHours: Int
     var mySocial: SocialCode
     var theirSocial: SocialCode
-    /// `nil` if either place is unknown.
+    /// `nil` if either home is unknown.
+    var homeStep: HomeStep?
+    /// Between points, for ``RankFormula/plain(decay:)`` alone; `nil` if either is unknown.
     var kilometres: Double?
+
+    var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }
 
 /// The value of a term for each side, 0 to 1.

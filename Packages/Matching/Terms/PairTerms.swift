@@ -13,12 +13,11 @@ struct PairTerms {
         interests = InterestTerm.value(
             shared: Double(facts.sharedInterests), mine: Double(facts.myInterests),
             theirs: Double(facts.theirInterests))
-        availability = AvailabilityTerm.value(
-            shared: Double(facts.sharedHours), mine: Double(facts.myHours), theirs: Double(facts.theirHours))
+        availability = AvailabilityTerm.value(facts.freeTime)
         groupSize = SocialTerm.groupSize(facts.mySocial, facts.theirSocial)
         meetingFrequency = SocialTerm.meetingFrequency(facts.mySocial, facts.theirSocial)
         preferredTimes = SocialTerm.preferredTimes(facts.mySocial, facts.theirSocial)
-        distance = DistanceTerm.value(kilometres: facts.kilometres)
+        distance = HomeTerm.value(facts.homeStep)
     }
 
     func total(_ weights: RankWeights) -> PairTotal {

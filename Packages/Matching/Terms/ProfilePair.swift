@@ -6,7 +6,6 @@ struct ProfilePair {
     let theirs: Profile
     let campus: CampusScale
     let sharedInterests: [Interest]
-    let sharedHours: HourSet
     let facts: PairFacts
 
     init(_ mine: Profile, _ theirs: Profile, on campus: CampusScale) {
@@ -18,16 +17,11 @@ struct ProfilePair {
         self.theirs = theirs
         self.campus = campus
         sharedInterests = myInterests.filter(shared.contains)
-        sharedHours = myHours.intersection(theirHours)
-        var facts = PairFacts(
+        facts = PairFacts(
             sliders: SliderDistance(Sliders(mine.personality), Sliders(theirs.personality)),
             sharedInterests: weight(sharedInterests), myInterests: weight(myInterests),
-            theirInterests: weight(theirInterests), sharedHours: sharedHours.count, myHours: myHours.count,
-            theirHours: theirHours.count, mySocial: SocialCode(mine.socialPreferences),
-            theirSocial: SocialCode(theirs.socialPreferences))
-        if let here = campus.place(of: mine), let there = campus.place(of: theirs) {
-            facts.kilometres = here.kilometres(to: there)
-        }
-        self.facts = facts
+            theirInterests: weight(theirInterests), sharedHours: myHours.intersection(theirHours).count,
+            myHours: myHours.count, theirHours: theirHours.count, mySocial: SocialCode(mine.socialPreferences),
+            theirSocial: SocialCode(theirs.socialPreferences), homeStep: campus.homeStep(from: mine, to: theirs))
     }
 }

@@ -14,6 +14,15 @@ import Testing
         #expect(likeness([]).similarity(to: likeness([])) == 0)
     }
 
+    @Test func `the latest twenty marks count, and no earlier one`() {
+        let others = (0..<20).map { likeness(["other \($0)"], 0.9) }
+        let chess = likeness(["chess"], 0.1)
+        let counted = LessLike(others.dropLast() + [chess]).share(for: chess)
+        let forgotten = LessLike(others + [chess]).share(for: chess)
+        #expect(counted == 0.25)
+        #expect(forgotten > 0.25)
+    }
+
     @Test func `people similar to a disliked person lose up to three quarters, others next to nothing`() {
         let lessLike = LessLike([likeness(["chess", "go"], 0.2)])
         #expect(lessLike.share(for: likeness(["chess", "go"], 0.2)) == 0.25)

@@ -1,0 +1,41 @@
+import OrbitModels
+
+/// Dealbreakers in the form in which they are checked: against ``DealbreakerTraits``, without a profile.
+public struct DealbreakerRule: Hashable, Sendable {
+    let ages: ClosedRange<Int>?
+    let farthest: HomeStep?
+    private let freeTime: FreeTimeLevel?
+    let goals: GoalSet
+
+    init(_ dealbreakers: Dealbreakers) {
+        ages = dealbreakers.ages
+        farthest = dealbreakers.farthest
+        freeTime = dealbreakers.freeTime
+        goals = GoalSet(dealbreakers.goals)
+    }
+
+    /// Whether another person may be suggested to the owner of the rule; what is unknown of either does not hold. It
+    /// takes some nanoseconds.
+    public func admits(_ other: DealbreakerTraits, to own: DealbreakerTraits) -> Bool {
+        if let ages {
+            guard let age = other.age, ages.contains(age) else { return false }
+        }
+        guard goals.isEmpty || !goals.isDisjoint(with: other.goals) else { return false }
+        if let farthest {
+            guard let mine = own.home, let theirs = other.home, mine.step(to: theirs) <= farthest else { return false }
+        }
+        if let freeTime {
+            let shared = own.hours.intersection(other.hours).count
+            guard
+                let level = AvailabilityTerm.level(shared: shared, mine: own.hours.count, theirs: other.hours.count),
+                level >= freeTime
+            else { return false }
+        }
+        return true
+    }
+}
+
+extension Dealbreakers {
+    /// The form in which they are checked against many people.
+    public var rule: DealbreakerRule { DealbreakerRule(self) }
+}

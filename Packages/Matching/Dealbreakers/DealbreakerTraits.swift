@@ -1,0 +1,59 @@
+public import OrbitModels
+
+/// What dealbreakers look at in a person, read from the profile once, so that each of many pairs costs nanoseconds.
+///
+/// ```swift
+/// let (me, them) = (DealbreakerTraits(mine, on: campus), DealbreakerTraits(theirs, on: campus))
+/// Dealbreakers(ages: 18...25).rule.admits(them, to: me)
+/// ```
+public struct DealbreakerTraits: Hashable, Sendable {
+    /// In completed years; `nil` if unknown.
+    let age: Int?
+    /// What the person looks for.
+    let goals: GoalSet
+    /// The square of the home; `nil` if unknown.
+    let home: HomeSquare?
+    let hours: HourSet
+
+    /// Reads a profile, on the day and by the clock and the squares of a campus.
+    public init(_ profile: Profile, on campus: CampusScale) {
+        age = profile.age(on: campus.day)
+        goals = GoalSet(profile.friendshipGoals)
+        home = campus.home(of: profile)
+        hours = campus.hours(of: profile)
+    }
+}
+
+/// A set of goals: a bit for each that this version knows.
+struct GoalSet: Hashable, Sendable {
+    private let bits: UInt32
+    private let others: Set<FriendshipGoal>
+
+    init(_ goals: some Sequence<FriendshipGoal>) {
+        var bits: UInt32 = 0
+        var others: Set<FriendshipGoal> = []
+        for goal in goals {
+            if let place = FriendshipGoal.known.firstIndex(of: goal), place < Self.most {
+                bits |= 1 << UInt32(place)
+            } else {
+                others.insert(goal)
+            }
+        }
+        (self.bits, self.others) = (bits, others)
+    }
+
+    /// Whether no goal is in both.
+    func isDisjoint(with other: GoalSet) -> Bool {
+        bits & other.bits == 0 && (others.isEmpty || others.isDisjoint(with: other.others))
+    }
+
+    var isEmpty: Bool { bits == 0 && others.isEmpty }
+
+    /// Whether this version knows all of them.
+    var isKnown: Bool { others.isEmpty }
+
+    /// The places, among the goals that this version knows, of those in the set: 0 to ``most`` - 1.
+    var numbers: [Int] { (0..<Self.most).filter { bits >> UInt32($0) & 1 == 1 } }
+
+    static let most = UInt32.bitWidth
+}

@@ -1,0 +1,67 @@
+import OrbitModels
+
+/// Numbers the ages, goals and squares of a campus, so that ``CampusPairing`` knows without a score whom dealbreakers
+/// cannot admit.
+///
+/// ```swift
+/// let marks = PairingMarks(of: people.map(\.traits))
+/// let candidate = PairingCandidate(
+///     id: id, marks: marks.marks(of: traits), needs: marks.needs(of: rule, for: traits), traits: traits)
+/// ```
+public struct PairingMarks: Sendable {
+    /// On a campus with homes in more squares, homes are left to the score.
+    private static let mostSquares = 500
+
+    private let ages: [Int]
+    private let squares: [HomeSquare]
+    private let numberOfSquare: [HomeSquare: Int]
+
+    /// Numbers what the people of a campus have.
+    public init(of people: some Sequence<DealbreakerTraits>) {
+        var (ages, squares): (Set<Int>, Set<HomeSquare>) = ([], [])
+        for person in people {
+            if let age = person.age { ages.insert(age) }
+            if let home = person.home { squares.insert(home) }
+        }
+        self.ages = ages.sorted()
+        self.squares = squares.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+        numberOfSquare = Dictionary(uniqueKeysWithValues: self.squares.enumerated().map { ($1, $0) })
+    }
+
+    private var firstAge: Int { GoalSet.most }
+    private var firstSquare: Int { firstAge + ages.count }
+
+    /// The marks of a person of the campus.
+    public func marks(of person: DealbreakerTraits) -> [Int] {
+        var marks = person.goals.numbers
+        if let age = person.age { marks.append(firstAge + place(of: age)) }
+        if let number = person.home.flatMap({ numberOfSquare[$0] }) { marks.append(firstSquare + number) }
+        return marks
+    }
+
+    /// Of each of these, a person whom the rule admits has a mark. Free time in common is not among them.
+    public func needs(of rule: DealbreakerRule, for own: DealbreakerTraits) -> [[Int]] {
+        var needs: [[Int]] = []
+        if let range = rule.ages {
+            let first = place(of: range.lowerBound)
+            needs.append(ages[first...].prefix { range.contains($0) }.indices.map { firstAge + $0 })
+        }
+        if !rule.goals.isEmpty, rule.goals.isKnown { needs.append(rule.goals.numbers) }
+        if let farthest = rule.farthest, squares.count <= Self.mostSquares {
+            needs.append(
+                squares.indices.filter { square in own.home.map { $0.step(to: squares[square]) <= farthest } ?? false }
+                    .map { firstSquare + $0 })
+        }
+        return needs
+    }
+
+    /// The first age that is not lower.
+    private func place(of age: Int) -> Int {
+        var (low, high) = (0, ages.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if ages[middle] < age { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

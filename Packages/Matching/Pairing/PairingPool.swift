@@ -1,0 +1,41 @@
+import OrbitModels
+import TimeAndChance
+
+/// The people of a campus who are paired, in the order of their ids: a person's place is their number.
+@usableFromInline struct PairingPool {
+    /// The places of these people among those who were given.
+    @usableFromInline private(set) var places: [Int] = []
+    private(set) var ids: [UserID] = []
+    /// Hashed.
+    private(set) var words: [[UInt64]] = []
+    private(set) var holders: MarkHolders
+    /// Those who are not paired, with the reason.
+    private(set) var waiting: [UserID: PairedCampus.Reason] = [:]
+
+    @usableFromInline init<Traits>(_ people: [PairingCandidate<Traits>]) {
+        var last: UserID?
+        for (id, place) in people.enumerated().map({ ($1.id, $0) }).sorted(by: { $0 < $1 }) where id != last {
+            last = id
+            if people[place].isPaused {
+                waiting[id] = .paused
+            } else {
+                places.append(place)
+            }
+        }
+        holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+        let all = places
+        // Whom only these would have suited is looked for a few times over.
+        for _ in 0..<8 {
+            let hopeless = holders.hopeless
+            if hopeless.isEmpty { break }
+            for number in hopeless { waiting[people[places[number]].id] = all.count == 1 ? .alone : .nobodySuitable }
+            let gone = Set(hopeless)
+            places = places.indices.filter { !gone.contains($0) }.map { places[$0] }
+            holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
+        }
+        ids = places.map { people[$0].id }
+        words = places.map { people[$0].affinities.map(StableHash.fnv1a) }
+    }
+
+    var count: Int { places.count }
+}

@@ -1,0 +1,37 @@
+import Matching
+import OrbitModels
+import Testing
+import TimeAndChance
+
+/// Among people who are equal but for one thing here and there.
+@Suite struct EqualPeopleTests {
+    @Test(arguments: 0..<12 as Range<UInt64>, [RankFormula.reciprocal, .plain(decay: 25)])
+    func `of people who are nearly all equal the best are found, and the first of equals`(
+        seed: UInt64, formula: RankFormula
+    ) {
+        var campus = RandomCampus(seed: seed)
+        var index = CompatibilityIndex(formula: formula)
+        let (usual, mine) = (campus.traits().traits, campus.traits().traits)
+        for _ in 0..<2_100 {
+            index.insert(campus.chance(0.003) ? Self.changed(usual, as: campus.traits().traits, &campus) : usual)
+        }
+        // Fewer than ten are changed, so that the usual person ties. A search for all has no threshold, and so leaves nobody out.
+        #expect(index.best(10, for: mine) == Array(index.best(2_100, for: mine).prefix(10)))
+        #expect(index.best(10, for: 1) == Array(index.best(2_100, for: 1).prefix(10)))
+    }
+
+    private static func changed(
+        _ traits: RankTraits, as other: RankTraits, _ campus: inout RandomCampus
+    ) -> RankTraits {
+        var traits = traits
+        switch campus.number(0...5) {
+        case 0: traits.personality = other.personality
+        case 1: traits.interests = other.interests
+        case 2: traits.hours = other.hours
+        case 3: traits.preferences = other.preferences
+        case 4: (traits.home, traits.place) = (other.home, other.place)
+        default: traits.interests += other.interests.prefix(1)
+        }
+        return traits
+    }
+}
