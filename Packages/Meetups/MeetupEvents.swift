@@ -1,3 +1,4 @@
+public import Foundation
 public import OrbitModels
 
 extension EventKind {
@@ -6,6 +7,9 @@ extension EventKind {
     public static let meetupChanged = Self(rawValue: "meetup.changed")
     /// The owner may not see a meetup any more. Data: `Named<MeetupID>`.
     public static let meetupGone = Self(rawValue: "meetup.gone")
+    /// A meetup of the owner's concern does not take place, as its host cannot come, and it is not there any more. Data:
+    /// ``CalledOffMeetup``. It has no subject: it stays though the host cannot be seen.
+    public static let meetupCalledOff = Self(rawValue: "meetup.called_off")
     /// A request waits for the owner's decision. Data: ``IncomingRequest``. Subject: the person who asks.
     public static let meetupRequestReceived = Self(rawValue: "meetup.request_received")
     /// A request waits no longer. Data: `Named<JoinRequestID>`. Subject: the person who asked.
@@ -52,8 +56,31 @@ extension EventCatalogue {
         .meetupInvitationChanged: SentInvitation.self, .meetupPosted: FeedItem.self,
         .meetupPostChanged: Named<MeetupPost>.self, .meetupAttendeeChanged: ChangedAttendee.self,
         .suggestionConsentChanged: Named<SuggestionConsent>.self, .calendarChanged: CalendarFeed.self,
-        .personChanged: ChangedPerson.self,
+        .personChanged: ChangedPerson.self, .meetupCalledOff: CalledOffMeetup.self,
     ])
+}
+
+/// The data of `EventKind.meetupCalledOff`.
+public struct CalledOffMeetup: Codable, Hashable, Sendable {
+    /// The meetup.
+    public var meetupID: MeetupID
+    /// Its title.
+    public var title: String
+    /// When it would have begun.
+    public var start: Date
+
+    /// Creates the data.
+    public init(meetupID: MeetupID, title: String, start: Date) {
+        self.meetupID = meetupID
+        self.title = title
+        self.start = start
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case title
+        case meetupID = "meetup_id"
+        case start = "time"
+    }
 }
 
 /// The data of `EventKind.meetupAttendeeChanged`.

@@ -40,6 +40,7 @@ extension MessageCatalogue {
     public static let meetups = MessageCatalogue.english.overlaid(
         with: MessageCatalogue(
             templates: [
+                .notUnlocked: "{needed}",
                 .inThePast: "Choose a time that has not passed.",
                 .tooFarAhead: "Choose a time within the next {days} days.",
                 .endsBeforeStart: "Choose an end after the start.",

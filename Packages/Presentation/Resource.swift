@@ -23,6 +23,9 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         self.fold = fold
     }
 
+    /// Takes a person out of what is shown.
+    func leaveOut(_ person: UserID, of value: inout Value?) { hide(person, &value) }
+
     /// - Returns: whether only the server can tell what the value is now.
     func apply(_ event: LogEvent, to value: inout Value?) -> Bool {
         let result = FoldResult(of: event, on: &value, fold)
@@ -45,6 +48,7 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
     @ObservationIgnored private var isOutdated = false
     @ObservationIgnored private var hasOverlay = false
     @ObservationIgnored private var hasNews = false
+    @ObservationIgnored private var reviews = 0
 
     /// - Parameters:
     ///   - known: what is shown until it is loaded, if there is something.
@@ -127,10 +131,11 @@ extension Resource: LogFollower {
     public func publish() {
         var shown = value
         let expected = log.pending.events(missingAt: at)
-        guard hasNews || hasOverlay || !expected.isEmpty else { return }
+        guard hasNews || hasOverlay || !expected.isEmpty || reviews != log.reviews else { return }
         let hadNews = hasNews
-        (hasNews, hasOverlay) = (false, !expected.isEmpty)
+        (hasNews, hasOverlay, reviews) = (false, !expected.isEmpty, log.reviews)
         for event in expected { _ = definition.apply(event, to: &shown) }
+        for person in log.peopleLeftOut(of: definition.name) { definition.leaveOut(person, of: &shown) }
         state = cycle.phase.state(of: shown, isLoaded: at != nil)
         if hadNews { onChange(value) }
     }

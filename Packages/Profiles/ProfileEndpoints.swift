@@ -30,17 +30,22 @@ public struct ProfileData: Codable, Hashable, Sendable {
     public var profile: Profile?
     /// Whether it is enough to be suggested to others.
     public var profileComplete: Bool
+    /// From when the profile's free hours and home count; `nil` if the server does not say.
+    public var counting: CountingValues?
 
     /// Creates the data.
-    public init(userID: UserID, email: String, profile: Profile?, profileComplete: Bool) {
+    public init(
+        userID: UserID, email: String, profile: Profile?, profileComplete: Bool, counting: CountingValues? = nil
+    ) {
         self.userID = userID
         self.email = email
         self.profile = profile
         self.profileComplete = profileComplete
+        self.counting = counting
     }
 
     private enum CodingKeys: String, CodingKey {
-        case email, profile
+        case email, profile, counting
         case userID = "user_id"
         case profileComplete = "profile_complete"
     }

@@ -195,6 +195,32 @@ import TimeAndChance
         #expect(model.failure == nil)
     }
 
+    @Test(arguments: ["accept", "decline", "ignore", "withdraw"])
+    func `a second tap on a reply sends nothing while the first is under way`(_ action: String) async throws {
+        let held = PausedResponse()
+        let response: HTTPResponse =
+            action == "accept"
+            ? try .success(Named(Given.match("m")))
+            : try .success(Named(Given.poke("a", status: action == "withdraw" ? .withdrawn : .ignored)))
+        let stub = StubTransport([held.exchange(.post, "/api/pokes/a/\(action)", response: response)])
+        let model = try Given.pokes(stub)
+        func tap() async -> ActionOutcome {
+            switch action {
+            case "accept": await model.accept(Given.incoming("a"))
+            case "decline": await model.decline(Given.incoming("a"))
+            case "ignore": await model.ignore(Given.incoming("a"))
+            default: await model.withdraw(Given.outgoing("a"))
+            }
+        }
+        let first = Task { await tap() }
+        await held.isAwaited()
+        #expect(model.inFlight == ["a"])
+        #expect(await tap() == .skipped)
+        held.release()
+        #expect(await first.value == .done)
+        try await stub.finish()
+    }
+
     @Test func `what was answered while a page was on its way does not come back with it`() async throws {
         let held = PausedResponse()
         let page = try Given.page([Given.incoming("a"), Given.incoming("b")])

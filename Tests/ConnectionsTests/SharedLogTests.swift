@@ -147,6 +147,7 @@ import TimeAndChance
         await held.isAwaited()
         #expect(shown(models) == ["ana", "ana", "ana"])
         #expect(models.pokes.outgoing.items == .empty)
+        #expect(models.pokes.newMatch == nil)
         held.release()
         #expect(await blocking.value == .done)
         #expect(shown(models) == ["ana", "ana", "ana"])
@@ -160,7 +161,7 @@ import TimeAndChance
         let before = shown(models)
         #expect(await models.blocks.block("liam").failure?.kind == .unavailable)
         #expect(shown(models) == before)
-        #expect(models.matches.match(with: "liam")?.id == "m")
+        #expect(models.matches.match(with: "liam")?.id == "m" && models.pokes.newMatch?.id == "m")
     }
 
     @Test func `whoever is blocked stands first in the list of blocks, if it is there`() async throws {

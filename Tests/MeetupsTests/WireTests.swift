@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test func `bodies`() throws {
-        try expect(JoinMeetupRequest(message: "Hi", companions: 1), is: #"{"companions":1,"message":"Hi"}"#)
+        try expect(
+            JoinMeetupRequest(message: "Hi", companions: 1),
+            is: #"{"companions":1,"despite_blocks":false,"message":"Hi"}"#)
         try expect(
             CancelMeetupRequest(reason: .weather, scope: .following), is: #"{"reason":"weather","scope":"following"}"#)
         try expect(CancelMeetupRequest(reason: .other), is: #"{"reason":"other"}"#)
@@ -35,7 +37,8 @@ import Testing
         try expect(
             InvitePeopleRequest(userIDs: ["liam"], respondBy: Given.now, companions: 2, role: .optional),
             is: #"{"companions":2,"respond_by":"2027-01-15T08:00:00Z","role":"optional","user_ids":["liam"]}"#)
-        try expect(InvitationReplyRequest(reply: .maybe), is: #"{"companions":0,"reply":"maybe"}"#)
+        try expect(
+            InvitationReplyRequest(reply: .maybe), is: #"{"companions":0,"despite_blocks":false,"reply":"maybe"}"#)
         try expect(PostRequest(text: "Hi"), is: #"{"text":"Hi"}"#)
         try expect(
             RefusedInvitee(userID: "liam", code: .notFound), is: #"{"code":"not_found","user_id":"liam"}"#)
@@ -76,7 +79,7 @@ import Testing
     }
 
     @Test func `what lists and events hold`() throws {
-        #expect(try members(Given.listing()) == ["meetup", "host"])
+        #expect(try members(Given.listing()) == ["meetup", "host", "host_is_certified"])
         #expect(try members(Page([Given.listing()])) == ["meetups"])
         #expect(try members(Given.request("r")) == ["request", "person", "meetup_title", "meetup_time"])
         #expect(try members(Page([Given.request("r")], nextCursor: "n")) == ["requests", "next_cursor"])
@@ -101,7 +104,7 @@ import Testing
 
     @Test func `every event is read by its catalogue`() {
         let kinds: Set<EventKind> = [
-            .meetupChanged, .meetupGone, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
+            .meetupChanged, .meetupGone, .meetupCalledOff, .meetupRequestReceived, .meetupRequestClosed, .meetupInvited,
             .meetupInvitationClosed, .meetupInvitationChanged, .meetupPosted, .meetupPostChanged,
             .meetupAttendeeChanged, .suggestionConsentChanged, .calendarChanged, .personChanged,
         ]

@@ -42,6 +42,14 @@ import Testing
         #expect(CalendarDay(day.start(in: zone), in: zone) == day)
     }
 
+    @Test func `of a midnight that comes twice the second begins the day`() throws {
+        // São Paulo used to put its clocks back at midnight, to 23:00 of the day before.
+        let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+        let day = try #require(CalendarDay("2018-02-18"))
+        #expect(day.start(in: zone) == RFC3339.date(from: "2018-02-18T03:00:00Z"))
+        #expect(CalendarDay(day.start(in: zone), in: zone) == day)
+    }
+
     @Test func `two people far apart are both free at the same instants`() throws {
         let maya = try availability("Tue 17–22", in: "America/New_York")
         let kofi = try availability("Wed 7–10", in: "Asia/Tokyo")

@@ -126,11 +126,15 @@ extension Sample {
                     id: "p_2", meetupID: "e_1", authorID: "u_2", parentID: "p_1", text: "I bring balls.",
                     likeCount: 2, isLiked: true, commentCount: 0, createdAt: instant("2026-11-21T09:00:00Z"),
                     deletedAt: instant("2026-11-21T10:00:00Z"))),
-            Sample("user-rating", rating(from: "u_1", to: "u_2")),
+            Sample("user-rating", rating()),
             Sample(
                 "reputation-stats",
                 ReputationStats(
-                    totalRatings: 12, averageRating: 4.75, trustLevel: .trusted, eventsHosted: 3, eventsAttended: 20)),
+                    averageRating: 4.5, ratingLow: 4, ratingHigh: 5, totalRatings: 10, tags: [.friendly],
+                    reliability: .high, eventsAttended: 10, eventsHosted: 5, isCertified: true)),
+            Sample(
+                "attendance-counts",
+                AttendanceCounts(kept: 12, late: 1, cancelledLate: 2, noShow: 1, hosted: 3)),
         ]
     }
 
@@ -186,7 +190,8 @@ extension Sample {
                         place: Place(coordinates: Coordinates(latitude: -34.6037, longitude: -58.3816)),
                         approval: .automatic),
                     createdAt: dusk().start)),
-            Sample("user-rating", rating(from: "maya", to: "ben")),
+            Sample("user-rating", olderRating(from: "maya", to: "ben")),
+            Sample("user-rating-of-event", olderRating(from: "u_1", to: "u_2")),
         ]
     }
 
@@ -209,9 +214,18 @@ extension Sample {
             updatedAt: instant("2026-11-21T09:00:00Z"))
     }
 
-    private static func rating(from rater: UserID, to ratee: UserID) throws -> UserRating {
+    private static func rating() throws -> UserRating {
         try UserRating(
+            id: "r_1", raterID: "u_1", rateeID: "u_2", meetupID: "e_1", stars: #require(Stars(5)),
+            tags: [.friendly, RatingTag(rawValue: "brought_cake")], note: "Kind and on time.",
+            createdAt: instant("2026-11-25T09:00:00Z"), editableUntil: instant("2026-11-26T09:00:00Z"),
+            shownAt: instant("2026-12-08T18:00:00Z"))
+    }
+
+    private static func olderRating(from rater: UserID, to ratee: UserID) throws -> UserRating {
+        let given = try instant("2026-11-25T09:00:00Z")
+        return try UserRating(
             id: "r_1", raterID: rater, rateeID: ratee, meetupID: "e_1", stars: #require(Stars(5)),
-            reference: "Kind and on time.", createdAt: instant("2026-11-25T09:00:00Z"))
+            note: "Kind and on time.", createdAt: given, editableUntil: given, shownAt: given)
     }
 }

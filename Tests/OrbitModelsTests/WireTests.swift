@@ -22,6 +22,12 @@ private func json(_ value: some Encodable) throws -> String {
     ) {
         #expect(throws: DecodingError.self) { try decode(text, as: [UserID].self) }
     }
+
+    @Test func `an id has at most 256 bytes`() throws {
+        let longest = String(repeating: "é", count: 128)
+        #expect(try decode("[\"\(longest)\"]", as: [UserID].self) == [UserID(longest)])
+        #expect(throws: DecodingError.self) { try decode("[\"\(longest)x\"]", as: [UserID].self) }
+    }
 }
 
 @Suite struct OpenEnumTests {
@@ -197,5 +203,22 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(Set(typed).count == 1)
         #expect(typed.first?.label == "Rock  Climbing")
         #expect(try json(typed.first) == #""Rock  Climbing""#)
+    }
+}
+
+/// Meetups of servers that said only whether one was public.
+@Suite struct OlderMeetupTests {
+    @Test(arguments: [
+        (#", "is_public": true"#, MeetupVisibility.campus), (#", "isPublic": true"#, .campus),
+        (#", "is_public": false"#, .invited), ("", .invited),
+        (#", "visibility": "campus", "is_public": false"#, .campus),
+    ])
+    func `a plan is for the campus only if it says so`(_ members: String, _ visibility: MeetupVisibility) throws {
+        let json = """
+            {"title": "Chess", "event_type": "social", "time": "2027-01-15T08:00:00Z",
+            "end_time": "2027-01-15T09:00:00Z"\(members)}
+            """
+        let plan = try OrbitJSON.decoder.decode(MeetupPlan.self, from: Data(json.utf8))
+        #expect(plan.visibility == visibility)
     }
 }

@@ -48,6 +48,8 @@ import Testing
         check(Audience.self)
         check(CampusRole.self)
         check(TrustLevel.self)
+        check(Reliability.self)
+        check(RatingTag.self)
         check(PokeNote.self)
         check(PokeStatus.self)
         check(MatchStatus.self)

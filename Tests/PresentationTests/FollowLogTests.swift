@@ -111,4 +111,26 @@ import TimeAndChance
         following.cancel()
         await following.value
     }
+
+    /// Its reader is cancelled just before a message arrives.
+    private struct LateMessage: EventTransport {
+        let message: EventMessage
+
+        func open(after position: LogPosition?) async throws -> EventStream {
+            EventStream(read: {
+                try Task.checkCancellation()
+                withUnsafeCurrentTask { $0?.cancel() }
+                return message
+            })
+        }
+    }
+
+    @Test func `what arrives after the log is no longer followed does not come in`() async {
+        let log = log()
+        let list = Pages([.page(["a"], at: 1)]).list(on: log)
+        await list.load()
+        await Task { await log.follow([LateMessage(message: .slice(.e(2, .sent(Letter("b")))))]) }.value
+        #expect(list.ids == ["a"])
+        #expect(log.connection == .off)
+    }
 }

@@ -69,6 +69,18 @@ import TimeAndChance
         #expect(resource.state.value == "new")
     }
 
+    @Test func `a slow old response that fails is no failure of what a later one has brought`() async {
+        let script = Script([.failure(NoNetwork()), .success(("new", 1))])
+        let (resource, held) = (resource(script), PausedAction())
+        script.held = held
+        let slow = Task { await resource.load() }
+        await held.isAwaited()
+        await resource.load()
+        held.release(.success([]))
+        await slow.value
+        #expect(resource.state == .loaded("new"))
+    }
+
     @Test func `an old snapshot is brought up to date, and events go on from there`() async {
         let script = Script([.success(("a", 1))])
         let (resource, held) = (resource(script), PausedAction())
@@ -110,5 +122,54 @@ import TimeAndChance
         await clock.sleepers(atLeast: 1)
         clock.advance(by: .seconds(2))
         await waitUntil { resource.state == .loaded("b") }
+    }
+
+    private let ofAuthor = ResourceDefinition<Letter>(
+        .letters, hide: { person, letter in if letter?.author == person { letter = nil } },
+        fold: { _, _ throws(LogEventError) in .unknown })
+
+    @Test func `who is hidden is taken out, and others stay`() async {
+        let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
+        await resource.load()
+        log.receive(.e(2, LogEvent(.personHidden, subject: "another", touches: [.letters])))
+        #expect(resource.state == .loaded(Letter("x")))
+        log.receive(.e(3, LogEvent(.personHidden, subject: Letter("x").author, touches: [.letters])))
+        #expect(resource.state == .empty)
+    }
+
+    @Test func `the server is not asked again for a hidden person, though the event touches the list`() async {
+        let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
+        // Asks again for every event, and so tells when the other would have.
+        let other = ResourceDefinition<Letter>(.letters) { _, _ throws(LogEventError) in .outdated }
+        let asking = Resource(other, on: log) { Snapshot(Letter("y"), at: .e(1)) }
+        await resource.load()
+        await asking.load()
+        log.receive(.e(2, LogEvent(.personHidden, subject: Letter("x").author, touches: [.letters])))
+        await clock.sleepers(atLeast: 1)
+        #expect(clock.pendingSleeps.count == 1)
+    }
+
+    @Test func `a slow response does not bring back who was hidden meanwhile`() async {
+        let held = PausedAction()
+        let resource = Resource(ofAuthor, on: log) {
+            _ = try await held.end()
+            return Snapshot(Letter("x"), at: .e(1))
+        }
+        log.receive(.e(1))
+        let load = Task { await resource.load() }
+        await held.isAwaited()
+        log.receive(.e(2, LogEvent(.personHidden, subject: Letter("x").author)))
+        held.release(.success([]))
+        await load.value
+        #expect(resource.state == .empty)
+    }
+
+    @Test func `who is left out is not shown, and is shown again when they are not`() async {
+        let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
+        await resource.load()
+        log.leaveOut { list, _ in list == .letters ? [Letter("x").author] : [] }
+        #expect(resource.state == .empty)
+        log.leaveOut { _, _ in [] }
+        #expect(resource.state == .loaded(Letter("x")))
     }
 }

@@ -15,6 +15,20 @@ import Validation
         #expect(photo.bytes.firstRange(of: Data(SampleJPEG.position)) == nil)
     }
 
+    @Test func `a file that still tells something after it was cleaned is no clean photo`() throws {
+        let remains = ValidationError.invalid([FieldFailure(path: "photo", code: .metadataRemains)])
+        let files: [(bytes: [UInt8], isClean: ([UInt8]) -> Bool)] = [
+            (SampleJPEG.telling(), JPEGFile.isClean),
+            (
+                SamplePNG.signature + SamplePNG.header() + SamplePNG.chunk("tEXt", SamplePNG.position)
+                    + SamplePNG.data() + SamplePNG.end, PNGFile.isClean
+            ),
+        ]
+        for file in files {
+            #expect(throws: remains) { try CleanPhoto(file.bytes, ifClean: file.isClean, at: "photo") }
+        }
+    }
+
     @Test(arguments: 1...8 as ClosedRange<UInt8>)
     func `an upright picture needs no Exif block, a turned one keeps its turn`(
         orientation: UInt8
@@ -59,7 +73,8 @@ import Validation
         #expect(!PNGFile.isClean(SamplePNG.telling()))
         let annexes = [
             SampleJPEG.exif(orientation: 6), SampleJPEG.exif(orientation: 1), SampleJPEG.xmp, SampleJPEG.iptc,
-            SampleJPEG.comment, SampleJPEG.furtherPictures, SampleJPEG.jfif, SampleJPEG.bareExif(orientation: 1),
+            SampleJPEG.comment, SampleJPEG.furtherPictures, SampleJPEG.colourProfile, SampleJPEG.jfif,
+            SampleJPEG.bareExif(orientation: 1),
             SampleJPEG.segment(0xEE, Array("Adobe".utf8) + Array(repeating: 0, count: 8)), [0xFF],
         ]
         for annex in annexes {
@@ -69,6 +84,22 @@ import Validation
         }
         #expect(!JPEGFile.isClean(SampleJPEG.plain() + [0]))
         #expect(!PNGFile.isClean(SamplePNG.plain() + [0]))
+    }
+
+    @Test func `megabytes of text in colour profiles do not come back`() throws {
+        let text = Array("meet me at the north gate ".utf8)
+        let part = Array(repeating: text, count: 2_000).flatMap { $0 }
+        var photo = SampleJPEG.start + SampleJPEG.jfif
+        for number in 1...100 as ClosedRange<UInt8> {
+            photo += SampleJPEG.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [number, 100] + part)
+        }
+        photo += SampleJPEG.plain().dropFirst(2 + SampleJPEG.jfif.count)
+        #expect(Array(try CleanPhoto(Data(photo)).bytes) == SampleJPEG.plain())
+        let picture =
+            SamplePNG.signature + SamplePNG.header() + SamplePNG.chunk("iCCP", Array("text\0\0".utf8) + part)
+            + SamplePNG.data() + SamplePNG.end
+        #expect(Array(try CleanPhoto(Data(picture)).bytes) == SamplePNG.plain())
+        #expect(!PNGFile.isClean(picture))
     }
 
     @Test func `a thumbnail inside an annex is never mistaken for the picture`() throws {

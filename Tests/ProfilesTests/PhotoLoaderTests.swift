@@ -52,6 +52,19 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `a photo is shown for five minutes without asking, and no longer`() async throws {
+        let stub = StubTransport([
+            .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),
+            .expect(.get, Self.target, response: try image("new", tag: "\"2\"")),
+        ])
+        let loader = try loader(stub)
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
+        clock.advance(by: .seconds(300) - .milliseconds(1))
+        #expect(try await loader.photo("a", of: "u_2") == Data("old".utf8))
+        clock.advance(by: .milliseconds(1))
+        #expect(try await loader.photo("a", of: "u_2") == Data("new".utf8))
+    }
+
     @Test func `without a network the kept photo stays; one that is gone goes`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),

@@ -103,6 +103,15 @@ import Validation
         #expect(model.step == .socialPreferences)
     }
 
+    @Test func `nothing comes after the last step`() async throws {
+        let model = try model(StubTransport([]))
+        model.draft = completeProfile
+        await model.go(to: .photos)
+        #expect(model.isLastStep && model.isCurrentStepValid)
+        await model.next()
+        #expect(model.step == .photos)
+    }
+
     @Test func `an eleventh interest is refused and the ten stay`() throws {
         let model = try model(StubTransport([]))
         for interest in Interest.predefined.prefix(11) { model.toggle(interest) }

@@ -75,7 +75,7 @@ enum SampleJPEG {
 
     /// What may be left of it.
     static func kept(orientation: UInt8 = 6) -> [UInt8] {
-        start + jfif + bareExif(orientation: orientation) + colourProfile + adobe + table + frame + huffman + scan(1)
+        start + jfif + bareExif(orientation: orientation) + adobe + table + frame + huffman + scan(1)
             + huffman + scan(2) + end
     }
 }
@@ -104,7 +104,7 @@ enum SamplePNG {
 
     /// A picture with what programs write beside it.
     static func telling() -> [UInt8] {
-        let before = ["tEXt", "zTXt", "iTXt", "eXIf", "prVt", "dSIG", "sPLT"].flatMap { chunk($0, position) }
+        let before = ["tEXt", "zTXt", "iTXt", "eXIf", "prVt", "dSIG", "sPLT", "iCCP"].flatMap { chunk($0, position) }
         let time = chunk("tIME", [7, 234, 11, 21, 18, 0, 0])
         return signature + header() + before + kept + time + data() + data(1) + chunk("tEXt", position) + end + plain()
             + position
@@ -115,7 +115,7 @@ enum SamplePNG {
 
     private static let kept =
         chunk("gAMA", number(45_455)) + chunk("cHRM", Array(repeating: 1, count: 32)) + chunk("sRGB", [0])
-        + chunk("iCCP", Array("p\0\0zip".utf8)) + chunk("pHYs", number(2_835) + number(2_835) + [1])
+        + chunk("pHYs", number(2_835) + number(2_835) + [1])
         + chunk("tRNS", [0, 0])
 
     private static func number(_ value: UInt32) -> [UInt8] {

@@ -35,10 +35,7 @@ public enum TodayMatch: Hashable, Sendable {
         self.service = service
         time = log.time
         actions = ActionRunner(log: log)
-        today = Resource(.today, on: log) {
-            let response = try await service.today()
-            return Snapshot(response.value, at: response.receipt?.at)
-        }
+        today = Resource(.today, on: log) { Snapshot(try await service.today()) }
     }
 
     /// What the day has brought, as far as is known.

@@ -27,7 +27,7 @@ import Presentation
             switch event.kind {
             case .matchMade:
                 // A match that cannot be read is in the list once that was loaded again; it is not celebrated.
-                guard let made = try? event.data(Match.self), !ofToday.contains(made.id) else { continue }
+                guard let made = try? event.data(Match.self), !ofToday.contains(made.id) else { continue }  // as above
                 newest = made
             case .matchEnded, .personHidden:
                 guard let subject = event.subject, subject == (newest ?? newestShown)?.partnerID else { continue }

@@ -27,8 +27,7 @@ public struct MeetupCalendarService: Sendable {
 
     /// Whether there is an address, and since when.
     public func feed() async throws -> Snapshot<CalendarFeed> {
-        let response = try await client.response(Endpoint<CalendarFeed>(MeetupCalendarRoutes.feed))
-        return Snapshot(response.value, at: response.receipt?.at)
+        Snapshot(try await client.response(Endpoint(MeetupCalendarRoutes.feed)))
     }
 
     /// Makes an address and ends the one before. A repetition makes another: the key only names the action in the log.

@@ -43,15 +43,23 @@ public import Validation
     /// brings the response again.
     @ObservationIgnored private var unread: (entry: MeetupEntry, key: IdempotencyKey)?
 
+    /// What else keeps the user from hosting what is entered; see ``init(editing:service:log:zone:catalogue:obstacles:)``.
+    public typealias Obstacles = @MainActor (_ entry: MeetupEntry, _ saved: MeetupPlan?) -> [FieldFailure]
+
+    private let obstacles: Obstacles
+
     private enum Step { case load, save }
 
     /// - Parameters:
     ///   - id: the meetup to edit; `nil` for a new one.
     ///   - zone: of the campus, in which a new meetup is planned.
+    ///   - obstacles: what, beside the rules of a plan, the server would refuse to this user, such as more places than
+    ///     they may host. It is asked with what is entered, and with what an edit replaces.
     public init(
         editing id: MeetupID? = nil, service: MeetupService, log: PersonLog, zone: TimeZone,
-        catalogue: MessageCatalogue = .meetups
+        catalogue: MessageCatalogue = .meetups, obstacles: @escaping Obstacles = { _, _ in [] }
     ) {
+        self.obstacles = obstacles
         self.id = id
         self.service = service
         self.zone = zone
@@ -170,7 +178,8 @@ public import Validation
         let (plan, rule) = (saved?.meetup.plan, saved?.meetup.series?.rule)
         let failures = MeetupPlanRules(at: time.date, replacing: plan, rule: rule).failures(in: entry)
         let isRuleGone = rule != nil && entry.repeats == nil
-        return failures + (isRuleGone ? [FieldFailure(path: "repeats", code: .notAllowed)] : [])
+        return failures + obstacles(entry, plan)
+            + (isRuleGone ? [FieldFailure(path: "repeats", code: .notAllowed)] : [])
     }
 
     /// How often a meetup that changes during the save is merged before giving up.

@@ -35,7 +35,7 @@ public import Presentation
     /// Whether the host can take this person off the list.
     public func canRemove(_ attendee: AttendeeListing) -> Bool {
         // Whatever the table refuses cannot be done.
-        isHost && (try? attendee.attendance.state.after(.remove)) == .removed
+        isHost && (try? attendee.attendance.state.after(.remove)) == .removed  // else it cannot be done
     }
 
     /// Takes a guest off the list. Their place goes to the next who waits.

@@ -29,21 +29,27 @@ public struct JoinMeetupRequest: Codable, Hashable, Sendable {
     public var message: String
     /// How many the guest brings along, ``MeetupLimits/companions``.
     public var companions: Int
+    /// Whether the guest joins although a person they have blocked attends. Without it, they are told so instead, by
+    /// `ProblemCode.blockedPersonAttends`.
+    public var despiteBlocks: Bool
 
     /// Creates the body.
-    public init(message: String = "", companions: Int = 0) {
+    public init(message: String = "", companions: Int = 0, despiteBlocks: Bool = false) {
         self.message = message
         self.companions = companions
+        self.despiteBlocks = despiteBlocks
     }
 
     private enum CodingKeys: String, CodingKey {
         case message, companions
+        case despiteBlocks = "despite_blocks"
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         message = try container.decodeIfPresent(String.self, forKey: .message) ?? ""
         companions = try container.decodeIfPresent(Int.self, forKey: .companions) ?? 0
+        despiteBlocks = try container.decodeIfPresent(Bool.self, forKey: .despiteBlocks) ?? false
     }
 }
 

@@ -131,21 +131,26 @@ public struct InvitationReplyRequest: Codable, Hashable, Sendable {
     public var reply: InvitationReply
     /// How many the user brings along, at most `mostCompanions` of the invitation.
     public var companions: Int
+    /// Whether a `yes` counts although a person the user has blocked attends; see ``JoinMeetupRequest``.
+    public var despiteBlocks: Bool
 
     /// Creates the body.
-    public init(reply: InvitationReply, companions: Int = 0) {
+    public init(reply: InvitationReply, companions: Int = 0, despiteBlocks: Bool = false) {
         self.reply = reply
         self.companions = companions
+        self.despiteBlocks = despiteBlocks
     }
 
     private enum CodingKeys: String, CodingKey {
         case reply, companions
+        case despiteBlocks = "despite_blocks"
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         reply = try container.decode(InvitationReply.self, forKey: .reply)
         companions = try container.decodeIfPresent(Int.self, forKey: .companions) ?? 0
+        despiteBlocks = try container.decodeIfPresent(Bool.self, forKey: .despiteBlocks) ?? false
     }
 }
 

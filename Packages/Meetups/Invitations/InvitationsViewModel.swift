@@ -34,10 +34,12 @@ public import Validation
 
     /// Replies `yes`, `no` or `maybe`. A `maybe` stays in the list until the deadline.
     ///
-    /// - Parameter companions: how many come along, at most as many as the invitation allows.
+    /// - Parameters:
+    ///   - companions: how many come along, at most as many as the invitation allows.
+    ///   - despiteBlocks: as of ``MeetupViewModel/join(message:companions:despiteBlocks:)``.
     @discardableResult
     public func reply(
-        to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0
+        to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0, despiteBlocks: Bool = false
     ) async -> ActionOutcome {
         let wrong = Rule<Int>.within(0...max(0, invitation.invitation.mostCompanions)).failures(in: companions)
         if reply != .no, !wrong.isEmpty { return refuse(Failure(wrong.under("companions"), in: catalogue)) }
@@ -47,9 +49,10 @@ public import Validation
         }
         var expected = invitation
         (expected.invitation.reply, expected.invitation.companions) = (reply, reply == .no ? 0 : companions)
-        let request = InvitationReplyRequest(reply: reply, companions: expected.invitation.companions)
+        let request = InvitationReplyRequest(
+            reply: reply, companions: expected.invitation.companions, despiteBlocks: despiteBlocks)
         let outcome = await actions.run(
-            invitation.id, "\(reply) \(request.companions)", expecting: [.replied(expected)]
+            invitation.id, "\(reply) \(request.companions) \(despiteBlocks)", expecting: [.replied(expected)]
         ) { key in
             let replied = try await service.reply(to: invitation.id, request, key: key)
             return [

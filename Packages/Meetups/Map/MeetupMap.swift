@@ -42,7 +42,7 @@ extension MeetupMap {
     /// The filter of the list of the meetups of a square: a box around its middle that holds no other.
     public func filter(of square: MeetupSquare, in filter: MeetupFilter) -> MeetupFilter {
         let (latitude, longitude) = (square.coordinates.latitude, square.coordinates.longitude)
-        let up = max(side, 0.1) / 4 / Self.kilometresPerDegree
+        let up = max(side, 0.1) / 4 / CampusGrid.kilometresPerDegree
         let across = min(up / max(cos(latitude * .pi / 180), 0.01), 90)
         func turned(_ longitude: Double) -> Double {
             longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
@@ -53,9 +53,6 @@ extension MeetupMap {
             north: min(latitude + up, 90))
         return filter
     }
-
-    /// Of a sphere with the mean radius of the Earth, 6,371 km.
-    private static let kilometresPerDegree = 6_371 * Double.pi / 180
 }
 
 extension MeetupService {

@@ -30,18 +30,34 @@ public struct MeetupListing: Codable, Hashable, Sendable, Identifiable {
     public var meetup: Meetup
     /// Its host, with what they show to the user.
     public var host: Person
+    /// Whether the campus has certified the host. Only the server says so.
+    public var hostIsCertified: Bool
     /// The secret part of its address, of a meetup that is found only by that; for the host alone.
     public var link: String?
 
     /// Creates a listing.
-    public init(meetup: Meetup, host: Person, link: String? = nil) {
+    public init(meetup: Meetup, host: Person, hostIsCertified: Bool = false, link: String? = nil) {
         self.meetup = meetup
         self.host = host
+        self.hostIsCertified = hostIsCertified
         self.link = link
     }
 
     /// The identifier of the meetup.
     public var id: MeetupID { meetup.id }
+
+    private enum CodingKeys: String, CodingKey {
+        case meetup, host, link
+        case hostIsCertified = "host_is_certified"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        meetup = try container.decode(Meetup.self, forKey: .meetup)
+        host = try container.decode(Person.self, forKey: .host)
+        hostIsCertified = try container.decodeIfPresent(Bool.self, forKey: .hostIsCertified) ?? false
+        link = try container.decodeIfPresent(String.self, forKey: .link)
+    }
 }
 
 /// Which occurrences of a series a change is about.

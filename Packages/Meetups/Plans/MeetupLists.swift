@@ -67,6 +67,8 @@ extension ResourceDefinition<MeetupListing> {
                 if news.id == id { listing = listing.map { news.following($0) } ?? news }
             case .meetupGone:
                 if try event.data(Named<MeetupID>.self).value == id { listing = nil }
+            case .meetupCalledOff:
+                if try event.data(CalledOffMeetup.self).meetupID == id { listing = nil }
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 if listing?.host.id == changed.id { listing?.host = changed }
@@ -82,6 +84,7 @@ extension ListWindow<MeetupListing> {
     fileprivate mutating func fold(_ event: LogEvent) throws(LogEventError) -> FoldResult {
         switch event.kind {
         case .meetupGone: remove(try event.data(Named<MeetupID>.self).value)
+        case .meetupCalledOff: remove(try event.data(CalledOffMeetup.self).meetupID)
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person
             updateAll(where: { $0.host.id == changed.id }) { $0.host = changed }

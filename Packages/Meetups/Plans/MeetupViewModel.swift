@@ -39,8 +39,7 @@ public import Validation
         time = log.time
         actions = ActionRunner(log: log)
         resource = Resource(.meetup(id), on: log, known: known) {
-            let response = try await service.meetup(id, link: link)
-            return Snapshot(response.value, at: response.receipt?.at)
+            Snapshot(try await service.meetup(id, link: link))
         }
     }
 
@@ -94,13 +93,18 @@ public import Validation
     /// - Parameters:
     ///   - message: for the host, if they decide; at most ``MeetupLimits/message`` characters.
     ///   - companions: how many come along, ``MeetupLimits/companions``.
+    ///   - despiteBlocks: whether the user wants to although a person they have blocked attends. If one does, and it
+    ///     is `false`, the failure is `.refused(.blockedPersonAttends)`: ask the user, and call this again.
     @discardableResult
-    public func join(message: String = "", companions: Int = 0) async -> ActionOutcome {
+    public func join(
+        message: String = "", companions: Int = 0, despiteBlocks: Bool = false
+    ) async -> ActionOutcome {
         let wrong =
             Rule<String>.text(MeetupTexts.message).failures(in: message).under("message")
             + Rule<Int>.within(MeetupLimits.companions).failures(in: companions).under("companions")
         guard wrong.blocking.isEmpty else { return refuse(Failure(wrong.blocking, in: catalogue)) }
-        let request = JoinMeetupRequest(message: MeetupTexts.message.cleaned(message), companions: companions)
+        let request = JoinMeetupRequest(
+            message: MeetupTexts.message.cleaned(message), companions: companions, despiteBlocks: despiteBlocks)
         return await act(.join, "\(request)") { try await guests.join(id, request, link: link, key: $0) }
     }
 

@@ -35,7 +35,7 @@ extension Meetup {
     /// - Parameter companions: how many come along.
     public func expected(after action: AttendanceAction, at now: Date, companions: Int = 0) -> AttendanceState? {
         // Whatever the table refuses leads nowhere.
-        try? standing.after(action, given: conditions(at: now, companions: companions))
+        try? standing.after(action, given: conditions(at: now, companions: companions))  // nil: cannot be done
     }
 
     /// What the table needs to know, as far as the counts tell: whether there is room, only the server knows.

@@ -26,4 +26,6 @@ extension FailureCode {
     public static let overlaps = Self(rawValue: "overlaps")
     /// Another day for a series whose rule cannot say so.
     public static let cannotMoveSeries = Self(rawValue: "cannot_move_series")
+    /// More than the user's trust level allows. Parameter: `needed`, a sentence that says what is needed.
+    public static let notUnlocked = Self(rawValue: "not_unlocked")
 }

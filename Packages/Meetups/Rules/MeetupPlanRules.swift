@@ -172,7 +172,7 @@ extension TimeZone {
 }
 
 extension TimeInterval {
-    static func days(_ count: Int) -> TimeInterval { TimeInterval(count) * 86_400 }
+    package static func days(_ count: Int) -> TimeInterval { TimeInterval(count) * 86_400 }
 }
 
 extension Rule where Value: OpenEnum {

@@ -7,7 +7,7 @@ extension SeriesPlace {
     /// cannot say.
     public func message(in words: Words = .english) -> String? {
         // A rule of another server may be one that this version does not know.
-        (try? RecurrenceRule(repeating: rule))?.message(from: occurrence, in: words)
+        (try? RecurrenceRule(repeating: rule))?.message(from: occurrence, in: words)  // none of a rule that is none
     }
 }
 

@@ -16,9 +16,9 @@ public struct MeetupReason: Codable, Hashable, Sendable {
 
     /// Who is told.
     public enum Listener: String, Hashable, Sendable {
-        /// The person whom the meetup suits.
+        /// The person who may come.
         case guest
-        /// The host, to whom the person is suggested.
+        /// The host, who may invite them.
         case host
     }
 

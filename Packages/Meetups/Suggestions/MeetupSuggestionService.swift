@@ -22,7 +22,7 @@ public struct MeetupSuggestionService: Sendable {
         try await client.response(Endpoint(MeetupSuggestionRoutes.suggested))
     }
 
-    /// The people whom a meetup of the user's suits and who have agreed to be suggested, the best first.
+    /// The people who have agreed to be suggested and whose interests fit a meetup of the user's, the best first.
     public func people(for meetup: MeetupID) async throws -> Response<Page<SuggestedPerson>> {
         try await client.response(
             Endpoint(MeetupSuggestionRoutes.people, parameters: ["meetup_id": meetup.rawValue]))

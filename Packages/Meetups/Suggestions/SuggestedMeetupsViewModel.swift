@@ -22,10 +22,7 @@ public import Presentation
     public init(service: MeetupSuggestionService, log: PersonLog) {
         self.service = service
         actions = ActionRunner(log: log)
-        resource = Resource(.suggestedMeetups, on: log) {
-            let response = try await service.suggested()
-            return Snapshot(response.value, at: response.receipt?.at)
-        }
+        resource = Resource(.suggestedMeetups, on: log) { Snapshot(try await service.suggested()) }
         consenting = Resource(.suggestionConsent, on: log) {
             let response = try await service.consent()
             return Snapshot(response.value.value, at: response.receipt?.at)

@@ -2,7 +2,7 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The people whom a meetup of the user's suits, to be invited.
+/// The people who are suggested for a meetup of the user's, to be invited.
 @MainActor @Observable public final class SuggestedPeopleViewModel {
     /// The best first. A person who is invited, asks to come or is let in leaves the list.
     public let people: PagedList<SuggestedPerson>

@@ -66,7 +66,7 @@ public struct SuggestedMeetup: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A person whom a meetup of the user's suits, and why, as far as the user may know it.
+/// A person who is suggested for a meetup of the user's, and why, as far as the user may know it.
 public struct SuggestedPerson: Codable, Hashable, Sendable, Identifiable {
     /// As the user sees them.
     public var person: Person

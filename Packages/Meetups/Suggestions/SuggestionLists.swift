@@ -11,7 +11,7 @@ extension ListName {
     public static let suggestionConsent = Self(rawValue: "meetups.consent")
     /// The meetups that suit the owner.
     public static let suggestedMeetups = Self(rawValue: "meetups.suggested")
-    /// The people whom a meetup of the owner's suits.
+    /// The people who are suggested for a meetup of the owner's.
     public static let suggestedPeople = Self(rawValue: "meetups.suggested_people")
 }
 
@@ -58,7 +58,7 @@ extension ResourceDefinition<SuggestedMeetups> {
 }
 
 extension ListDefinition<SuggestedPerson> {
-    /// The people whom a meetup of the user's suits, until they have to do with it.
+    /// The people who are suggested for a meetup of the user's, until they have to do with it.
     public static func suggestedPeople(for meetup: MeetupID) -> Self {
         Self(.suggestedPeople, order: .asListed, people: { [$0.id] }) { event, people throws(LogEventError) in
             switch event.kind {

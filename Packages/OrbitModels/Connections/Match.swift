@@ -17,7 +17,7 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var partnerMajor: String?
     /// What brought the two together on ``date``; `nil` if the server does not say.
     public var origin: MatchOrigin?
-    /// The three whom chance brought together on ``date``, of whom these are two; `nil` for a pair. The matches of the
+    /// The three that chance brought together on ``date``, two of them are these; `nil` for a pair. The matches of the
     /// three name the same group.
     public var groupID: MatchGroupID?
     /// Whether the match still holds.
@@ -122,7 +122,7 @@ public struct MatchOrigin: OpenEnum {
     public static let known: [Self] = [.poke, .chance]
 }
 
-/// The three whom chance brings together on a day on which pairs would leave one person over.
+/// The three that chance brings together on a day on which pairs would leave one person over.
 public enum MatchGroup {}
 
 /// Identifies a group of three.

@@ -59,5 +59,5 @@ public struct CampusGrid: Hashable, Sendable {
     }
 
     /// Of a sphere with the mean radius of the Earth, 6,371 km.
-    private static let kilometresPerDegree = 6_371 * Double.pi / 180
+    package static let kilometresPerDegree = 6_371 * Double.pi / 180
 }

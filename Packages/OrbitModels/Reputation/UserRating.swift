@@ -3,7 +3,10 @@ public import Foundation
 /// Identifies a user rating.
 public typealias UserRatingID = Identifier<UserRating>
 
-/// An attendee's rating of another attendee of the same meetup.
+/// A rating of one attendee by another, of a meetup at which the two have met.
+///
+/// It is hidden from the person rated until ``shownAt``: when both have rated each other, at the latest when nobody can
+/// rate any more. Its note is for the person rated alone.
 public struct UserRating: Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: UserRatingID
@@ -11,28 +14,43 @@ public struct UserRating: Hashable, Sendable, Identifiable {
     public let raterID: UserID
     /// The person rated.
     public let rateeID: UserID
-    /// The meetup both attended: there is no rating without a meeting.
+    /// The meetup at which the two have met: there is no rating without a meeting.
     public let meetupID: MeetupID
     /// The rating.
-    public let stars: Stars
-    /// A short text beside the stars.
-    public let reference: String?
-    /// When it was created, by the server's clock.
+    public var stars: Stars
+    /// What stood out, in the order chosen; at most one of each.
+    public var tags: [RatingTag]
+    /// A private word to the person rated; `nil` if there is none.
+    public var note: String?
+    /// When it was given, by the server's clock.
     public let createdAt: Date
+    /// Until when the rater may change it, unless it is shown before.
+    public let editableUntil: Date
+    /// From when the person rated sees it.
+    public var shownAt: Date
 
     /// Creates a user rating.
     public init(
-        id: UserRatingID, raterID: UserID, rateeID: UserID, meetupID: MeetupID, stars: Stars, reference: String? = nil,
-        createdAt: Date
+        id: UserRatingID, raterID: UserID, rateeID: UserID, meetupID: MeetupID, stars: Stars, tags: [RatingTag] = [],
+        note: String? = nil, createdAt: Date, editableUntil: Date, shownAt: Date
     ) {
         self.id = id
         self.raterID = raterID
         self.rateeID = rateeID
         self.meetupID = meetupID
         self.stars = stars
-        self.reference = reference
+        self.tags = tags
+        self.note = note
         self.createdAt = createdAt
+        self.editableUntil = editableUntil
+        self.shownAt = shownAt
     }
+
+    /// Whether the person rated sees it. It follows from the time alone.
+    public func isShown(at now: Date) -> Bool { now >= shownAt }
+
+    /// Whether the rater may still change it.
+    public func isEditable(at now: Date) -> Bool { now < min(editableUntil, shownAt) }
 }
 
 /// A rating of 1 to 5 stars.
@@ -66,26 +84,34 @@ extension Stars: Codable {
 
 extension UserRating: Codable {
     private enum CodingKeys: String, CodingKey {
-        case id, reference
+        case id, tags, note
         case raterID = "from_user_id"
         case rateeID = "to_user_id"
-        case meetupID = "event_id"
+        case meetupID = "meetup_id"
         case stars = "rating"
         case createdAt = "created_at"
+        case editableUntil = "editable_until"
+        case shownAt = "shown_at"
         case olderRater = "from_username"
         case olderRatee = "to_username"
+        case olderMeetup = "event_id"
+        case olderNote = "reference"
     }
 
-    /// Also reads ratings between usernames: an older server's username is an id like any other.
+    /// Also reads ratings between usernames: an older server's username is an id like any other. Its ratings were shown
+    /// at once, and could not be changed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(UserRatingID.self, forKey: .id)
         raterID = try container.decode(UserID.self, forKey: .raterID, or: .olderRater)
         rateeID = try container.decode(UserID.self, forKey: .rateeID, or: .olderRatee)
-        meetupID = try container.decode(MeetupID.self, forKey: .meetupID)
+        meetupID = try container.decode(MeetupID.self, forKey: .meetupID, or: .olderMeetup)
         stars = try container.decode(Stars.self, forKey: .stars)
-        reference = try container.decodeIfPresent(String.self, forKey: .reference)
+        tags = try container.decodeTexts(forKey: .tags) { RatingTag(wire: $0) }
+        note = try container.decodeIfPresent(String.self, forKey: .note, or: .olderNote)
         createdAt = try container.decode(Date.self, forKey: .createdAt)
+        editableUntil = try container.decodeIfPresent(Date.self, forKey: .editableUntil) ?? createdAt
+        shownAt = try container.decodeIfPresent(Date.self, forKey: .shownAt) ?? createdAt
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -95,7 +121,10 @@ extension UserRating: Codable {
         try container.encode(rateeID, forKey: .rateeID)
         try container.encode(meetupID, forKey: .meetupID)
         try container.encode(stars, forKey: .stars)
-        try container.encodeIfPresent(reference, forKey: .reference)
+        try container.encode(tags, forKey: .tags)
+        try container.encodeIfPresent(note, forKey: .note)
         try container.encode(createdAt, forKey: .createdAt)
+        try container.encode(editableUntil, forKey: .editableUntil)
+        try container.encode(shownAt, forKey: .shownAt)
     }
 }

@@ -10,16 +10,20 @@ public struct AuthGrant: Codable, Hashable, Sendable {
     public let isNewUser: Bool
     /// The owner of the tokens.
     public let userID: UserID
+    /// Replaces the device token that this device holds; `nil` if it keeps the one it has.
+    public let deviceToken: DeviceToken?
 
     /// Creates an auth grant.
     public init(
-        accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: Int, isNewUser: Bool, userID: UserID
+        accessToken: AccessToken, refreshToken: RefreshToken, expiresIn: Int, isNewUser: Bool, userID: UserID,
+        deviceToken: DeviceToken? = nil
     ) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.expiresIn = expiresIn
         self.isNewUser = isNewUser
         self.userID = userID
+        self.deviceToken = deviceToken
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -28,5 +32,6 @@ public struct AuthGrant: Codable, Hashable, Sendable {
         case expiresIn = "expires_in"
         case isNewUser = "is_new_user"
         case userID = "user_id"
+        case deviceToken = "device_token"
     }
 }

@@ -4,6 +4,9 @@ public import Foundation
 public typealias AccessToken = Secret<AuthSession.Access>
 /// Exchanged for the next pair of tokens; each is valid for one exchange.
 public typealias RefreshToken = Secret<AuthSession.Refresh>
+/// Shows that a person has signed in on this device before. It opens nothing: with it a device gets its codes by limits
+/// of its own, which strangers cannot use up. Keep it when the user signs out.
+public typealias DeviceToken = Secret<AuthSession.Device>
 
 /// A signed-in user's session on this device, stored as a whole, so that an access token is never paired with another
 /// session's refresh token.
@@ -12,6 +15,8 @@ public struct AuthSession: Codable, Hashable, Sendable {
     public enum Access {}
     /// Marks refresh tokens.
     public enum Refresh {}
+    /// Marks device tokens.
+    public enum Device {}
 
     /// The signed-in user.
     public let userID: UserID

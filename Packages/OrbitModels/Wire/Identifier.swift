@@ -1,6 +1,7 @@
 /// An opaque identifier of one kind of entity: a `UserID` cannot be passed where a `MeetupID` is expected.
 ///
-/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. An empty id is refused.
+/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. An empty id is refused, and
+/// one of more than 256 bytes.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
     /// Opaque: never parse it.
     public let rawValue: String
@@ -17,11 +18,14 @@ public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
 }
 
 extension Identifier: Codable {
+    private static var mostBytes: Int { 256 }
+
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {  // not a string: it may be an integer
-            guard !text.isEmpty else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "an identifier is empty")
+            guard (1...Self.mostBytes).contains(text.utf8.count) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "an identifier is empty or too long")
             }
             rawValue = text
         } else {

@@ -99,6 +99,11 @@ public struct ProblemCode: OpenEnum {
     /// The refresh token is no longer valid: the session has ended. Only this signs a user out.
     public static let sessionEnded = Self(rawValue: "session_ended")
 
+    /// The account is suspended; `until` says how long, unless it is for good, and `decision_id` what can be appealed.
+    public static let accountSuspended = Self(rawValue: "account_suspended")
+    /// What cannot be undone needs a sign-in of the last minutes.
+    public static let signInAgain = Self(rawValue: "sign_in_again")
+
     /// The resource has changed since the version named in `If-Match`.
     public static let versionConflict = Self(rawValue: "version_conflict")
     /// The request needs `If-Match`.
@@ -134,12 +139,33 @@ public struct ProblemCode: OpenEnum {
     /// Only those who attend may do this; the user does not.
     public static let notAttending = Self(rawValue: "not_attending")
 
+    /// Only people who have met at the meetup may rate each other.
+    public static let notMet = Self(rawValue: "not_met")
+    /// The user has rated this person for this meetup.
+    public static let alreadyRated = Self(rawValue: "already_rated")
+    /// The rating is shown, or was given too long ago, to be changed.
+    public static let ratingFinal = Self(rawValue: "rating_final")
+    /// As many of something stand as one person may have; `max` says how many.
+    public static let limitReached = Self(rawValue: "limit_reached")
+    /// The safety check-in was called off, or was missed.
+    public static let checkInOver = Self(rawValue: "check_in_over")
+    /// The contact of a safety check-in takes no messages.
+    public static let contactRefuses = Self(rawValue: "contact_refuses")
+    /// A person the user has blocked attends the meetup. It does not say who.
+    public static let blockedPersonAttends = Self(rawValue: "blocked_person_attends")
+
+    /// The user's trust level does not allow it yet; `level` says which one would.
+    public static let notUnlocked = Self(rawValue: "not_unlocked")
+
     /// The values this version knows, in display order.
     public static let known: [Self] = [
-        .unspecified, .invalidInput, .malformedRequest, .notFound, .methodNotAllowed, .forbidden, .payloadTooLarge,
+        .unspecified, .invalidInput, .malformedRequest, .notFound, .methodNotAllowed, .forbidden,
+        .payloadTooLarge,
         .unsupportedMediaType, .rateLimited, .unavailable, .codeIncorrect, .codeExpired, .unauthenticated,
-        .sessionEnded, .versionConflict, .versionRequired, .idempotencyKeyRequired, .idempotencyKeyReused,
+        .sessionEnded, .signInAgain, .versionConflict, .versionRequired, .idempotencyKeyRequired, .idempotencyKeyReused,
         .idempotencyKeyInFlight, .tooManyPhotos, .profileIncomplete, .alreadyPoked, .pokeOver, .meetupOver,
-        .meetupFull, .notInTime, .alreadyDecided, .tooManyMeetups, .invitationOver, .notAttending,
+        .meetupFull, .notInTime, .alreadyDecided, .tooManyMeetups, .invitationOver, .notAttending, .notMet,
+        .alreadyRated, .ratingFinal, .limitReached, .checkInOver, .contactRefuses, .blockedPersonAttends,
+        .accountSuspended, .notUnlocked,
     ]
 }

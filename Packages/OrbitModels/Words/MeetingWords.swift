@@ -158,7 +158,8 @@ extension Vocabulary {
     public static let models = [
         Interest.vocabulary, Sport.vocabulary, SkillLevel.vocabulary, FriendshipGoal.vocabulary, GroupSize.vocabulary,
         MeetingFrequency.vocabulary, PreferredTime.vocabulary, Audience.vocabulary, CampusRole.vocabulary,
-        TrustLevel.vocabulary, PokeNote.vocabulary, PokeStatus.vocabulary, MatchStatus.vocabulary,
+        TrustLevel.vocabulary, Reliability.vocabulary, RatingTag.vocabulary, PokeNote.vocabulary,
+        PokeStatus.vocabulary, MatchStatus.vocabulary,
         MatchOrigin.vocabulary, EventType.vocabulary, MeetupStatus.vocabulary, InvitationReply.vocabulary,
         JoinRequestStatus.vocabulary,
         MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,

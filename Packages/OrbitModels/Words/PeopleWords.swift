@@ -76,6 +76,23 @@ extension CampusRole: Worded {
         "campus_role", ["student": "Student", "staff": "Staff", "alumni": "Alumni", "unknown": "Member"])
 }
 
+extension Reliability: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "reliability", ["high": "Keeps appointments", "medium": "Mostly comes", "low": "Often does not come"])
+}
+
+extension RatingTag: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "rating_tag",
+        [
+            "friendly": "Friendly", "on_time": "On time", "good_listener": "Good listener",
+            "well_prepared": "Well prepared", "came_late": "Came late", "left_early": "Left early",
+            "distracted": "Busy with something else", "unprepared": "Could be better prepared",
+        ])
+}
+
 extension TrustLevel: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(

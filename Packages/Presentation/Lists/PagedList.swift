@@ -11,7 +11,8 @@ import TimeAndChance
 where Element.ID: Sendable & Comparable {
     /// Everything loaded so far; `.empty` only when there is no more.
     public private(set) var items: LoadState<[Element]> = .idle
-    /// Everything that is known, loaded or not: the list may not have been loaded when an event told of an element.
+    /// Everything that is known, loaded or not: the list may not have been loaded when an event told of an element. Those
+    /// whom ``items`` leave out by ``PersonLog/leaveOut(_:)`` are among it.
     public private(set) var known: [Element] = []
     /// What an event or a pending action has put aside, such as the people of "less like this".
     public private(set) var concealed: [Element] = []
@@ -30,6 +31,9 @@ where Element.ID: Sendable & Comparable {
     /// Whether the next ``publish()`` has something to show, beside what is pending.
     @ObservationIgnored private var hasNews = false
     @ObservationIgnored private var hadOverlay = false
+    /// As of the last time that it was shown.
+    @ObservationIgnored private var reviews = 0
+    @ObservationIgnored private var isNothingShown = true
     /// Whether so many pages have shown nothing that the rest waits for ``loadMore()``.
     @ObservationIgnored private var hasGivenUp = false
 
@@ -138,7 +142,7 @@ where Element.ID: Sendable & Comparable {
 
     /// What a block or an action takes away may have been all that was shown.
     private func loadOn() {
-        guard isLoaded, hasMore, !hasGivenUp, known.isEmpty, cycle.phase == .settled else { return }
+        guard isLoaded, hasMore, !hasGivenUp, isNothingShown, cycle.phase == .settled else { return }
         Task { [weak self] in await self?.loadMore() }
     }
 }
@@ -168,15 +172,22 @@ extension PagedList: LogFollower {
     }
 
     private func showNews() {
-        guard hasNews || hadOverlay || !log.pending.isEmpty else { return }
+        let isReviewed = reviews != log.reviews
+        guard hasNews || hadOverlay || isReviewed || !log.pending.isEmpty else { return }
         let now = log.time.date
         var shown = pages.shown(with: log.pending)
-        guard hasNews || shown.hasOverlay || hadOverlay else { return }
-        (hasNews, hadOverlay) = (false, shown.hasOverlay)
+        guard hasNews || shown.hasOverlay || hadOverlay || isReviewed else { return }
+        (hasNews, hadOverlay, reviews) = (false, shown.hasOverlay, log.reviews)
         shown.elements.removeAll { definition.isOver($0, now) }
+        known = shown.elements
+        let leftOut = log.peopleLeftOut(of: definition.name)
+        if !leftOut.isEmpty {
+            shown.elements.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
+            shown.concealed.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
+        }
         let elements = shown.elements
         concealed = shown.concealed
-        known = elements
+        isNothingShown = elements.isEmpty
         hasMore = isLoaded && cursor != nil
         unreadableCount = pages.unreadableCount
         items = cycle.phase.state(of: isLoaded ? elements : nil, hasMore: hasMore)

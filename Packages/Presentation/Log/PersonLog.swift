@@ -1,3 +1,4 @@
+public import Foundation
 public import Networking
 public import Observation
 public import OrbitModels
@@ -38,6 +39,9 @@ public import TimeAndChance
     let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
+    @ObservationIgnored private var leftOut: @MainActor (ListName, Date) -> Set<UserID> = { _, _ in [] }
+    /// Counts the times at which others may be left out than before.
+    @ObservationIgnored private(set) var reviews = 0
 
     /// More than this many slices after a gap are not kept: the log starts over.
     private static let mostHeld = 64
@@ -69,6 +73,27 @@ public import TimeAndChance
     public func isHiding(_ person: UserID) -> Bool {
         pending.events(missingAt: position).contains { $0.kind == .personHidden && $0.subject == person }
     }
+
+    // MARK: Leaving people out
+
+    /// Has lists and resources leave out people the user does not want to see in them, such as those they have
+    /// muted. It changes what is shown and nothing else: what is loaded and folded goes on, so that whoever is left out
+    /// no longer stands there as if nothing had been.
+    ///
+    /// - Parameter people: whom a list leaves out at a time; asked whenever a list is shown.
+    public func leaveOut(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
+        leftOut = people
+        review()
+    }
+
+    /// Shows everything again: others may be left out than before.
+    public func review() {
+        reviews += 1
+        publish()
+    }
+
+    /// Whom a list leaves out now.
+    func peopleLeftOut(of list: ListName) -> Set<UserID> { leftOut(list, time.date) }
 
     // MARK: Snapshots
 

@@ -86,6 +86,34 @@ extension ProfileViewModel {
         draft.visibility = visibility
     }
 
+    /// Leaves it to the default who may see a member, as before the user chose. Of hours and home, that is the one setting
+    /// with which strangers are compared with what they do not see; see ``ProfileDisclosure``.
+    public func showAsUsual(_ field: ProfileField) {
+        draft.visibility?.settings[field.rawValue] = nil
+    }
+
+    /// What an answer lets others learn as it stands in the draft, in words.
+    public func disclosure(of field: ProfileField) -> String? {
+        catalogue.message(forDisclosureOf: field, to: draft.visibility?.settings[field.rawValue])
+    }
+
+    /// Free hours and a home that begin to count with the next save, and do so for thirty days whatever is saved then. Ask
+    /// whether they are right before saving; the message catalogue has the words.
+    public var firstToCount: [ProfileField] {
+        let (before, after) = (saved.value?.profile, draft)
+        var fields: [ProfileField] = []
+        if before?.availability == nil, after.availability != nil { fields.append(.availability) }
+        if before?.location?.coordinates == nil, after.location?.coordinates != nil { fields.append(.coordinates) }
+        return fields
+    }
+
+    /// Of what is saved, the hours or home that count only from a later day on, with that day.
+    public var waitingToCount: [ProfileField: CalendarDay] {
+        let counting = saved.value?.counting
+        return [.availability: counting?.availability?.from, .coordinates: counting?.coordinates?.from]
+            .compactMapValues { day in day.flatMap { $0 > today ? $0 : nil } }
+    }
+
     /// The profile as it would be shown to others if it were saved now.
     public func preview(for viewer: ProfileViewer) -> Profile {
         filledIn.cleaned.seen(by: viewer, on: today)

@@ -13,7 +13,9 @@ public import Validation
 /// try await service.uploadPhoto(photo)    // takes no other kind
 /// ```
 ///
-/// Kept are the picture, its colour space and its density. The orientation of a JPEG is kept too, alone in an
+/// Kept are the picture, its density, and how a PNG names its colour space in a few bytes. Colour profiles (ICC) go: they
+/// have room for megabytes of anything. Viewers then take the colours for sRGB, so those of a photo with another profile,
+/// such as the Display P3 of many phones, look paler: convert it to sRGB before. The orientation of a JPEG is kept too, alone in an
 /// Exif block of its own; that of a PNG, which hardly any program writes, is not. The picture itself is not
 /// looked at: a street sign in it still tells the street.
 public struct CleanPhoto: Hashable, Sendable {
@@ -26,17 +28,23 @@ public struct CleanPhoto: Hashable, Sendable {
     public init(_ photo: Data, at path: String = "photo") throws(ValidationError) {
         guard !photo.isEmpty else { throw Self.refusal(.empty, at: path) }
         let format = PhotoFormat(sniffing: photo)
-        let cleaned: [UInt8]?
-        let isClean: ([UInt8]) -> Bool
         switch format {
-        case .jpeg: (cleaned, isClean) = (JPEGFile.withoutMetadata([UInt8](photo)), JPEGFile.isClean)
-        case .png: (cleaned, isClean) = (PNGFile.withoutMetadata([UInt8](photo)), PNGFile.isClean)
+        case .jpeg: try self.init(JPEGFile.withoutMetadata([UInt8](photo)), ifClean: JPEGFile.isClean, at: path)
+        case .png: try self.init(PNGFile.withoutMetadata([UInt8](photo)), ifClean: PNGFile.isClean, at: path)
         default: throw Self.refusal(.unsupportedFormat, at: path, ["format": .text(format.rawValue)])
         }
+    }
+
+    /// - Parameters:
+    ///   - cleaned: the cleaned file; `nil` if it could not be read.
+    ///   - isClean: looks again, as if nothing had been done yet.
+    init(
+        _ cleaned: [UInt8]?, ifClean isClean: ([UInt8]) -> Bool, at path: String
+    ) throws(ValidationError) {
         guard let cleaned else { throw Self.refusal(.damaged, at: path) }
         guard isClean(cleaned) else { throw Self.refusal(.metadataRemains, at: path) }
         bytes = Data(cleaned)
-        self.format = try PhotoFormat.checked(bytes, at: path)
+        format = try PhotoFormat.checked(bytes, at: path)
     }
 
     private static func refusal(

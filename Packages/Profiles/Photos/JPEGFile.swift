@@ -67,7 +67,6 @@ enum JPEGFile {
         static let restartInterval = Self(rawValue: 0xDD)
         static let app0 = Self(rawValue: 0xE0)
         static let app1 = Self(rawValue: 0xE1)
-        static let app2 = Self(rawValue: 0xE2)
         static let app14 = Self(rawValue: 0xEE)
         static let comment = Self(rawValue: 0xFE)
 

@@ -96,8 +96,6 @@ extension JPEGSegment {
             // The rest is a thumbnail.
             guard payload.starts(with: Self.jfif), payload.count >= 14 else { return nil }
             return Self.segment(marker, payload.prefix(12) + [0, 0])
-        case .app2:
-            return isColourProfile(in: file) ? Array(file[bytes]) : nil
         case .app14:
             // How colours are encoded: without it some photos turn green.
             guard payload.starts(with: Self.adobe), payload.count >= 12 else { return nil }
@@ -116,8 +114,6 @@ extension JPEGSegment {
         case .app1:
             guard let orientation = orientation(in: file), orientation != .upright else { return false }
             return file[bytes] == orientation.segment[...]
-        case .app2:
-            return isColourProfile(in: file)
         case .app14:
             return payload.count == 12 && payload.starts(with: Self.adobe)
         default:
@@ -127,12 +123,6 @@ extension JPEGSegment {
 
     func orientation(in file: [UInt8]) -> JPEGOrientation? {
         marker == .app1 ? JPEGOrientation(exif: file[payload]) : nil
-    }
-
-    /// ICC.1, annex B.4. Other kinds of APP2 hold further pictures.
-    private func isColourProfile(in file: [UInt8]) -> Bool {
-        let name = Array("ICC_PROFILE\0".utf8)
-        return payload.count > name.count + 2 && file[payload].starts(with: name)
     }
 
     static func segment(_ marker: JPEGFile.Marker, _ payload: some Collection<UInt8>) -> [UInt8] {

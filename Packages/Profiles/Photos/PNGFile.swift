@@ -92,7 +92,7 @@ struct PNGChunk {
         return switch type {
         case "IHDR": header.map { PictureSize.isShown(width: $0.width, height: $0.height) } ?? false
         case "PLTE": length % 3 == 0 && (3...768).contains(length)
-        case "IDAT", "iCCP": true
+        case "IDAT": true
         case "IEND": length == 0
         case "tRNS": (1...256).contains(length)
         case "gAMA", "cICP": length == 4

@@ -78,6 +78,6 @@ extension Vocabulary {
     /// Those of this module, and of the form whose steps `Validation` names.
     public static let profiles = [
         ProfilePart.vocabulary, ProfileChange.Kind.vocabulary, ProfileBenefit.vocabulary, SocialNetwork.vocabulary,
-        ProfileDetail.vocabulary, ProfileStep.vocabulary,
+        ProfileDetail.vocabulary, ProfileDisclosure.vocabulary, ProfileStep.vocabulary,
     ]
 }

@@ -71,7 +71,7 @@ import Testing
         #expect(await model.reply(to: invitation, .yes, companions: 1) == .done)
         #expect(model.invitations.items == .empty && mine.meetups.known.first?.meetup.standing == .going)
         let body = String(decoding: await stub.requests[1].body, as: UTF8.self)
-        #expect(body == #"{"companions":1,"reply":"yes"}"#)
+        #expect(body == #"{"companions":1,"despite_blocks":false,"reply":"yes"}"#)
         try await stub.finish()
     }
 

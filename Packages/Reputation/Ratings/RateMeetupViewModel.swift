@@ -1,0 +1,82 @@
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// Rating the people the user has met at one meetup, each with a draft of their own.
+///
+/// ```swift
+/// let rating = app.rating(of: meetup.id)
+/// await rating.load()
+/// for due in rating.people {
+///     rating[due.id].stars = 5
+///     await rating.send(due)
+/// }
+/// ```
+@MainActor @Observable public final class RateMeetupViewModel: Identifiable {
+    /// The identifier of the meetup.
+    public nonisolated let id: MeetupID
+    /// What was entered and not sent.
+    public private(set) var drafts: [Identifier<DueRating>: RatingDraft] = [:]
+
+    private let ratings: RatingsViewModel
+
+    /// Creates a view model of a meetup that is over; what is due comes from `ratings`.
+    public init(of meetup: MeetupID, ratings: RatingsViewModel) {
+        id = meetup
+        self.ratings = ratings
+    }
+
+    /// The people the user may still rate.
+    public var people: [DueRating] { ratings.due.known.filter { $0.meetup.id == id } }
+
+    /// What the user has given for this meetup, as far as it was loaded.
+    public var given: [GivenRating] { ratings.given.known.filter { $0.meetup.id == id } }
+
+    /// Whether everyone is rated; `false` until it was loaded.
+    public var isDone: Bool {
+        switch ratings.due.items {
+        case .empty, .loaded: people.isEmpty && !ratings.due.hasMore
+        case .idle, .loading, .failed: false
+        }
+    }
+
+    /// Those who are being rated.
+    public var sendingTo: Set<Identifier<DueRating>> { ratings.sendingTo }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { ratings.failure }
+
+    /// The draft of a person; an empty one if nothing was entered.
+    public subscript(due: Identifier<DueRating>) -> RatingDraft {
+        get { drafts[due] ?? RatingDraft() }
+        set { drafts[due] = newValue == RatingDraft() ? nil : newValue }
+    }
+
+    /// What is wrong with the draft of a person, by field; empty if it can be sent.
+    public func problems(of due: DueRating) -> [String: String] { ratings.problems(of: self[due.id]) }
+
+    /// Asks who can be rated.
+    public func load() async { await ratings.loadDue() }
+
+    /// Sends the draft of a person. It is kept if that fails.
+    @discardableResult
+    public func send(_ due: DueRating) async -> ActionOutcome {
+        let draft = self[due.id]
+        let outcome = await ratings.rate(due, draft)
+        if outcome == .done, self[due.id] == draft { drafts[due.id] = nil }
+        return outcome
+    }
+
+    /// Sends every draft that can be sent, one after the other.
+    ///
+    /// - Returns: what has become of the first that failed; `.done` if none did.
+    @discardableResult
+    public func sendAll() async -> ActionOutcome {
+        var result = ActionOutcome.done
+        for due in people where drafts[due.id] != nil && problems(of: due).isEmpty {
+            let outcome = await send(due)
+            if outcome != .done, result == .done { result = outcome }
+        }
+        return result
+    }
+}

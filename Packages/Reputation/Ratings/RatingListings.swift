@@ -1,0 +1,97 @@
+public import Foundation
+public import OrbitModels
+
+/// A person the user has met at a meetup and has not rated.
+///
+/// It says nothing of whether the person has rated the user.
+public struct DueRating: Codable, Hashable, Sendable, Identifiable {
+    /// The person, with what they show to the user.
+    public var person: Person
+    /// The meetup at which the two have met.
+    public var meetup: PastMeetup
+    /// Until when the person can be rated.
+    public var rateBy: Date
+
+    /// Creates an element of the list.
+    public init(person: Person, meetup: PastMeetup, rateBy: Date) {
+        self.person = person
+        self.meetup = meetup
+        self.rateBy = rateBy
+    }
+
+    /// The meetup and the person.
+    public var id: Identifier<DueRating> { Self.id(of: person.id, at: meetup.id) }
+
+    /// Names what is due by the person and the meetup.
+    public static func id(of person: UserID, at meetup: MeetupID) -> Identifier<DueRating> {
+        Identifier("\(meetup)>\(person)")
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case person, meetup
+        case rateBy = "rate_by"
+    }
+}
+
+/// A rating that the user has given.
+public struct GivenRating: Codable, Hashable, Sendable, Identifiable {
+    /// The rating.
+    public var rating: UserRating
+    /// The person rated, with what they show to the user.
+    public var person: Person
+    /// The meetup at which the two have met.
+    public var meetup: PastMeetup
+    /// Whether the user would meet the person again, as far as they have said. No one else learns of it.
+    public var meetAgain: Bool?
+
+    /// Creates an element of the list.
+    public init(rating: UserRating, person: Person, meetup: PastMeetup, meetAgain: Bool? = nil) {
+        self.rating = rating
+        self.person = person
+        self.meetup = meetup
+        self.meetAgain = meetAgain
+    }
+
+    /// The identifier of the rating.
+    public var id: UserRatingID { rating.id }
+
+    private enum CodingKeys: String, CodingKey {
+        case rating, person, meetup
+        case meetAgain = "meet_again"
+    }
+}
+
+/// A rating that the user has received and that is shown.
+public struct ReceivedRating: Codable, Hashable, Sendable, Identifiable {
+    /// The rating.
+    public var rating: UserRating
+    /// The person who has rated, with what they show to the user.
+    public var person: Person
+    /// The meetup at which the two have met.
+    public var meetup: PastMeetup
+
+    /// Creates an element of the list.
+    public init(rating: UserRating, person: Person, meetup: PastMeetup) {
+        self.rating = rating
+        self.person = person
+        self.meetup = meetup
+    }
+
+    /// The identifier of the rating.
+    public var id: UserRatingID { rating.id }
+}
+
+extension DueRating: WireNamed {
+    /// The member `due_rating`.
+    public static var wireName: String { "due_rating" }
+}
+
+extension GivenRating: WireNamed {
+    /// The member `given_rating`.
+    public static var wireName: String { "given_rating" }
+}
+
+extension ReceivedRating: WireNamed {
+    /// The member `received_rating`.
+    public static var wireName: String { "received_rating" }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+import TimeAndChance
+public import Validation
+
+/// The user's ratings: the people to rate, what was given, and what was received.
+@MainActor @Observable public final class RatingsViewModel {
+    /// The people the user may rate now, the soonest to close first.
+    public let due: PagedList<DueRating>
+    /// What the user has given, the latest first.
+    public let given: PagedList<GivenRating>
+    /// What the user has received and is shown, those shown last first.
+    public let received: PagedList<ReceivedRating>
+
+    private let service: RatingService
+    private let log: PersonLog
+    private let actions: ActionRunner<Subject>
+    let catalogue: MessageCatalogue
+
+    /// What an action is about.
+    private enum Subject: Hashable {
+        case due(Identifier<DueRating>)
+        case given(UserRatingID)
+        case met(Identifier<DueRating>)
+    }
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(
+        service: RatingService, log: PersonLog, catalogue: MessageCatalogue = .reputation, pageSize: Int = 20
+    ) {
+        self.service = service
+        self.log = log
+        self.catalogue = catalogue
+        actions = ActionRunner(log: log)
+        due = PagedList(.dueRatings, on: log) { try await service.due(after: $0, limit: pageSize) }
+        given = PagedList(.givenRatings, on: log) { try await service.given(after: $0, limit: pageSize) }
+        received = PagedList(.receivedRatings, on: log) { try await service.received(after: $0, limit: pageSize) }
+    }
+
+    /// Those who are being rated.
+    public var sendingTo: Set<Identifier<DueRating>> {
+        Set(actions.inFlight.compactMap { if case .due(let id) = $0 { id } else { nil } })
+    }
+
+    /// The ratings that are being changed.
+    public var inFlight: Set<UserRatingID> {
+        Set(actions.inFlight.compactMap { if case .given(let id) = $0 { id } else { nil } })
+    }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Whether the user may still change all of a rating; whether they would meet again, they may always change.
+    public func isEditable(_ given: GivenRating) -> Bool { given.rating.isEditable(at: log.time.date) }
+
+    /// Whether the person rated sees the rating by now.
+    public func isShown(_ given: GivenRating) -> Bool { given.rating.isShown(at: log.time.date) }
+
+    /// What is wrong with a draft, in the words of the catalogue, by field; empty if it can be sent.
+    public func problems(of draft: RatingDraft) -> [String: String] {
+        RatingRules.failures(in: draft.entry).reduce(into: [:]) { problems, failure in
+            let field = String(failure.path.prefix { $0 != "[" })
+            problems[field] = problems[field] ?? catalogue.message(for: failure, in: .rating)
+        }
+    }
+
+    /// Loads everyone who is due, page after page.
+    public func loadDue() async {
+        await due.load()
+        var count = -1
+        while due.hasMore, due.known.count > count {
+            count = due.known.count
+            await due.loadMore()
+        }
+    }
+
+    /// Rates a person.
+    @discardableResult
+    public func rate(_ due: DueRating, _ draft: RatingDraft) async -> ActionOutcome {
+        if let refused = refuse(draft) { return refused }
+        let entry = draft.entry
+        let outcome = await actions.run(.due(due.id), "\(entry)") { key in
+            [.given(try await service.rate(due.person.id, at: due.meetup.id, entry, key: key))]
+        }
+        // It was rated elsewhere, or it is too late.
+        if case .refused = outcome.failure?.kind { await self.due.reload() }
+        return outcome
+    }
+
+    /// Changes a rating, as long as that is possible.
+    @discardableResult
+    public func edit(_ given: GivenRating, _ draft: RatingDraft) async -> ActionOutcome {
+        if let refused = refuse(draft) { return refused }
+        let entry = draft.entry
+        var edited = given
+        if let stars = Stars(entry.stars) { edited.rating.stars = stars }
+        (edited.rating.tags, edited.rating.note, edited.meetAgain) = (entry.tags, entry.note, entry.meetAgain)
+        let outcome = await actions.run(.given(given.id), "\(entry)", expecting: [.given(edited)]) { key in
+            [.given(try await service.edit(given.id, entry, key: key))]
+        }
+        // It is shown, or was changed elsewhere.
+        if case .refused = outcome.failure?.kind { await self.given.reload() }
+        return outcome
+    }
+
+    /// Says, or thinks better of it, whether the user would meet the person again.
+    @discardableResult
+    public func setMeetAgain(_ meetAgain: Bool?, for given: GivenRating) async -> ActionOutcome {
+        var draft = RatingDraft(given)
+        draft.meetAgain = meetAgain
+        return await edit(given, draft)
+    }
+
+    /// Says that the user has met a person at a meetup, for those who forgot to check in.
+    @discardableResult
+    public func sayMet(_ person: UserID, at meetup: MeetupID) async -> ActionOutcome {
+        await actions.run(.met(DueRating.id(of: person, at: meetup))) { key in
+            try await service.sayMet(person, at: meetup, key: key)
+            return []
+        }
+    }
+
+    private func refuse(_ draft: RatingDraft) -> ActionOutcome? {
+        let wrong = RatingRules.failures(in: draft.entry)
+        guard !wrong.isEmpty else { return nil }
+        let failure = Failure(.invalid, message: catalogue.message(for: wrong, in: .rating), fields: wrong)
+        actions.refuse(failure)
+        return .failed(failure)
+    }
+}

@@ -1,0 +1,31 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+import Trust
+
+/// How many guests are likely to come, as a hint for the host.
+///
+/// ```swift
+/// await hint.load()
+/// hint.message        // "About 9 are likely to come: 7 to 11."
+/// ```
+@MainActor @Observable public final class AttendanceHintViewModel {
+    private let resource: Resource<AttendanceHint>
+    private let words: Words
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(of meetup: MeetupID, service: ReputationService, log: PersonLog, words: Words = .english) {
+        self.words = words
+        resource = Resource(.expectedAttendance, on: log) { try await service.expected(at: meetup) }
+    }
+
+    /// What the server says.
+    public var hint: LoadState<AttendanceHint> { resource.state }
+
+    /// What to tell the host; `nil` if there are too few guests to say anything.
+    public var message: String? { hint.value?.expected?.phrase(in: words) }
+
+    /// Asks for it.
+    public func load() async { await resource.load() }
+}

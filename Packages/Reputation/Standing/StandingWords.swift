@@ -1,0 +1,78 @@
+public import OrbitModels
+
+extension Vocabulary {
+    /// What others see of a reputation, line by line, with `rating` or `count`.
+    public static let reputationShown = Vocabulary(
+        "reputation",
+        [
+            "new": "New here", "rating": "{rating} of 5 stars, {count} ratings or more",
+            "attended": "Came to {count} meetups or more", "hosted": "Hosted {count} meetups or more",
+            "certified": "Certified host",
+        ])
+
+    /// The facts behind one's own, with `count`.
+    public static let attendanceFacts = Vocabulary(
+        "attendance_fact",
+        [
+            "kept": "Came as agreed: {count}", "late": "Of these, came late: {count}",
+            "cancelled_late": "Cancelled late: {count}", "no_show": "Did not come: {count}",
+            "hosted": "Hosted: {count}",
+        ])
+
+    /// How a reputation is made.
+    public static let reputationExplained = Vocabulary(
+        "reputation_explained",
+        [
+            "level": "Your level follows from what you do, and never from how popular you are.",
+            "kept": "A meetup counts once you have checked in. Of the meetups of one host, three count.",
+            "broken": """
+            Not coming counts only where another guest came, and only if you had agreed to that time and \
+            place. Of one host, it counts once.
+            """,
+            "stars": """
+            Stars are averaged with those of the campus, people who rate each other count for less, and old \
+            ratings fade.
+            """,
+            "batches": """
+            Others see rounded numbers that change by several at once, so that nobody can tell who said \
+            what, or to which meetup you did not come.
+            """,
+        ])
+
+    /// The sentences of ``reputationExplained`` in their order.
+    static let reputationSteps = ["level", "kept", "broken", "stars", "batches"]
+
+    /// Those of this part.
+    public static let standing = [reputationShown, attendanceFacts, reputationExplained]
+}
+
+extension ReputationStats {
+    /// What to show of it, line by line.
+    public func lines(in words: Words = .english) -> [String] {
+        func line(_ code: String, _ values: [String: ParameterValue] = [:]) -> String? {
+            words.text(code, in: .reputationShown, values)
+        }
+        let rating = averageRating.map { average -> [String: ParameterValue] in
+            // In halves: without the decimals of another language.
+            let halves = Int((min(max(average, 1), 5) * 2).rounded())
+            let text = halves.isMultiple(of: 2) ? "\(halves / 2)" : "\(halves / 2).5"
+            return ["rating": .text(text), "count": .integer(totalRatings)]
+        }
+        return [
+            isCertified ? line("certified") : nil, rating.map { line("rating", $0) } ?? line("new"),
+            tags.isEmpty ? nil : tags.map { words($0) }.filter { !$0.isEmpty }.joined(separator: ", "),
+            reliability.map { words($0) },
+            eventsAttended > 0 ? line("attended", ["count": .integer(eventsAttended)]) : nil,
+            eventsHosted > 0 ? line("hosted", ["count": .integer(eventsHosted)]) : nil,
+        ].compactMap(\.self).filter { !$0.isEmpty }
+    }
+}
+
+extension AttendanceCounts {
+    /// The facts in words, without those that there are none of.
+    public func lines(in words: Words = .english) -> [String] {
+        [("kept", kept), ("late", late), ("cancelled_late", cancelledLate), ("no_show", noShow), ("hosted", hosted)]
+            .filter { $0.1 > 0 }
+            .compactMap { words.text($0.0, in: .attendanceFacts, ["count": .integer($0.1)]) }
+    }
+}

@@ -1,0 +1,72 @@
+public import OrbitModels
+public import Validation
+
+extension MuteSurface: Worded {
+    /// What of a person is muted.
+    public static let vocabulary = Vocabulary(
+        "mute_surface",
+        [
+            "suggestions": "Suggestions", "pokes": "Pokes", "posts": "Posts", "invitations": "Invitations",
+            "requests": "Requests to join",
+        ])
+}
+
+extension CheckInState: Worded {
+    /// What has become of a check-in, in a word or two.
+    public static let vocabulary = Vocabulary(
+        "check_in_state",
+        ["waiting": "Running", "safe": "Safe", "missed": "Missed", "cancelled": "Called off", "ended": "Ended"])
+}
+
+extension Vocabulary {
+    /// What is said beside a check-in, with the parameter `contact`; `about` stands beside the form.
+    public static let checkInNotices = Vocabulary(
+        "check_in_notice",
+        [
+            "about":
+                "A check-in alerts a person you choose, not the police. In danger, call the emergency services.",
+            "waiting": "If you do not say that you are safe, {contact} gets a mail.",
+            "due": "Are you safe? If you do not say so soon, {contact} gets a mail.",
+            "contact_refuses": "{contact} takes no messages from Orbit: nobody will be told. Set another check-in.",
+            "missed": "{contact} is being told that you have not checked in. If you are safe, say so now.",
+            "told": "{contact} was told that you have not checked in. If you are safe, say so: they are told at once.",
+            "missed_untold": "You have missed this check-in. {contact} takes no messages, so nobody was told.",
+            "safe": "You have said that you are safe. Nobody was told.",
+            "all_clear": "{contact} was told that you are safe.",
+            "cancelled": "You have called this off. Nobody was told.",
+            "ended": "This has ended with your account. Nobody was told.",
+        ])
+
+    /// What is said beside the link by which a plan is shared.
+    public static let planSharing = Vocabulary(
+        "plan_sharing",
+        [
+            "shown_once": "Send this link now: it is not shown again.",
+            "not_shown_again": "A link is open. If you need it again, make a new one; the old one then stops working.",
+            "whoever_has_it":
+                "Anyone who has this link sees the title, the time and the exact place of this meetup, your first name, and whether you have said that you are safe, until some hours after its end.",
+        ])
+
+    /// Those of mutes, check-ins and the sharing of plans.
+    public static let care = [
+        MuteSurface.vocabulary, CheckInState.vocabulary, checkInNotices, planSharing,
+    ]
+}
+
+extension FormName {
+    /// The form in which a check-in is set.
+    public static let checkIn = Self(rawValue: "check_in")
+}
+
+extension MessageCatalogue {
+    /// The English catalogue with what the form of a check-in says.
+    public static let care = MessageCatalogue.english.overlaid(with: careAlone)
+
+    /// What the form of a check-in says, and nothing else.
+    public static let careAlone = MessageCatalogue(templates: [
+        .dueTooSoon: "Choose a time at least {minutes} minutes from now.",
+        .dueTooLate: "Choose a time within {hours} hours.",
+        .notLater: "Choose a later time than before.",
+        .needsMeetup: "Choose the meetup whose plan is to be told.",
+    ])
+}

@@ -1,0 +1,86 @@
+public import OrbitModels
+public import Validation
+
+/// What a report and an appeal accept.
+public enum ReportLimits {
+    /// Characters of the text.
+    public static let text = 2_000
+    /// Characters of a text that is sent as evidence.
+    public static let evidenceText = 4_000
+    /// Pieces of evidence of one report.
+    public static let evidence = 10
+    /// Bytes of an identifier.
+    public static let identifier = 64
+}
+
+/// The texts of this module.
+public enum ReportTexts {
+    /// What a report says beside its reason.
+    public static let text = TextForm(characters: 0...ReportLimits.text, bytes: 8_000, lines: .several)
+    /// A text that is sent as evidence.
+    public static let evidence = TextForm(characters: 1...ReportLimits.evidenceText, bytes: 16_000, lines: .several)
+    /// An appeal, or a moderator's note.
+    public static let appeal = TextForm(characters: 1...ReportLimits.text, bytes: 8_000, lines: .several)
+}
+
+/// The rules of a report, for the form and the server alike.
+public enum ReportRules {
+    /// All that keeps the report from being sent. Paths are those of the wire.
+    public static func failures(in report: SendReportRequest) -> [FieldFailure] {
+        var failures = failures(in: report.about)
+        if !report.reason.isKnown { failures.append(FieldFailure(path: "reason", code: .unknownValue)) }
+        failures += Rule<String>.text(ReportTexts.text).failures(in: report.text).under("text")
+        if report.reason == .other, ReportTexts.text.cleaned(report.text).isEmpty {
+            failures.append(FieldFailure(path: "text", code: .required))
+        }
+        if report.evidence.count > ReportLimits.evidence {
+            failures.append(
+                FieldFailure(
+                    path: "evidence", code: .tooMany, parameters: ["max": .integer(ReportLimits.evidence)]))
+        }
+        for (index, choice) in report.evidence.prefix(ReportLimits.evidence).enumerated() {
+            failures += self.failures(in: choice).under("evidence[\(index)]")
+        }
+        return failures.blocking
+    }
+
+    private static func failures(in subject: ReportSubject) -> [FieldFailure] {
+        let needed: [(String, String?)]
+        switch subject.kind {
+        case .person: needed = [("user_id", subject.userID?.rawValue)]
+        case .meetup: needed = [("meetup_id", subject.meetupID?.rawValue)]
+        case .photo: needed = [("user_id", subject.userID?.rawValue), ("photo_id", subject.photoID?.rawValue)]
+        case .post: needed = [("post_id", subject.postID?.rawValue)]
+        default: return [FieldFailure(path: "about.kind", code: .unknownValue)]
+        }
+        let given = [
+            subject.userID?.rawValue, subject.meetupID?.rawValue, subject.photoID?.rawValue, subject.postID?.rawValue,
+        ].compactMap(\.self).count
+        if given > needed.count { return [FieldFailure(path: "about", code: .notAllowed)] }
+        return needed.compactMap { path, id in self.failure(of: id, "about.\(path)") }
+    }
+
+    private static func failures(in choice: EvidenceChoice) -> [FieldFailure] {
+        switch choice.kind {
+        case .profile, .photos: []
+        case .photo: [failure(of: choice.photoID?.rawValue, "photo_id")].compactMap(\.self)
+        case .meetup: [failure(of: choice.meetupID?.rawValue, "meetup_id")].compactMap(\.self)
+        case .post: [failure(of: choice.postID?.rawValue, "post_id")].compactMap(\.self)
+        case .note: [failure(of: choice.ratingID?.rawValue, "rating_id")].compactMap(\.self)
+        case .text: Rule<String>.text(ReportTexts.evidence).failures(in: choice.text ?? "").under("text")
+        default: [FieldFailure(path: "kind", code: .unknownValue)]
+        }
+    }
+
+    /// Whatever looks like an identifier is one: whether it names anything is not said.
+    private static func failure(of id: String?, _ path: String) -> FieldFailure? {
+        guard let id else { return FieldFailure(path: path, code: .required) }
+        let isSound =
+            (1...ReportLimits.identifier).contains(id.utf8.count)
+            && id.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                    || [0x2D, 0x5F].contains($0)
+            }
+        return isSound ? nil : FieldFailure(path: path, code: .malformed)
+    }
+}

@@ -1,0 +1,71 @@
+public import OrbitModels
+
+/// What a report is about: a person, or something of theirs.
+///
+/// Its kind says which of the identifiers there are; ``person(_:)`` and the like set them.
+public struct ReportSubject: Codable, Hashable, Sendable {
+    /// What it is.
+    public var kind: ReportSubjectKind
+    /// The person, or the owner of the photo.
+    public var userID: UserID?
+    /// The meetup.
+    public var meetupID: MeetupID?
+    /// The photo.
+    public var photoID: PhotoID?
+    /// The post or comment.
+    public var postID: PostID?
+
+    /// Creates a subject from its parts.
+    public init(
+        kind: ReportSubjectKind, userID: UserID? = nil, meetupID: MeetupID? = nil, photoID: PhotoID? = nil,
+        postID: PostID? = nil
+    ) {
+        self.kind = kind
+        self.userID = userID
+        self.meetupID = meetupID
+        self.photoID = photoID
+        self.postID = postID
+    }
+
+    /// A person.
+    public static func person(_ id: UserID) -> Self { Self(kind: .person, userID: id) }
+    /// A meetup, for what its host says or does there.
+    public static func meetup(_ id: MeetupID) -> Self { Self(kind: .meetup, meetupID: id) }
+    /// A photo of a person.
+    public static func photo(_ id: PhotoID, of owner: UserID) -> Self {
+        Self(kind: .photo, userID: owner, photoID: id)
+    }
+    /// A post or comment in the feed of a meetup.
+    public static func post(_ id: PostID) -> Self { Self(kind: .post, postID: id) }
+
+    private enum CodingKeys: String, CodingKey {
+        case kind
+        case userID = "user_id"
+        case meetupID = "meetup_id"
+        case photoID = "photo_id"
+        case postID = "post_id"
+    }
+}
+
+/// What kind of thing a report is about.
+public struct ReportSubjectKind: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A person.
+    public static let person = Self(rawValue: "person")
+    /// A meetup.
+    public static let meetup = Self(rawValue: "meetup")
+    /// A photo of a person.
+    public static let photo = Self(rawValue: "photo")
+    /// A post or comment.
+    public static let post = Self(rawValue: "post")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.person, .meetup, .photo, .post]
+}

@@ -1,0 +1,51 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// The user's own reports with what came of them, and what was decided about the user.
+@MainActor @Observable public final class ReportsViewModel {
+    /// The user's reports, the latest first. An outcome shows as soon as there is one.
+    public let reports: PagedList<Report>
+    /// What was decided about the user, the latest first.
+    public let decisions: PagedList<Decision>
+
+    private let service: ReportService
+    private let actions: ActionRunner<Appealed>
+
+    private enum Appealed: Hashable {
+        case report(ReportID)
+        case decision(DecisionID)
+    }
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(service: ReportService, log: PersonLog, pageSize: Int = 20) {
+        self.service = service
+        actions = ActionRunner(log: log)
+        reports = PagedList(.reports, on: log) { try await service.reports(after: $0, limit: pageSize) }
+        decisions = PagedList(.decisions, on: log) { try await service.decisions(after: $0, limit: pageSize) }
+    }
+
+    /// What went wrong last, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Has another moderator look at a report in which nothing was found. It can be done once.
+    @discardableResult
+    public func appeal(_ report: Report, _ text: String) async -> ActionOutcome {
+        guard report.canBeAppealed else { return .skipped }
+        return await actions.run(.report(report.id), text) { key in
+            let changed = try await service.appeal(report.id, text, key: key)
+            return [LogEvent(.reportChanged, data: Named(changed))]
+        }
+    }
+
+    /// Appeals against a decision about the user. It can be done once.
+    @discardableResult
+    public func appeal(_ decision: Decision, _ text: String) async -> ActionOutcome {
+        guard decision.canBeAppealed else { return .skipped }
+        return await actions.run(.decision(decision.id), text) { key in
+            let changed = try await service.appeal(decision.id, text, key: key)
+            return [LogEvent(.decisionChanged, data: Named(changed))]
+        }
+    }
+}

@@ -1,0 +1,27 @@
+public import Foundation
+public import Networking
+import OrbitModels
+
+/// Where the plan of a meetup can be read without a session. It is a secret, so it never describes itself.
+public struct SharedPlanLink: Hashable, Sendable {
+    /// To be sent to whoever should know where the user is.
+    public let url: URL
+    /// What the server has made.
+    public let share: PlanShare
+
+    /// - Parameter server: the one that has made the link.
+    /// - Throws: `APIError.invalidRequest` if the token makes no address.
+    public init(_ new: NewPlanShare, at server: ServerAddress) throws(APIError) {
+        url = try server.url(of: SharingRoutes.read, parameters: ["share_token": new.token.reveal])
+        share = new.share
+    }
+}
+
+extension SharedPlanLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
+    public var description: String { "‹shared plan›" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// What `description` says, and no values.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,47 @@
+public import OrbitModels
+public import Presentation
+
+extension EventKind {
+    /// The owner of the log has made, extended or ended the link to a plan, or has left its meetup. Data:
+    /// `Named<PlanShare>`.
+    public static let planShareChanged = Self(rawValue: "plan_share.changed")
+    /// A person the owner has blocked has come to a meetup that the owner attends, or none is there any more. Data:
+    /// `Named<BlockedAttendance>`; it does not say who.
+    public static let blockedAttendanceChanged = Self(rawValue: "meetup.blocked_changed")
+}
+
+extension ListName {
+    /// The link to the plan of a meetup.
+    public static let planShare = Self(rawValue: "plan_share")
+    /// Whether a blocked person attends a meetup.
+    public static let blockedAttendance = Self(rawValue: "meetups.blocked")
+}
+
+extension ResourceDefinition<PlanShare> {
+    /// The link to the plan of a meetup.
+    public static func planShare(of meetup: MeetupID) -> Self {
+        Self(.planShare) { event, share throws(LogEventError) in
+            guard event.kind == .planShareChanged else { return .unknown }
+            let news = try event.data(Named<PlanShare>.self).value
+            if news.meetupID == meetup { share = news }
+            return .applied
+        }
+    }
+}
+
+extension ResourceDefinition<BlockedAttendance> {
+    /// Whether a person the user has blocked attends a meetup.
+    public static func blockedAttendance(at meetup: MeetupID) -> Self {
+        Self(.blockedAttendance) { event, state throws(LogEventError) in
+            switch event.kind {
+            case .blockedAttendanceChanged:
+                let news = try event.data(Named<BlockedAttendance>.self).value
+                if news.meetupID == meetup { state = news }
+                return .applied
+            // Who is blocked is another: only the server knows where they are.
+            case .personHidden, .personShown: return .outdated
+            default: return .unknown
+            }
+        }
+    }
+}

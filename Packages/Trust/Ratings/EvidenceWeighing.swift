@@ -1,0 +1,241 @@
+/// Weighs the votes of one person's raters, with room that is used again for the next person.
+struct EvidenceWeighing {
+    let rules: RatingRules
+    /// By person: the place among the raters of the person at hand, -1 for all others.
+    private var places: [Int32]
+    private var keys: [Key] = []
+    private var raters: [Rater] = []
+    /// The person at hand and the raters: a 32nd of the size of ``places``, so that looking here first is quick.
+    private var marked: PersonBits
+    /// Raters who have rated the same meetup.
+    private var together = PairBits()
+    /// Raters who know each other.
+    private var known = PairBits()
+    /// A meetup and the place of a rater in each.
+    private var byMeetup: [UInt64] = []
+    private var weeks: [Int64]
+    private var tagPeople: [Int32]
+
+    private struct Key {
+        var major: UInt64
+        var row: Int32
+    }
+
+    private struct Rater {
+        var person: Int32
+        var first: Int32
+        var end: Int32
+        var newest: DayNumber
+        var weight: Int64 = 0
+        /// Raters of the same person this one knows.
+        var inside: Int64 = 0
+        /// Others this one has met.
+        var outside: Int64 = 0
+    }
+
+    /// 2^(-month/12) in 65,536ths, rounded down.
+    private let decays: [Int64] = (0..<RatingRules.countedMonths).map { month in
+        // 2^(-1/12) in 2^-32, multiplied in whole numbers: the same on every machine.
+        var value: UInt64 = 1 << 32
+        for _ in 0..<month % RatingRules.halfLifeMonths { value = (value * 4_053_909_305) >> 32 }
+        return Int64(value >> (16 + UInt64(month / RatingRules.halfLifeMonths)))
+    }
+
+    private func decay(from day: DayNumber, to last: DayNumber) -> Int64 {
+        let months = (Int(last) - Int(day)) / RatingRules.monthDays
+        return months < decays.count ? decays[max(0, months)] : 0
+    }
+
+    /// For people with numbers below `people`.
+    init(people: Int, rules: RatingRules) {
+        self.rules = rules
+        places = Array(repeating: -1, count: people)
+        marked = PersonBits(people: people)
+        weeks = Array(repeating: 0, count: RatingRules.countedMonths * RatingRules.monthDays / 7 + 2)
+        tagPeople = Array(repeating: 0, count: 32)
+    }
+
+    /// The evidence of the first `part.count` rows, which are sorted.
+    mutating func evidence(
+        about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
+    ) -> RatingEvidence {
+        guard part.count > 0 else { return .none }
+        var evidence = RatingEvidence(day: part.lastDay)
+        gatherRaters(rows, part)
+        countMeetings(of: person, rows, part, met: met)
+        weigh(part)
+        for rater in raters where rater.weight > 0 {
+            evidence.people += 1
+            if rater.end == rater.first + 1 {
+                let row = rows[Int(keys[Int(rater.first)].row)]
+                evidence.stars[Int(row.stars) - 1] += rater.weight
+                continue
+            }
+            var shares = SIMD8<Int64>.zero
+            for key in keys[Int(rater.first)..<Int(rater.end)] {
+                let row = rows[Int(key.row)]
+                shares[Int(row.stars) - 1] += decay(from: row.day, to: part.lastDay)
+            }
+            let all = max(1, shares.wrappedSum())
+            for star in 0..<5 where shares[star] != 0 { evidence.stars[star] += rater.weight * shares[star] / all }
+        }
+        evidence.tags = topTags(rows, part)
+        for rater in raters { places[Int(rater.person)] = -1 }
+        return evidence
+    }
+
+    /// Sorts the rows by rater and meetup, and keeps the first of each.
+    private mutating func gatherRaters(_ rows: [VoteRow], _ part: PublishedPart) {
+        keys.removeAll(keepingCapacity: true)
+        raters.removeAll(keepingCapacity: true)
+        for place in max(0, part.count - RatingRules.mostRatings)..<part.count {
+            let row = rows[place]
+            keys.append(
+                Key(
+                    major: UInt64(UInt32(bitPattern: row.rater)) << 32 | UInt64(UInt32(bitPattern: row.meetup)),
+                    row: Int32(truncatingIfNeeded: place)))
+        }
+        keys.sort { $0.major != $1.major ? $0.major < $1.major : $0.row < $1.row }
+        var kept = 0
+        for place in keys.indices where place == 0 || keys[place].major != keys[kept - 1].major {
+            keys[kept] = keys[place]
+            kept += 1
+        }
+        keys.removeLast(keys.count - kept)
+        for place in keys.indices {
+            let row = rows[Int(keys[place].row)]
+            if let last = raters.last, last.person == row.rater {
+                raters[raters.count - 1].end += 1
+                raters[raters.count - 1].newest = max(last.newest, row.day)
+            } else {
+                places[Int(row.rater)] = Int32(truncatingIfNeeded: raters.count)
+                let first = Int32(truncatingIfNeeded: place)
+                raters.append(Rater(person: row.rater, first: first, end: first + 1, newest: row.day))
+            }
+        }
+    }
+
+    /// Counts for each rater how many of the others they know, and how many people besides they have met.
+    private mutating func countMeetings(
+        of person: Int32, _ rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
+    ) {
+        joinMeetups(rows)
+        marked.insert(person)
+        for rater in raters { marked.insert(rater.person) }
+        // A loop of its own: the lists lie anywhere in memory, and so many of them are fetched at the same time.
+        for place in raters.indices { raters[place].outside = Int64(met[Int(raters[place].person)].count) }
+        for place in raters.indices {
+            var notOutside: Int64 = 0
+            for contact in met[Int(raters[place].person)] {
+                let isLater = contact.day > part.lastDay
+                // Added, not branched on: whether one day is after another is a matter of chance.
+                notOutside += isLater ? 1 : 0
+                guard marked.contains(contact.person), !isLater else { continue }
+                notOutside += 1
+                guard contact.person != person else { continue }
+                let other = Int(places[Int(contact.person)])
+                if other != place, know(place, other, since: contact.day) { known.insert(place, other) }
+            }
+            raters[place].outside -= notOutside
+            raters[place].inside = Int64(known.count(of: place))
+        }
+        marked.remove(person)
+        for rater in raters { marked.remove(rater.person) }
+    }
+
+    /// Whether two raters who first met on that day know each other: not if they met where they both rated the person.
+    private func know(_ one: Int, _ other: Int, since day: DayNumber) -> Bool {
+        guard rules.strangerDays > 0, together.contains(one, other) else { return true }
+        return Int(day) + rules.strangerDays < Int(min(raters[one].newest, raters[other].newest))
+    }
+
+    /// Those who rate the same meetup were together there. Those who rate two meetups know each other.
+    private mutating func joinMeetups(_ rows: [VoteRow]) {
+        together.clear(raters.count)
+        known.clear(raters.count)
+        byMeetup.removeAll(keepingCapacity: true)
+        for place in raters.indices {
+            for key in keys[Int(raters[place].first)..<Int(raters[place].end)] {
+                byMeetup.append(key.major << 32 | UInt64(place))
+            }
+        }
+        byMeetup.sort()
+        var start = 0
+        while start < byMeetup.count {
+            var end = start + 1
+            while end < byMeetup.count, byMeetup[end] >> 32 == byMeetup[start] >> 32 { end += 1 }
+            for one in start..<end {
+                for other in start..<end where one != other {
+                    meetAgain(Int(byMeetup[one] & 0xFFFF_FFFF), Int(byMeetup[other] & 0xFFFF_FFFF))
+                }
+            }
+            start = end
+        }
+    }
+
+    private mutating func meetAgain(_ one: Int, _ other: Int) {
+        if together.contains(one, other) { known.insert(one, other) } else { together.insert(one, other) }
+    }
+
+    private mutating func weigh(_ part: PublishedPart) {
+        let circle = Int64(rules.circleVotes)
+        let half = Int64(rules.halfKnown)
+        for place in raters.indices {
+            let rater = raters[place]
+            let independent = 65_536 * circle / max(circle, rater.inside + 1)
+            let known = half == 0 ? 65_536 : 65_536 * rater.outside / (rater.outside + half)
+            let fading = decay(from: rater.newest, to: part.lastDay)
+            raters[place].weight = (((independent * known) >> 16) * fading) >> 16
+        }
+        guard rules.weekVotes > 0 else { return }
+        let most = Int64(rules.weekVotes) << 16
+        for rater in raters where rater.weight > 0 { weeks[week(of: rater, part)] += rater.weight }
+        for place in raters.indices where raters[place].weight > 0 {
+            let sum = weeks[week(of: raters[place], part)]
+            if sum > most { raters[place].weight = raters[place].weight * most / sum }
+        }
+        for place in weeks.indices { weeks[place] = 0 }
+    }
+
+    private func week(of rater: Rater, _ part: PublishedPart) -> Int {
+        min(max(0, (Int(part.lastDay) - Int(rater.newest)) / 7), weeks.count - 1)
+    }
+
+    /// The three tags that most raters gave, packed; fewer if fewer were given often enough.
+    private mutating func topTags(_ rows: [VoteRow], _ part: PublishedPart) -> UInt32 {
+        var all: UInt32 = 0
+        for key in keys { all |= rows[Int(key.row)].tags }
+        guard all != 0 else { return 0 }
+        for tag in tagPeople.indices { tagPeople[tag] = 0 }
+        for rater in raters where rater.weight > 0 {
+            var given: UInt32 = 0
+            for key in keys[Int(rater.first)..<Int(rater.end)] { given |= rows[Int(key.row)].tags }
+            while given != 0 {
+                tagPeople[given.trailingZeroBitCount] += 1
+                given &= given - 1
+            }
+        }
+        var packed: UInt32 = 0
+        for place in 0..<3 {
+            var best = -1
+            for tag in 0..<32
+            where tagPeople[tag] >= RatingRules.tagPeople && isOfSeveralMeetups(tag, rows)
+                && (best < 0 || tagPeople[tag] > tagPeople[best])
+            { best = tag }
+            guard best >= 0 else { break }
+            packed |= UInt32(best + 1) << UInt32(8 * place)
+            tagPeople[best] = 0
+        }
+        return packed
+    }
+
+    private func isOfSeveralMeetups(_ tag: Int, _ rows: [VoteRow]) -> Bool {
+        var first: UInt64?
+        for key in keys where rows[Int(key.row)].tags >> UInt32(tag) & 1 == 1 {
+            let meetup = key.major & 0xFFFF_FFFF
+            if let first, first != meetup { return true }
+            first = meetup
+        }
+        return false
+    }
+}

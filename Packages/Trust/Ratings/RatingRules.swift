@@ -1,0 +1,42 @@
+/// The numbers by which ratings become what is shown. Decision 19 says what each is worth against attackers.
+package struct RatingRules: Hashable, Sendable {
+    /// How many people have to rate before anything changes.
+    package var batchPeople = 5
+    /// Of how many meetups they have to be.
+    package var batchMeetups = 3
+    /// A circle of people who all know each other counts as at most so many votes.
+    package var circleVotes = 4
+    /// Raters of the same meetup who had first met no more than so many days before either rated last have met there, and
+    /// count as strangers; 0: whoever has met knows each other.
+    package var strangerDays = 15
+    /// A rater counts half who has met so many people besides the raters of the same person; 0: everyone counts whole.
+    package var halfKnown = 5
+    /// All ratings of one week count as at most so many votes; 0: any number.
+    package var weekVotes = 4
+    /// As many votes as the mean of the campus counts.
+    package var campusVotes = 6
+    /// A vote that is further from the mean than so many stars pulls it no more than one at that distance; infinite: each
+    /// pulls by its distance, which gives the plain mean.
+    package var reach = 1.25
+    /// Votes, in 65,536ths, that must come together before anything is shown.
+    package var leastVotes = 131_072
+
+    /// What applies.
+    package static let standard = RatingRules()
+
+    /// The ratings of a person that count at most, the newest ones.
+    package static let mostRatings = 1_000
+    /// The days in a month of the decay.
+    static let monthDays = 30
+    /// A year after which a rating counts half, in months.
+    static let halfLifeMonths = 12
+    /// The months after which a rating does not count: five years of them.
+    static let countedMonths = 60
+    /// The days after the last change for which a summary is shown: two years.
+    static let shownDays = 730
+    /// The people from whom on the shares of stars are shown.
+    static let sharesPeople = 10
+    /// The people who must have given a tag, and of how many meetups, before it is shown.
+    static let tagPeople = 3
+    static let tagMeetups = 2
+}

@@ -1,0 +1,176 @@
+public import OrbitModels
+
+extension TrustReason {
+    /// The sentences, with `count` for those that count something.
+    public static let vocabulary = Vocabulary(
+        "trust_reason",
+        [
+            "campus_verified": "You are verified as a member of the campus.",
+            "certified": "The campus has certified you as a host.",
+            "kept": .counting("You have come to 1 meetup as agreed.", "You have come to {count} meetups as agreed."),
+            "reliable": "You keep your appointments.",
+            "people_met": .counting("You have met 1 person.", "You have met {count} different people."),
+            "hosted": .counting("You have hosted 1 meetup.", "You have hosted {count} meetups."),
+            "unreliable": .counting(
+                "Once you did not come, or cancelled late.", "{count} times you did not come, or cancelled late."),
+            "upheld_report": "A report about you was upheld, which limits your level for a time.",
+        ])
+
+    /// The reason as a sentence to the person; empty for a code that there are no words for.
+    public func phrase(in words: Words = .english) -> String {
+        words.text(code.rawValue, in: Self.vocabulary, count.parameters) ?? ""
+    }
+}
+
+extension TrustStep {
+    /// The sentences, with `count` for those that count something.
+    public static let vocabulary = Vocabulary(
+        "trust_step",
+        [
+            "verify_campus": "Verify that you belong to the campus.",
+            "account_age": .counting(
+                "Tomorrow your account is old enough.", "In {count} days your account is old enough."),
+            "report_age": .counting(
+                "After tomorrow the upheld report no longer limits your level.",
+                "In {count} days the upheld report no longer limits your level."),
+            "keep_more": .counting(
+                "Come to 1 more meetup as agreed. Of one host, three count.",
+                "Come to {count} more meetups as agreed. Of one host, three count."),
+            "meet_hosts": .counting(
+                "Come to a meetup of a host new to you.", "Come to meetups of {count} hosts new to you."),
+            "meet_people": .counting("Meet 1 more person.", "Meet {count} more people."),
+            "host_more": .counting(
+                "Host 1 more meetup, with people new to you.", "Host {count} more meetups, with people new to you."),
+            "be_reliable": "Come when you have said so, or cancel in time.",
+        ])
+
+    /// The step as a sentence to the person; empty for a code that there are no words for.
+    public func phrase(in words: Words = .english) -> String {
+        words.text(code.rawValue, in: Self.vocabulary, remaining.parameters) ?? ""
+    }
+}
+
+extension TrustGap {
+    /// What is wanted, with `count`, followed by what is needed with its `level`.
+    public static let vocabulary = Vocabulary(
+        "trust_gap",
+        [
+            "host": "To host {count} people you need the level: {level}.",
+            "host_unlimited": "To host without a limit of places you need the level: {level}.",
+            "invite_stranger": "To invite people you are not matched with you need the level: {level}.",
+            "host_series": "To host a series you need the level: {level}.",
+            "invite": "To invite {count} people in a day you need the level: {level}.",
+            "host.none": "Nobody can host {count} people here.",
+            "host_unlimited.none": "Nobody can host without a limit of places here.",
+            "invite_stranger.none": "Nobody can invite people they are not matched with here.",
+            "host_series.none": "Nobody can host a series here.",
+            "invite.none": "Nobody can invite {count} people in a day here.",
+        ])
+
+    /// The gap as a sentence to the person.
+    public func phrase(in words: Words = .english) -> String {
+        let code: String
+        var values: [String: ParameterValue] = [:]
+        switch wish {
+        case .host(.max): code = "host_unlimited"
+        case .host(let places):
+            code = "host"
+            values["count"] = .integer(places)
+        case .inviteStranger: code = "invite_stranger"
+        case .hostSeries: code = "host_series"
+        case .invite(let perDay):
+            code = "invite"
+            values["count"] = .integer(perDay)
+        }
+        if let level { values["level"] = .text(words(level)) }
+        return words.text(level == nil ? code + ".none" : code, in: Self.vocabulary, values) ?? ""
+    }
+}
+
+extension CountBand: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "rating_count",
+        [
+            "5_or_more": "5 ratings or more", "10_or_more": "10 ratings or more", "25_or_more": "25 ratings or more",
+            "50_or_more": "50 ratings or more", "100_or_more": "100 ratings or more",
+        ])
+}
+
+extension SocialPointReason: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "social_point",
+        [
+            "kept_meetup": "You came as agreed", "hosted_meetup": "You hosted a meetup",
+            "checked_in": "You checked in", "rated_in_time": "You rated in time",
+        ])
+}
+
+extension RatingSummary {
+    /// What stands beside or in place of the stars.
+    public static let vocabulary = Vocabulary(
+        "rating_summary",
+        ["new": "New here", "shown": "{mean} of 5 stars, {people}", "range": "Likely {low} to {high}"])
+
+    /// The summary in one line: "New here", or "4.5 of 5 stars, 10 ratings or more".
+    public func phrase(in words: Words = .english) -> String {
+        guard let shown else { return words.text("new", in: Self.vocabulary) ?? "" }
+        return words.text(
+            "shown", in: Self.vocabulary, ["mean": .text(shown.mean.inHalves), "people": .text(words(shown.people))])
+            ?? ""
+    }
+}
+
+extension ShownRatings {
+    /// Where the mean likely lies, in words.
+    public func rangePhrase(in words: Words = .english) -> String {
+        words.text(
+            "range", in: RatingSummary.vocabulary, ["low": .text(low.inHalves), "high": .text(high.inHalves)]) ?? ""
+    }
+}
+
+extension ExpectedAttendance {
+    /// What a host is told, with the numbers.
+    public static let vocabulary = Vocabulary(
+        "expected_attendance",
+        [
+            "one": "About {expected} are likely to come.",
+            "range": "About {expected} are likely to come: {low} to {high}.",
+        ])
+
+    /// The expectation as a sentence to the host.
+    public func phrase(in words: Words = .english) -> String {
+        words.text(
+            low == high ? "one" : "range", in: Self.vocabulary,
+            ["expected": .integer(expected), "low": .integer(low), "high": .integer(high)]) ?? ""
+    }
+}
+
+extension Vocabulary {
+    /// Those of this module.
+    public static let trust = [
+        TrustReason.vocabulary, TrustStep.vocabulary, TrustGap.vocabulary, CountBand.vocabulary,
+        SocialPointReason.vocabulary, RatingSummary.vocabulary, ExpectedAttendance.vocabulary,
+    ]
+}
+
+extension Double {
+    /// "4.5", "4": of a number in halves, without the decimals of another language.
+    var inHalves: String {
+        let halves = Int((isFinite ? Swift.min(Swift.max(self, 0), 1_000) : 0) * 2)
+        return halves % 2 == 0 ? "\(halves / 2)" : "\(halves / 2).5"
+    }
+}
+
+extension Int? {
+    fileprivate var parameters: [String: ParameterValue] { map { ["count": .integer($0)] } ?? [:] }
+}
+
+extension MessageTemplate {
+    /// One text for the `count` 1, another for all others.
+    fileprivate static func counting(_ one: String, _ many: String) -> MessageTemplate {
+        let (one, many) = (MessageTemplate(template: one), MessageTemplate(template: many))
+        return MessageTemplate { $0["count"]?.integer == 1 ? one($0) : many($0) }
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Reputation
+import Testing
+
+/// Rating those who were met, and the history.
+@Suite @MainActor struct RatingViewModelTests {
+    private typealias Given = RatingsUnderTest
+
+    @Test func `a person who is rated leaves the list of what is due and stands among what was given`() async throws {
+        let given = try Given.given("r", note: "Thanks", meetAgain: true)
+        let stub = StubTransport([
+            .expect(
+                .get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam"), Given.due("ana")])),
+            .expect(.get, "/api/ratings/given?limit=20", response: try Given.page([GivenRating]())),
+            .expect(.post, "/api/ratings", response: try .success(given)),
+        ])
+        let test = try RatingsUnderTest(stub)
+        let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
+        #expect(!meetup.isDone)
+        await meetup.load()
+        await test.model.given.load()
+        #expect(meetup.people.map(\.person.id) == ["ana", "liam"])
+        let liam = Given.due("liam")
+        meetup[liam.id] = RatingDraft(stars: 5, note: "  Thanks ", meetAgain: true)
+        meetup[liam.id].toggle(.friendly)
+        #expect(await meetup.send(liam) == .done)
+        #expect(meetup.people.map(\.person.id) == ["ana"] && meetup.given == [given] && !meetup.isDone)
+        #expect(meetup.drafts.isEmpty)
+        let body = String(decoding: await stub.requests[2].body, as: UTF8.self)
+        #expect(
+            body
+                == #"{"meet_again":true,"meetup_id":"m","note":"Thanks","rating":5,"tags":["friendly"],"to_user_id":"liam"}"#
+        )
+        try await stub.finish()
+    }
+
+    @Test func `a draft without stars or with too much is not sent and says what is wrong`() async throws {
+        let stub = StubTransport([])
+        let test = try RatingsUnderTest(stub)
+        let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
+        let liam = Given.due("liam")
+        #expect(meetup.problems(of: liam) == ["rating": "Choose 1 to 5 stars."])
+        #expect(await meetup.send(liam).failure?.message == "Choose 1 to 5 stars.")
+        #expect(test.model.failure?.message == "Choose 1 to 5 stars.")
+        meetup[liam.id].stars = 3
+        meetup[liam.id].note = String(repeating: "x", count: 281)
+        for tag in RatingTag.known { meetup[liam.id].toggle(tag) }
+        meetup[liam.id].toggle(.friendly)
+        #expect(Set(meetup.problems(of: liam).keys) == ["note", "tags"])
+        #expect(await meetup.send(liam).failure?.kind == .invalid)
+        #expect(meetup[liam.id].stars == 3)
+        try await stub.finish()
+    }
+
+    @Test func `a rating that fails keeps its draft, and one that came too late has the list loaded`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam")])),
+            .expect(.post, "/api/ratings", error: .cannotConnect),
+            .expect(.post, "/api/ratings", response: try Given.refusal(.alreadyRated)),
+            .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([DueRating]())),
+        ])
+        let test = try RatingsUnderTest(stub)
+        let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
+        await meetup.load()
+        let liam = try #require(meetup.people.first)
+        meetup[liam.id].stars = 4
+        #expect(await meetup.sendAll().failure?.kind == .offline)
+        #expect(meetup[liam.id].stars == 4 && meetup.people == [liam])
+        #expect(await meetup.sendAll().failure?.kind == .refused(.alreadyRated))
+        #expect(meetup.isDone)
+        try await stub.finish()
+    }
+
+    @Test func `what is changed shows at once, and is taken back if the server refuses`() async throws {
+        let given = try Given.given("r", 3)
+        let slow = PausedResponse()
+        let stub = StubTransport([
+            .expect(.get, "/api/ratings/given?limit=20", response: try Given.page([given])),
+            slow.exchange(.put, "/api/ratings/r", response: try Given.refusal(.ratingFinal)),
+            .expect(.get, "/api/ratings/given?limit=20", response: try Given.page([given])),
+        ])
+        let test = try RatingsUnderTest(stub)
+        await test.model.given.load()
+        #expect(test.model.isEditable(given) && !test.model.isShown(given))
+        let edit = Task { await test.model.edit(given, RatingDraft(stars: 5)) }
+        await slow.isAwaited()
+        #expect(test.model.given.known.map(\.rating.stars) == [Stars(5)] && test.model.inFlight == ["r"])
+        slow.release()
+        #expect(await edit.value.failure?.kind == .refused(.ratingFinal))
+        #expect(test.model.given.known == [given])
+        test.clock.advance(by: .seconds(86_400))
+        #expect(!test.model.isEditable(given))
+        try await stub.finish()
+    }
+
+    @Test func `whether to meet again is changed alone`() async throws {
+        let given = try Given.given("r", 3, note: "x")
+        var changed = given
+        changed.meetAgain = false
+        let stub = StubTransport([.expect(.put, "/api/ratings/r", response: try .success(changed))])
+        let test = try RatingsUnderTest(stub)
+        #expect(await test.model.setMeetAgain(false, for: given) == .done)
+        let body = String(decoding: await stub.requests[0].body, as: UTF8.self)
+        #expect(body == #"{"meet_again":false,"note":"x","rating":3,"tags":[]}"#)
+        #expect(test.model.given.known == [changed])
+    }
+
+    @Test func `saying that one has met is sent once for each person`() async throws {
+        let stub = StubTransport([
+            .expect(.post, "/api/meetups/m/attendees/liam/met", response: try .success(MessageData(message: "Thanks.")))
+        ])
+        #expect(try await RatingsUnderTest(stub).model.sayMet("liam", at: "m") == .done)
+        try await stub.finish()
+    }
+
+    @Test func `events bring what is due, given and received, once and in order`() async throws {
+        let stub = StubTransport([
+            .expect(.get, "/api/ratings/due?limit=20", response: try Given.page([Given.due("liam", days: 3)])),
+            .expect(.get, "/api/ratings/given?limit=20", response: try Given.page([GivenRating]())),
+            .expect(.get, "/api/ratings/received?limit=20", response: try Given.page([ReceivedRating]())),
+        ])
+        let test = try RatingsUnderTest(stub)
+        let model = test.model
+        await model.due.load()
+        await model.given.load()
+        await model.received.load()
+        let due = LogEvent(.ratingDue, subject: "ana", touches: [.dueRatings], data: Given.due("ana", days: 1))
+        for seq in 1...2 { test.receive(seq, due) }
+        #expect(model.due.known.map(\.person.id) == ["ana", "liam"])
+        let given = try Given.given("r", of: "ana")
+        let touches: [ListName] = [.givenRatings, .dueRatings]
+        for seq in 3...4 { test.receive(seq, LogEvent(.ratingGiven, subject: "ana", touches: touches, data: given)) }
+        #expect(model.due.known.map(\.person.id) == ["liam"] && model.given.known == [given])
+        let received = try Given.received("s", from: "ana")
+        for seq in 5...6 {
+            test.receive(seq, LogEvent(.ratingReceived, subject: "ana", touches: [.receivedRatings], data: received))
+        }
+        #expect(model.received.known == [received])
+        let renamed = ChangedPerson(person: Given.person("ana", name: "Ana Maria"), version: 2)
+        test.receive(7, LogEvent(.personChanged, subject: "ana", touches: touches, data: renamed))
+        #expect(model.given.known[0].person.profile.name == "Ana Maria")
+        #expect(model.received.known[0].person.profile.name == "Ana Maria")
+        test.receive(8, LogEvent(.personHidden, subject: "ana", touches: touches + [.receivedRatings]))
+        #expect(model.given.known.isEmpty && model.received.known.isEmpty)
+        // What is too late to rate is not shown.
+        test.clock.advance(by: .seconds(3 * 86_400))
+        model.due.dropOutdated()
+        #expect(model.due.known.isEmpty)
+        try await stub.finish()
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@testable import Safety
+
+/// What each event does to mutes, check-ins and the link to a plan, once and twice, and whom a list leaves out.
+@Suite @MainActor struct CareFoldTests {
+    private let clock = VirtualClock()
+    private let contact = CheckInContact(name: "Mum", email: "mum@family.example")
+
+    private func models() throws -> (log: PersonLog, mutes: MutesViewModel, checkIns: CheckInsViewModel) {
+        let log = PersonLog(time: clock, random: .seeded(2))
+        let client = try APIClient.scripted(StubTransport([]), time: clock)
+        return (
+            log, MutesViewModel(service: MuteService(client: client), log: log),
+            CheckInsViewModel(service: CheckInService(client: client), log: log)
+        )
+    }
+
+    private func receive(_ events: [LogEvent], at first: Int, in log: PersonLog) {
+        let numbered = events.enumerated().map { $1.numbered(first + $0) }
+        log.receive(LogSlice(at: LogPosition(epoch: "e", seq: first + events.count - 1), events: numbered))
+    }
+
+    private func checkIn(
+        _ id: CheckInID, _ state: CheckInState = .waiting, dueIn seconds: TimeInterval = 3_600
+    ) -> SafetyCheckIn {
+        SafetyCheckIn(
+            id: id, dueAt: clock.date.addingTimeInterval(seconds), grace: 15, contact: contact, state: state,
+            createdAt: clock.date)
+    }
+
+    @Test func `every event has its effect once, and a broken or unknown one none`() throws {
+        let mute = MutedPerson(userID: "ana", mutedAt: clock.date)
+        let data: [(EventKind, any EventCatalogue.Payload)] = [
+            (.muteSet, Named(mute)), (.muteEnded, Named(UserID("liam"))),
+            (.checkInChanged, Named(checkIn("b"))), (.checkInChanged, Named(checkIn("a", .safe))),
+        ]
+        let kinds = data.map(\.0) + [.personHidden, .void, EventKind(rawValue: "newer")]
+        let events =
+            data.map { LogEvent($0.0, subject: "liam", data: $0.1) }
+            + kinds.flatMap { kind in data.map { LogEvent(kind, subject: "liam", data: $0.1) } + [LogEvent(kind)] }
+        for event in events {
+            let (log, mutes, checkIns) = try models()
+            receive(
+                [
+                    LogEvent(.muteSet, data: Named(MutedPerson(userID: "liam", mutedAt: clock.date))),
+                    LogEvent(.checkInChanged, data: Named(checkIn("a"))),
+                ], at: 1, in: log)
+            receive([event], at: 3, in: log)
+            let (muted, known) = (mutes.muted.known, checkIns.checkIns.known)
+            receive([event], at: 4, in: log)
+            #expect(mutes.muted.known == muted && checkIns.checkIns.known == known, "\(event.kind)")
+        }
+    }
+
+    @Test func `a mute ends by itself, and is about what it names`() async throws {
+        let (log, mutes, _) = try models()
+        let until = clock.date.addingTimeInterval(60)
+        receive(
+            [
+                LogEvent(
+                    .muteSet,
+                    data: Named(MutedPerson(userID: "liam", mutedAt: clock.date, until: until, surfaces: [.pokes])))
+            ], at: 1, in: log)
+        #expect(mutes.isMuted("liam", on: .pokes) && !mutes.isMuted("liam", on: .posts))
+        #expect(mutes.people(on: .pokes, at: clock.date) == ["liam"])
+        clock.advance(by: .seconds(60))
+        #expect(!mutes.isMuted("liam", on: .pokes) && mutes.mute(of: "liam") == nil)
+        #expect(mutes.people(on: .pokes, at: clock.date).isEmpty)
+    }
+
+    @Test func `a list leaves people out, keeps knowing them, and shows them again`() async throws {
+        let log = PersonLog(time: clock, random: .seeded(2))
+        let list = PagedList(
+            ListDefinition<MutedPerson>.mutes, on: log,
+            fetch: { [clock] _ in
+                let all = ["liam", "ana"].map { MutedPerson(userID: UserID($0), mutedAt: clock.date) }
+                return ListPage(LossyList(all), nextCursor: nil, at: LogPosition(epoch: "e", seq: 1))
+            })
+        await list.load()
+        let leftOut = LockedState<Set<UserID>>(["liam"])
+        log.leaveOut { name, _ in name == .mutes ? leftOut.withLock { $0 } : [] }
+        #expect(list.items.value?.map(\.id) == ["ana"] && list.known.count == 2)
+        leftOut.withLock { $0 = ["liam", "ana"] }
+        log.review()
+        #expect(list.items.value == nil && list.items == .empty)
+        leftOut.withLock { $0 = [] }
+        log.review()
+        #expect(list.items.value?.count == 2)
+    }
+
+    @Test func `check-ins say what runs, what is next and what was missed`() throws {
+        let (log, _, checkIns) = try models()
+        receive(
+            [
+                LogEvent(.checkInChanged, data: Named(checkIn("a", dueIn: 7_200))),
+                LogEvent(.checkInChanged, data: Named(checkIn("b", dueIn: 600))),
+                LogEvent(.checkInChanged, data: Named(checkIn("c", .cancelled))),
+            ], at: 1, in: log)
+        #expect(checkIns.running.map(\.id) == ["b", "a"] && checkIns.next?.id == "b")
+        clock.advance(by: .seconds(600 + 900))
+        #expect(checkIns.running.map(\.id) == ["a"] && checkIns.missed.map(\.id) == ["b"])
+        #expect(checkIns.remaining(of: checkIn("x", dueIn: -10)) == 0)
+        for state in CheckInState.known + [CheckInState(rawValue: "newer")] {
+            #expect(!checkIns.notice(of: checkIn("x", state)).isEmpty)
+        }
+    }
+
+    @Test func `a check-in says what its contact was told`() throws {
+        let checkIns = try models().checkIns
+        func notice(_ state: CheckInState, isTold: Bool, isRefusing: Bool = false) -> String {
+            var checkIn = checkIn("x", state)
+            (checkIn.alertedAt, checkIn.isContactRefusing) = (isTold ? clock.date : nil, isRefusing)
+            return checkIns.notice(of: checkIn)
+        }
+        #expect(notice(.missed, isTold: false).hasPrefix("Mum is being told that you have not checked in."))
+        #expect(notice(.missed, isTold: true).hasPrefix("Mum was told that you have not checked in."))
+        #expect(notice(.missed, isTold: false, isRefusing: true).hasSuffix("takes no messages, so nobody was told."))
+        #expect(notice(.safe, isTold: false) == "You have said that you are safe. Nobody was told.")
+        #expect(notice(.safe, isTold: true) == "Mum was told that you are safe.")
+        #expect(notice(.cancelled, isTold: false) == "You have called this off. Nobody was told.")
+    }
+
+    @Test func `no address stands twice among the routes, and secrets do not describe themselves`() throws {
+        let routes = MuteRoutes.all + CheckInRoutes.all + SharingRoutes.all
+        #expect(Set(routes.map(\.description)).count == routes.count)
+        #expect("\(contact)\(contact.debugDescription)" == "‹contact›‹contact›")
+        let share = NewPlanShare(token: ShareToken("xyzzy"), share: PlanShare(meetupID: "1"))
+        let link = try SharedPlanLink(share, at: try ServerAddress("https://orbit.example/api"))
+        #expect(link.url.path().hasSuffix("/shared-plans/xyzzy") && !"\(link) \(share)".contains("xyzzy"))
+    }
+}

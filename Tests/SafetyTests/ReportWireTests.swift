@@ -1,0 +1,83 @@
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+import Validation
+
+@testable import Safety
+
+@Suite struct ReportWireTests {
+    @Test func `no two routes are the same, and only those of a suspended person need no session`() {
+        let all = ReportRoutes.all + DecisionRoutes.all + ModerationRoutes.all
+        #expect(Set(all).count == all.count)
+        #expect(
+            all.filter { $0.access == .anyone }
+                == [
+                    DecisionRoutes.whileSuspended, DecisionRoutes.appealWhileSuspended,
+                    DecisionRoutes.eraseWhileSuspended,
+                ])
+    }
+
+    @Test func `all words of the module are there`() {
+        for vocabulary in Vocabulary.reports { #expect(!vocabulary.english.isEmpty) }
+        #expect(Set(ReportReason.known.map(\.rawValue)) == Set(ReportReason.vocabulary.english.keys))
+        #expect(Set(EvidenceKind.known.map(\.rawValue)) == Set(EvidenceKind.vocabulary.english.keys))
+        #expect(Set(ModerationAction.known.map(\.rawValue)) == Set(ModerationAction.vocabulary.english.keys))
+    }
+
+    @Test func `every reason has one category, and one of a newer server is something else`() {
+        #expect(Set(ReportReason.known).count == ReportReason.known.count)
+        for category in ReportCategory.known {
+            #expect(category.reasons.allSatisfy { $0.category == category })
+        }
+        #expect(ReportReason(rawValue: "haunting").category == .other)
+    }
+
+    private static let long = String(repeating: "a", count: ReportLimits.text + 1)
+
+    @Test(
+        arguments: [
+            (SendReportRequest(about: .person("7"), reason: .insult), []),
+            (SendReportRequest(about: ReportSubject(kind: .person), reason: .insult), ["about.user_id"]),
+            (SendReportRequest(about: .photo("", of: "7"), reason: .nudity), ["about.photo_id"]),
+            (SendReportRequest(about: .person("../7"), reason: .insult), ["about.user_id"]),
+            (SendReportRequest(about: .person("é"), reason: .insult), ["about.user_id"]),
+            (
+                SendReportRequest(about: .person(UserID(String(repeating: "7", count: 65))), reason: .insult),
+                ["about.user_id"]
+            ),
+            (
+                SendReportRequest(about: ReportSubject(kind: .person, userID: "7", postID: "8"), reason: .insult),
+                ["about"]
+            ),
+            (
+                SendReportRequest(about: ReportSubject(kind: .init(rawValue: "ghost")), reason: .insult),
+                ["about.kind"]
+            ),
+            (SendReportRequest(about: .post("7"), reason: .init(rawValue: "haunting")), ["reason"]),
+            (SendReportRequest(about: .post("7"), reason: .other), ["text"]),
+            (SendReportRequest(about: .post("7"), reason: .spam, text: long), ["text"]),
+            (
+                SendReportRequest(about: .post("7"), reason: .spam, evidence: [EvidenceChoice(.text)]),
+                ["evidence[0].text"]
+            ),
+            (
+                SendReportRequest(about: .post("7"), reason: .spam, evidence: [EvidenceChoice(.meetup)]),
+                ["evidence[0].meetup_id"]
+            ),
+            (
+                SendReportRequest(
+                    about: .post("7"), reason: .spam, evidence: Array(repeating: EvidenceChoice(.profile), count: 11)),
+                ["evidence"]
+            ),
+        ] as [(SendReportRequest, [String])])
+    func `what keeps a report from being sent is said of its member`(_ report: SendReportRequest, _ paths: [String]) {
+        #expect(ReportRules.failures(in: report).map(\.path) == paths)
+    }
+
+    @Test func `members that are left out of a report are empty`() throws {
+        let json = #"{"about":{"kind":"person","user_id":"7"},"reason":"insult"}"#
+        let read = try OrbitJSON.decoder.decode(SendReportRequest.self, from: Data(json.utf8))
+        #expect(read == SendReportRequest(about: .person("7"), reason: .insult))
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import OrbitModels
+import TimeAndChance
+
+@testable import Trust
+
+/// A campus on which one person is rated: those who rate honestly, and those who attack.
+struct RatedCampus {
+    static let start = Date(timeIntervalSince1970: 1_767_225_600)
+    /// The day on which everything is looked at.
+    static let now = start.addingTimeInterval(301 * 86_400)
+    static let person: UserID = "the person rated"
+
+    var random: SplitMix64
+    private(set) var received: [ReceivedRating] = []
+    private(set) var met: [UserID: [UserID: Date]] = [:]
+    private var meetups = 0
+    /// The chance of each number of stars that an honest rater gives.
+    private let honest: [Double]
+
+    /// - Parameter meetups: How many meetups of six the person attends in 300 days. Of the guests half are of a circle of
+    ///   ten friends, the others are strangers; six in ten of them rate.
+    init(seed: UInt64, honest: [Double], meetups: Int) {
+        random = SplitMix64(seed: seed)
+        self.honest = honest
+        for stranger in 0..<150 {
+            acquaint(UserID("stranger \(stranger)"), people: Int.random(in: 4...20, using: &random))
+        }
+        for place in 0..<meetups {
+            let day = Double(place * 300 / max(1, meetups))
+            let friends = (0..<10).map { UserID("friend \($0)") }.shuffled(using: &random).prefix(
+                Int.random(in: 1...4, using: &random))
+            let guests =
+                friends
+                + (0..<5 - friends.count).map { _ in UserID("stranger \(Int.random(in: 0..<150, using: &random))") }
+            let rating = Array(Set(guests)).sorted().filter { _ in Int.random(in: 0..<10, using: &random) < 6 }
+            meet(Array(guests), day: day) { rating.contains($0) ? $1.drawnStars() : nil }
+        }
+        for friend in 0..<10 { acquaint(UserID("friend \(friend)"), people: 8) }
+    }
+
+    /// The mean that honest raters give.
+    var truth: Double { zip(1...5, honest).reduce(0) { $0 + Double($1.0) * $1.1 } }
+
+    mutating func drawnStars() -> Int {
+        var draw = Double.random(in: 0..<1, using: &random)
+        for (place, chance) in honest.enumerated() {
+            if draw < chance { return place + 1 }
+            draw -= chance
+        }
+        return 5
+    }
+
+    /// Lets the guests meet the person and each other, and rate the person.
+    mutating func meet(_ guests: [UserID], day: Double, stars: (UserID, inout RatedCampus) -> Int?) {
+        meetups += 1
+        let date = Self.start.addingTimeInterval(day * 86_400)
+        for one in guests {
+            for other in guests + [Self.person] where other != one {
+                met[one, default: [:]][other] = min(met[one]?[other] ?? date, date)
+            }
+            guard let count = stars(one, &self), let stars = Stars(count) else { continue }
+            received.append(
+                ReceivedRating(rater: one, meetup: MeetupID("meetup \(meetups)"), stars: stars, shownAt: date))
+        }
+    }
+
+    /// Lets a person meet so many others of the campus before all else.
+    mutating func acquaint(_ person: UserID, people: Int) {
+        for _ in 0..<people {
+            note(person, met: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
+        }
+    }
+
+    /// Before all else.
+    mutating func note(_ one: UserID, met other: UserID) { met[one, default: [:]][other] = Self.start }
+
+    func posteriorMean(_ rules: RatingRules = .standard) -> Double {
+        Posterior(evidence(rules), campus: .none, rules).mean
+    }
+
+    func evidence(_ rules: RatingRules = .standard) -> RatingEvidence {
+        ReceivedEvidence(of: Self.person, received: received, circles: circles, today: Self.now.dayNumber, rules)
+            .evidence
+    }
+
+    var summary: RatingSummary {
+        RatingSummary(of: Self.person, received: received, circles: circles, campus: .none, now: Self.now)
+    }
+
+    private var circles: [RaterCircle] { met.map { RaterCircle(rater: $0.key, met: $0.value) } }
+
+    /// What most systems show: the mean of all ratings; 0 without.
+    var plainMean: Double {
+        received.isEmpty ? 0 : Double(received.map(\.stars.count).reduce(0, +)) / Double(received.count)
+    }
+
+    /// The lower bound of Wilson's interval for the mean as a share of the way from 1 to 5.
+    var wilsonBound: Double {
+        received.isEmpty ? 1 : 1 + 4 * Wilson.bounds(share: (plainMean - 1) / 4, of: Double(received.count)).low
+    }
+}

@@ -1,0 +1,62 @@
+import OrbitModels
+import Testing
+
+@testable import Trust
+
+@Suite struct TrustUnlocksTests {
+    private let standard = TrustUnlocks.standard
+
+    @Test func `a newcomer hosts ten, without strangers and without a series`() {
+        #expect(standard.allows(.host(places: 10), at: .newcomer) && !standard.allows(.host(places: 11), at: .newcomer))
+        #expect(!standard.allows(.inviteStranger, at: .newcomer) && !standard.allows(.hostSeries, at: .newcomer))
+        #expect(standard.allows(.inviteStranger, at: .participant))
+        #expect(standard.allowed(at: TrustLevel(rawValue: "newer")) == standard.allowed(at: .newcomer))
+    }
+
+    @Test(arguments: [
+        (TrustLevel.newcomer, 10, 10, false), (.participant, 30, 30, true), (.trusted, 100, 100, true),
+        (.pillar, 1_000, 200, true),
+    ])
+    func `each level allows what the table says`(level: TrustLevel, places: Int, invitations: Int, strangers: Bool) {
+        #expect(
+            standard.allowed(at: level)
+                == TrustPermissions(
+                    mostPlaces: places, mayInviteStrangers: strangers, mayHostSeries: strangers,
+                    dailyInvitations: invitations))
+        #expect(standard.allows(.invite(perDay: invitations), at: level))
+        #expect(!standard.allows(.invite(perDay: invitations + 1), at: level))
+    }
+
+    @Test func `a higher level allows whatever a lower one does`() {
+        let wishes: [TrustWish] =
+            [.inviteStranger, .hostSeries]
+            + (0...12).flatMap { power in
+                [.host(places: 1 << power), .invite(perDay: 1 << power)]
+            }
+        for (lower, higher) in zip(TrustLevel.known, TrustLevel.known.dropFirst()) {
+            for wish in wishes where standard.allows(wish, at: lower) { #expect(standard.allows(wish, at: higher)) }
+        }
+    }
+
+    @Test func `what is missing is said in words`() {
+        #expect(
+            standard.gap(for: .host(places: 30), at: .newcomer)?.phrase()
+                == "To host 30 people you need the level: Participant.")
+        #expect(standard.gap(for: .host(places: 30), at: .participant) == nil)
+        #expect(
+            standard.gap(for: .host(places: .max), at: .pillar)?.phrase()
+                == "Nobody can host without a limit of places here.")
+        for wish in [TrustWish.host(places: 5_000), .inviteStranger, .hostSeries, .invite(perDay: 9_000)] {
+            #expect(!TrustGap(wish: wish, level: nil).phrase().isEmpty)
+            #expect(!TrustGap(wish: wish, level: .pillar).phrase().isEmpty)
+        }
+    }
+
+    @Test func `everything is allowed to everyone where there are no levels`() {
+        for level in TrustLevel.known + [TrustLevel(rawValue: "newer")] {
+            #expect(TrustUnlocks.everything.allowed(at: level) == .all)
+        }
+        #expect(TrustUnlocks([:]).allowed(at: .pillar) == .none)
+        #expect(TrustUnlocks([.newcomer: .all]).allowed(at: .trusted) == .all)
+    }
+}
