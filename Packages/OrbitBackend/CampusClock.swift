@@ -1,10 +1,20 @@
 import Foundation
 import OrbitModels
+import Validation
 
 extension Context {
     /// What the clocks on a campus go by.
     func timeZone(of campus: String) -> TimeZone {
-        configuration.otherTimeZones[campus] ?? configuration.campusTimeZone
+        setting(configuration.otherTimeZones, of: campus) ?? configuration.campusTimeZone
+    }
+
+    /// What is configured for a campus by a domain of its university.
+    func setting<Value>(_ values: [String: Value], of campus: String) -> Value? {
+        if let value = values[campus] { return value }
+        if values.isEmpty { return nil }
+        let domain = CampusDomainRecord.domain(of: campus)
+        let domains = configuration.campuses.membership(ofDomain: domain)?.institutionDomains ?? []
+        return ([domain] + domains).lazy.compactMap { values[$0] }.first
     }
 
     /// The day on the calendar of a campus.

@@ -1,5 +1,6 @@
 public import Foundation
 public import OrbitModels
+public import Trust
 public import Validation
 
 extension OrbitBackend {
@@ -7,9 +8,15 @@ extension OrbitBackend {
     public struct Configuration: Sendable {
         /// Whose addresses may sign in.
         public var campuses: CampusRegistry
+        /// In which roles people may make an account, as far as their address tells; most addresses do not. Accounts that
+        /// there are stay.
+        public var admittedRoles: Set<CampusRole> = [.student, .unknown]
+        /// Addresses that the operator vouches for, each with a domain of its campus: people without an address of it, or
+        /// of a role that is not admitted. Asking for a code for such an address shows that it is one.
+        public var vouchedFor: [EmailAddress: DomainName] = [:]
         /// Whose clock tells what day it is, and how old a person is.
         public var campusTimeZone: TimeZone
-        /// Of the campuses that go by another clock, each by the first domain of its university.
+        /// Of the campuses that go by another clock, each by a domain of its university.
         public var otherTimeZones: [String: TimeZone] = [:]
         /// What secrets are turned into before they are stored.
         public var digest: SecretDigest
@@ -18,15 +25,30 @@ extension OrbitBackend {
         public var mailbox: @Sendable (OutgoingMail) async -> Void
         /// What all paths begin with.
         public var basePath = "/api"
-        /// The middle of the campus, from which the squares are counted that places are shown in to people who do not
-        /// attend. Without one they are told no place at all.
+        /// What the secret of a contact is appended to in a message about a safety check-in: a page of the host on which
+        /// they say that they want no more, which calls `POST /check-in-contacts/{contact_token}/refuse`.
+        public var contactPage = "https://orbit.example/contacts/"
+        /// A public point in the middle of the campus, such as its main entrance, from which squares are counted: those
+        /// of 2 km that places are shown in to people who do not attend, and those of 16 km that homes are compared by
+        /// (`HomeGrid`). Without one the former are told no place at all, and the latter are fixed on the Earth, where
+        /// an edge may run through the campus. Do not move it while people use the backend: homes near an edge would be
+        /// compared by a second grid, which tells more than one.
         public var campusCentre: Coordinates?
-        /// Of the campuses that lie elsewhere, each by the first domain of its university.
+        /// Of the campuses that lie elsewhere, each by a domain of its university.
         public var otherCentres: [String: Coordinates] = [:]
-        /// The most codes that one network address may ask for in ten minutes. A whole campus can share one.
+        /// Whose accounts decide about reports. They sign in like all others; no request makes a person one of them. An
+        /// appeal is decided by another moderator, so there should be more than one.
+        public var moderators: [EmailAddress] = []
+        /// How many codes may be asked for from one network address in ten minutes before it counts as crowded: a whole
+        /// campus can share one. From a crowded one codes go only to those who have an account, and each allows fewer
+        /// tries; at ten times as many only devices that have signed in before get codes. A code that was sent can be
+        /// used from anywhere.
         public var codesPerOrigin = 100
-        /// The most codes that may be tried from one network address in ten minutes.
-        public var triesPerOrigin = 300
+        /// Told of what an operator needs to see, after its commit. It is called often and by many requests at once, so
+        /// it should add to a counter and return.
+        public var count: @Sendable (OperatorEvent) -> Void = { _ in }
+        /// What people may do by how far they are trusted.
+        public var unlocks = TrustUnlocks.standard
 
         /// Sent in place of a drawn code. Only ``demonstration(campuses:mailbox:)`` can set it.
         private(set) var demonstrationCode: VerificationCode?
@@ -52,6 +74,8 @@ extension OrbitBackend {
                 campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,
                 mailbox: mailbox)
             configuration.campusCentre = CampusSeed.centre
+            // Everyone on a new campus is new, and there would be little to see.
+            configuration.unlocks = .everything
             // Six ASCII digits are always a code; were they not, codes would be drawn.
             configuration.demonstrationCode = try? VerificationCode("123456")
             return configuration

@@ -9,18 +9,21 @@ struct Context: Sendable {
     let random: RandomSource
     let configuration: OrbitBackend.Configuration
     let directory: CampusDirectory
+    let pages: KeptPages
     let followers: LogFollowers
+    let work = PendingWork()
 
     init(
         store: any BackendStore, time: any TimeSource, random: RandomSource,
         configuration: OrbitBackend.Configuration
     ) {
-        self.store = store
+        self.store = SettingAsideStore(store: store, count: configuration.count)
         self.time = time
         self.random = random
         self.configuration = configuration
         directory = CampusDirectory()
-        followers = LogFollowers()
+        pages = KeptPages()
+        followers = LogFollowers(of: store)
     }
 
     var digest: SecretDigest { configuration.digest }

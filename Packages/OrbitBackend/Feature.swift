@@ -8,19 +8,24 @@ struct Feature: Sendable {
     let operations: [any Operations.Type]
     /// Its records that ``Sweep`` removes when their time has come.
     var expiring: [any ExpiringRecord.Type] = []
+    /// Its other records. Each says of itself what it has to do with people; see ``PersonalData``.
+    var records: [any StoreRecord.Type] = []
     /// Its lists in which other people stand.
     var listsOfPeople: [ListName] = []
     /// Those of them in which people stand again once a block between the two is lifted.
     var listsOfPeopleWhoReturn: [ListName] = []
     /// Those who have a person in one of these lists now, and so are told when the person's profile changes.
     var holders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
+    /// Those who have a person in one of these lists beside the holders: they are told that the person is away or back, not
+    /// of a changed profile.
+    var quietHolders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
     /// Does a bounded part of what time has brought about, in a request that adds something.
     var settle: @Sendable (Context, LogTransaction) throws -> Void = { _, _ in }
     /// Ends what two people have in common, in the transaction of the block between them: a bounded number of records.
     var part: @Sendable (UserPair, Context, LogTransaction) throws -> Void = { _, _, _ in }
-    /// What is left to do once a request is committed.
-    var leftOver: LeftOverWork?
+    /// Those of its records that are work left to do.
+    var jobs: [any Job.Type] = []
 
     static let all = [
         auth,
@@ -29,8 +34,19 @@ struct Feature: Sendable {
         connections,
         meetups,
         calendar,
+        reputation,
+        safety,
+        reports,
+        account,
         events,
     ]
+}
+
+extension Feature {
+    /// Every table that the backend keeps.
+    static let tables: [any StoreRecord.Type] = all.flatMap { $0.expiring + $0.records }
+    /// Every table of work that is left to do, in the order in which it is done.
+    static let jobs: [any Job.Type] = all.flatMap(\.jobs)
 }
 
 extension [ListName] {

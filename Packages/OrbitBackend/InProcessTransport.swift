@@ -1,6 +1,7 @@
 public import Networking
 
-/// Carries requests to a backend in the same process: for examples, previews and tests.
+/// Carries requests to a backend in the same process: for examples, previews and tests. After each request it does the
+/// work that the request has left.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend
     private let origin: String
@@ -14,12 +15,16 @@ public struct InProcessTransport: HTTPTransport {
     /// Sends the request, as `HTTPTransport` requires.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        return await backend.respond(to: request, origin: origin)
+        let response = await backend.respond(to: request, origin: origin)
+        await backend.doWorkLeftByRequests()
+        return response
     }
 
     /// Opens the response as a stream, as `HTTPTransport` requires.
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         guard !Task.isCancelled else { throw .cancelled }
-        return await backend.open(request, origin: origin)
+        let stream = await backend.open(request, origin: origin)
+        await backend.doWorkLeftByRequests()
+        return stream
     }
 }

@@ -31,6 +31,80 @@ public struct OrbitBackend: Sendable {
     /// The routes it serves.
     public var routes: [Route] { router.routes }
 
+    /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
+    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe. A
+    /// server that does not ``work()`` calls it every half minute or so; any number of servers may, and share what there is.
+    ///
+    /// ```swift
+    /// try await backend.doDueWork()
+    /// ```
+    ///
+    /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`. What is done
+    ///   so far is committed.
+    public func doDueWork() async throws {
+        var failure: (any Error)?
+        do { try await settle() } catch { failure = error }
+        try await doJobs()
+        if let failure { throw failure }
+    }
+
+    /// Does due work until the task is cancelled: what requests leave, at once, and everything every half minute. What
+    /// fails is tried again.
+    ///
+    /// ```swift
+    /// let work = Task { await backend.work() }
+    /// ```
+    public func work() async {
+        let signals = context.work.signals()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in signals { await doWorkLeftByRequests() }
+            }
+            group.addTask { await repeatedly { try await doJobs() } }
+            // Nobody who waits for help waits for a campus to be paired.
+            group.addTask { await repeatedly { try await settle() } }
+        }
+    }
+
+    private func repeatedly(_ work: () async throws -> Void) async {
+        while !Task.isCancelled {
+            try? await work()  // the store may be back by the next time
+            try? await context.time.sleep(for: Self.interval)  // it is cancelled
+        }
+    }
+
+    private func doJobs() async throws {
+        _ = context.work.take()
+        try await JobRunner(context).run()
+    }
+
+    /// Does the work that requests to this backend have left, if there is any.
+    func doWorkLeftByRequests() async {
+        guard context.work.take() else { return }
+        do {
+            try await JobRunner(context).run()
+        } catch {
+            context.work.putBack()
+        }
+    }
+
+    private func settle() async throws {
+        let now = context.time.date
+        for _ in 0..<Self.mostRounds {
+            let isDone = try await context.commit(at: now) { transaction in
+                try Sweep.run(in: transaction, now: now)
+                for feature in Feature.all { try feature.settle(context, transaction) }
+                return try !AlertContacts.isDue(in: transaction, now: now)
+            }
+            if isDone { return }
+        }
+    }
+
+    private static let interval: Duration = .seconds(30)
+
+    /// The most transactions that settle what time has brought about: what then is not done is done by the next call.
+    private static let mostRounds = 250
+
     /// Responds to any request, however broken, with a status and an envelope, or an image.
     ///
     /// - Parameter origin: the caller's network address, for the limits that go by it. Behind a proxy,
@@ -43,7 +117,7 @@ public struct OrbitBackend: Sendable {
             if let mail = result.mail { await context.configuration.mailbox(mail) }
             return try result.response().dated(now)
         } catch {
-            return Self.response(to: error).dated(now)
+            return response(to: error).dated(now)
         }
     }
 
@@ -58,13 +132,15 @@ public struct OrbitBackend: Sendable {
             }
             return try await open(call)
         } catch {
-            return HTTPStream(of: Self.response(to: error).dated(now))
+            return HTTPStream(of: response(to: error).dated(now))
         }
     }
 
     private func route(
         _ request: HTTPRequest, origin: String, now: Date
     ) throws -> (handler: RouteHandler, call: RequestContext) {
+        var request = request
+        for field in request.headers.fields where !field.value.isStreamSafe { request.headers.remove(field.name) }
         let (handler, parameters) = try router.match(request)
         guard request.body.count <= handler.bodyLimit else {
             throw HTTPProblem.payloadTooLarge(limit: handler.bodyLimit)
@@ -72,13 +148,14 @@ public struct OrbitBackend: Sendable {
         return (handler, RequestContext(request: request, parameters: parameters, origin: origin, now: now))
     }
 
-    private static func response(to error: any Error) -> HTTPResponse {
+    private func response(to error: any Error) -> HTTPResponse {
         let problem =
             switch error {
             case let problem as HTTPProblem: problem
-            case StoreError.unavailable: HTTPProblem.storeUnavailable
+            case let error as StoreError: HTTPProblem(error)
             default: HTTPProblem.internalFailure
             }
+        if let event = problem.event { context.configuration.count(event) }
         return problem.response
     }
 }

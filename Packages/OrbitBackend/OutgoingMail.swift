@@ -7,15 +7,35 @@ public struct OutgoingMail: Sendable {
     public enum Content: Sendable {
         /// - Parameter minutes: how long the code is good for.
         case verificationCode(VerificationCode, minutes: Int)
+        /// A person has not said in time that they are safe.
+        case missedCheckIn(CheckInMail)
+        /// A person has said that they are safe, after their contact was told otherwise.
+        case allClear(CheckInMail)
     }
 
     /// Where it goes.
     public let recipient: EmailAddress
     /// For those who write their own ``subject`` and ``text``.
     public let content: Content
+    /// Names a message that the backend may hand over again, such as after it was ended between handing it over and noting
+    /// so: a mailbox that knows the identifier already leaves the second one out. `nil` for a message that is only ever
+    /// handed over once.
+    public let id: String?
 
-    /// In English.
-    public var subject: String { "Your Orbit code" }
+    init(recipient: EmailAddress, content: Content, id: String? = nil) {
+        self.recipient = recipient
+        self.content = content
+        self.id = id
+    }
+
+    /// In English. It holds nothing that a person has written.
+    public var subject: String {
+        switch content {
+        case .verificationCode: "Your Orbit code"
+        case .missedCheckIn: "A safety check-in was missed"
+        case .allClear: "All clear: the person is safe"
+        }
+    }
 
     /// In English, as plain text.
     public var text: String {
@@ -27,6 +47,8 @@ public struct OutgoingMail: Sendable {
             If you did not ask for it, another person may have mistyped their address. You need do nothing; \
             never pass the code on.
             """
+        case .missedCheckIn(let mail): mail.missed
+        case .allClear(let mail): mail.allClear
         }
     }
 }

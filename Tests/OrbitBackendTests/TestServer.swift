@@ -8,6 +8,7 @@ import OrbitModels
 import Profiles
 import Testing
 import TimeAndChance
+import Trust
 import Validation
 
 @testable import OrbitBackend
@@ -18,6 +19,7 @@ struct TestServer: Sendable {
     let store: any BackendStore
     let mailbox: Mailbox
     let backend: OrbitBackend
+    private let isAtWork = LockedState(true)
 
     init(
         store: any BackendStore = MemoryStore(), seed: UInt64 = 1,
@@ -28,6 +30,7 @@ struct TestServer: Sendable {
         let digest = SecretDigest { Data(ContentHash.hexadecimal([$0.base64EncodedString()]).utf8) }
         var configuration = OrbitBackend.Configuration(
             campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
+        configuration.unlocks = .everything  // only tests of levels go by them
         configure(&configuration)
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
         self.init(backend: backend, store: store, mailbox: mailbox, clock: clock)
@@ -46,7 +49,7 @@ struct TestServer: Sendable {
     static let campuses = CampusRegistry(universities: [
         University(
             name: "Stanford University", country: "United States", alphaTwoCode: "US",
-            domains: ["stanford.edu", "alumni.stanford.example"]),
+            domains: ["stanford.edu", "stanford.example"]),
         University(
             name: "Universidad de Buenos Aires", country: "Argentina", alphaTwoCode: "AR", domains: ["uba.edu.ar"]),
     ])
@@ -64,17 +67,23 @@ final class Mailbox: Sendable {
 
     var last: OutgoingMail? { mails.withLock { $0.last } }
 
+    /// All that was sent to an address.
+    func mails(to address: String) -> [OutgoingMail] {
+        mails.withLock { $0.filter { $0.recipient.text.lowercased() == address.lowercased() } }
+    }
+
     /// The last code that was sent to the address.
     func code(for address: String) throws -> String {
-        let mail = mails.withLock { mails in mails.last { $0.recipient.text == address } }
-        switch try #require(mail).content {
-        case .verificationCode(let code, _): return code.digits
-        }
+        let recipient = try EmailAddress(address).withoutTag
+        let mail = mails.withLock { mails in mails.last { $0.recipient == recipient } }
+        guard case .verificationCode(let code, _) = try #require(mail).content else { throw TestServer.Unexpected() }
+        return code.digits
     }
 }
 
 extension TestServer {
-    /// What the backend answers; every answer in these tests is held against the contract.
+    /// What the backend answers; every answer in these tests is held against the contract. What the request leaves to be
+    /// done is done after it.
     func send(
         _ method: HTTPMethod, _ path: String, token: AccessToken? = nil, headers: [(name: String, value: String)] = [],
         body: Data = Data(), origin: String = "192.0.2.1"
@@ -84,9 +93,17 @@ extension TestServer {
         if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
         let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
         let response = await backend.respond(to: request, origin: origin)
+        if isAtWork.withLock({ $0 }) { await backend.doWorkLeftByRequests() }
         let faults = try Contract.current.get().faults(in: response, to: request)
         #expect(faults == [])
         return response
+    }
+
+    /// Sends requests, and does nothing of what they leave.
+    func leavingWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
+        isAtWork.withLock { $0 = false }
+        defer { isAtWork.withLock { $0 = true } }
+        return try await requests()
     }
 
     func post(
@@ -98,9 +115,12 @@ extension TestServer {
             body: try OrbitJSON.encoder.encode(body), origin: origin)
     }
 
-    func sendCode(to address: String, key: String? = nil, origin: String = "192.0.2.1") async throws -> HTTPResponse {
+    func sendCode(
+        to address: String, key: String? = nil, device: DeviceToken? = nil, replaces: ChallengeID? = nil,
+        origin: String = "192.0.2.1"
+    ) async throws -> HTTPResponse {
         try await post(
-            "/auth/send-code", SendCodeRequest(email: address),
+            "/auth/send-code", SendCodeRequest(email: address, deviceToken: device, replaces: replaces),
             headers: key.map { [("Idempotency-Key", $0)] } ?? [], origin: origin)
     }
 
@@ -115,8 +135,8 @@ extension TestServer {
             "/auth/verify-code", VerifyCodeRequest(email: address, code: code, challengeID: challenge), origin: origin)
     }
 
-    func signIn(_ address: String) async throws -> AuthGrant {
-        let challenge = try await challenge(for: address)
+    func signIn(_ address: String, origin: String = "192.0.2.1") async throws -> AuthGrant {
+        let challenge = try await challenge(for: address, origin: origin)
         return try await verify(address, code: mailbox.code(for: address), challenge: challenge)
             .payload(AuthGrant.self)
     }
@@ -147,7 +167,7 @@ extension HTTPResponse {
 
     /// The `data` of a good answer, without what stands beside it of the caller's log.
     var data: JSONValue? {
-        try? JSONDecoder().decode(JSONValue.self, from: body)["data"]  // no envelope
+        try? JSONValue(json: body)["data"]  // no envelope
     }
 
     /// What the answer says of the caller's log.
@@ -179,4 +199,14 @@ extension EventCatalogue {
 struct UnexpectedProblem: Error {
     let status: Int
     let problem: Problem
+}
+
+extension Sessions {
+    /// A session of a person without the codes that lead to one.
+    func begin(
+        for user: UserID, isNewUser: Bool, _ transaction: any StoreTransaction, _ now: Date
+    ) throws -> AuthGrant {
+        let account = try #require(try transaction.get(AccountRecord.self, user.rawValue))
+        return try begin(for: account, isNewUser: isNewUser, transaction, now)
+    }
 }

@@ -4,7 +4,8 @@ extension Feature {
             SendCode.self, VerifyCode.self, RefreshSession.self, Logout.self,
         ],
         expiring: [
-            CodeRecord.self, SessionRecord.self, AccessTokenRecord.self, RefreshTokenRecord.self, UsageRecord.self,
-            IdempotencyRecord.self,
-        ])
+            CodeRecord.self, SessionRecord.self, AccessTokenRecord.self, UsageRecord.self,
+            IdempotencyRecord.self, DeviceRecord.self,
+        ],
+        records: [CampusDomainRecord.self])
 }

@@ -18,7 +18,7 @@ extension Context {
             let record = try reader.get(AccessTokenRecord.self, digest.hexadecimal(.accessToken, token)),
             record.expiresAt > call.now,
             let session = try reader.get(SessionRecord.self, record.sessionID), session.expiresAt > call.now,
-            let account = try reader.get(AccountRecord.self, session.userID.rawValue)
+            let account = try AccountRecord.own(session.userID, in: reader), account.admits(session)
         else { throw HTTPProblem.unauthenticated }
         return Caller(session: session, account: account, generation: record.generation)
     }

@@ -12,12 +12,11 @@ struct Logout: Operations {
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
     ) throws -> OperationResult {
-        let digest = context.digest.hexadecimal(.refreshToken, body.refreshToken.reveal)
-        if let token = try transaction.get(RefreshTokenRecord.self, digest) {
-            if let session = try transaction.get(SessionRecord.self, token.sessionID) {
-                try transaction.delete(SessionRecord.self, session.key)
-                transaction.wakeFollowers(of: session.userID)
-            }
+        if let id = RefreshTokens.session(of: body.refreshToken.reveal),
+            let session = try transaction.get(SessionRecord.self, id)
+        {
+            try transaction.delete(SessionRecord.self, session.key)
+            transaction.wakeFollowers(of: session.userID)
         }
         return .success(MessageData(message: "You are signed out."))
     }

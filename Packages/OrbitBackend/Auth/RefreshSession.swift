@@ -20,28 +20,49 @@ struct RefreshSession: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
     ) throws -> OperationResult {
         try Sweep.run(in: transaction, now: call.now)
-        let digest = context.digest.hexadecimal(.refreshToken, body.refreshToken.reveal)
-        guard let token = try transaction.get(RefreshTokenRecord.self, digest),
-            var session = try transaction.get(SessionRecord.self, token.sessionID), session.expiresAt > call.now
+        let token = body.refreshToken.reveal
+        guard let id = RefreshTokens.session(of: token),
+            var session = try transaction.get(SessionRecord.self, id), session.expiresAt > call.now,
+            try AccountRecord.own(session.userID, in: transaction)?.admits(session) == true
         else { return .refusal(Self.sessionEnded) }
 
-        if token.generation == session.generation {
-            session.generation += 1
-            session.rotatedAt = call.now
-        } else if !isLikelyLostAnswer(token, in: session, now: call.now) {
+        let age = session.tokens.age(of: context.digest.hexadecimal(.refreshToken, token))
+        if age == .replaced || (age == .previous && !isLikelyLostAnswer(session, now: call.now)) {
             try transaction.delete(SessionRecord.self, session.key)
             transaction.wakeFollowers(of: session.userID)
+            transaction.count(.sessionReused)
             return .refusal(Self.sessionEnded)
+        }
+        guard session.refreshes < session.mostRefreshes(at: call.now) else { throw Self.tooManyRefreshes }
+        session.refreshes += 1
+        if age == .current {
+            session.generation += 1
+            session.tokens.rotate()
+            session.rotatedAt = call.now
         }
         session.refreshedAt = call.now
         return .success(try Sessions(context: context).grant(session, transaction, call.now))
     }
 
-    private func isLikelyLostAnswer(_ token: RefreshTokenRecord, in session: SessionRecord, now: Date) -> Bool {
-        token.generation == session.generation - 1
-            && (now.timeIntervalSince(session.rotatedAt) <= SessionRules.replayGrace
-                || session.arrivedGeneration < session.generation)
+    /// Whether the token before the current one comes from who is entitled to it.
+    private func isLikelyLostAnswer(_ session: SessionRecord, now: Date) -> Bool {
+        now.timeIntervalSince(session.rotatedAt) <= SessionRules.replayGrace
+            || session.arrivedGeneration < session.generation
+    }
+
+    private static var tooManyRefreshes: HTTPProblem {
+        var problem = HTTPProblem.rateLimited(
+            wait: SessionRules.refreshInterval, "This session was refreshed too often. Try again later.")
+        problem.event = .limitHit("refreshes-per-session")
+        return problem
     }
 
     private static let sessionEnded = HTTPProblem(401, .sessionEnded, "Your session is over. Sign in again.")
+}
+
+extension SessionRecord {
+    fileprivate func mostRefreshes(at now: Date) -> Int {
+        let age = min(max(now.timeIntervalSince(createdAt), 0), SessionRules.absoluteLifetime)
+        return SessionRules.refreshesAtFirst + Int(age) / SessionRules.refreshInterval
+    }
 }

@@ -6,31 +6,32 @@ struct Sessions: Sendable {
     let context: Context
 
     func begin(
-        for user: UserID, isNewUser: Bool, _ transaction: any StoreTransaction, _ now: Date
+        for account: AccountRecord, isNewUser: Bool, device: DeviceToken? = nil, _ transaction: any StoreTransaction,
+        _ now: Date
     ) throws -> AuthGrant {
         let session = SessionRecord(
-            id: context.newIdentifier(), userID: user, createdAt: now, rotatedAt: now, refreshedAt: now)
-        return try grant(session, isNewUser: isNewUser, transaction, now)
+            id: context.newIdentifier(), userID: account.id, createdAt: now, epoch: account.sessionEpoch,
+            rotatedAt: now, refreshedAt: now)
+        return try grant(session, isNewUser: isNewUser, device: device, transaction, now)
     }
 
     /// Saves the session and gives it a pair of tokens of its current generation.
     func grant(
-        _ session: SessionRecord, isNewUser: Bool = false, _ transaction: any StoreTransaction, _ now: Date
+        _ session: SessionRecord, isNewUser: Bool = false, device: DeviceToken? = nil,
+        _ transaction: any StoreTransaction, _ now: Date
     ) throws -> AuthGrant {
-        try transaction.put(session)
+        var session = session
         let access = AccessToken(context.newToken())
-        let refresh = RefreshToken(context.newToken())
+        let refresh = RefreshToken(RefreshTokens.token(of: session.id, secret: context.newToken()))
+        session.tokens.add(context.digest.hexadecimal(.refreshToken, refresh.reveal))
+        try transaction.put(session)
         let lifetime = TimeInterval(SessionRules.accessLifetime)
         try transaction.put(
             AccessTokenRecord(
                 key: context.digest.hexadecimal(.accessToken, access.reveal), sessionID: session.id,
                 generation: session.generation, expiresAt: now.addingTimeInterval(lifetime)))
-        try transaction.put(
-            RefreshTokenRecord(
-                key: context.digest.hexadecimal(.refreshToken, refresh.reveal), sessionID: session.id,
-                generation: session.generation, expiresAt: session.endsAt))
         return AuthGrant(
             accessToken: access, refreshToken: refresh, expiresIn: SessionRules.accessLifetime,
-            isNewUser: isNewUser, userID: session.userID)
+            isNewUser: isNewUser, userID: session.userID, deviceToken: device)
     }
 }

@@ -13,75 +13,58 @@ struct VerifyCode: Operations {
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: VerifyCodeRequest
     ) throws -> OperationResult {
-        let (email, membership) = try context.campusAddress(body.email)
-        let code = try readCode(body.code)
-        let address = context.digest.hexadecimal(.address, email.identityKey)
-        let origin = context.digest.hexadecimal(.origin, call.origin)
-        try count(context.configuration.triesPerOriginLimit, origin, transaction, call.now)
-        guard var record = try transaction.get(CodeRecord.self, body.challengeID.rawValue),
-            record.expiresAt > call.now, record.address == address
-        else { return .refusal(Self.codeExpired) }
-        // Only tries at a code that was sent count, so that bare requests lock no user out.
-        try count(CodeRules.triesPerAddress, address, transaction, call.now)
-
-        let digest = context.digest.hexadecimal(.code, code.digits, body.challengeID.rawValue, address)
-        guard ConstantTime.areEqual(digest, record.code) else {
-            record.attemptsLeft -= 1
-            if record.attemptsLeft > 0 {
-                try transaction.put(record)
-            } else {
-                try transaction.delete(CodeRecord.self, record.key)
-            }
-            return .refusal(Self.codeIncorrect(attemptsLeft: record.attemptsLeft))
+        let check = CodeCheck(context: context, transaction: transaction, call: call)
+        let address: CheckedAddress
+        switch try check.check(body) {
+        case .success(let checked): address = checked
+        case .failure(let problem): return .refusal(problem)
         }
-        try deleteCodes(of: address, transaction)
+        let known = try AccountRecord.find(address.email, in: transaction)?.endingSuspensions(in: transaction)
+        // Only who reads the mailbox is told, or the response would tell strangers of older accounts.
+        if known == nil, let problem = roleProblem(of: address.campusAddress) { return .refusal(problem) }
+        let account =
+            try known?.confirming(address.campusAddress, context, in: transaction)
+            ?? newAccount(for: address, transaction, call.now)
+        // The code stays good: with it the person reads why, and appeals.
+        if account.isSuspended { return .refusal(try .suspended(account, in: transaction)) }
+        try check.useUp(address)
         try Sweep.run(in: transaction, now: call.now)
-        let (account, isNew) = try account(for: email, of: membership, transaction, call.now)
-        let grant = try Sessions(context: context).begin(for: account.id, isNewUser: isNew, transaction, call.now)
+        if known == nil { transaction.count(.accountMade) }
+        transaction.count(.signedIn)
+        let token = try recognizeDevice(of: account.id, address, in: transaction)
+        let grant = try Sessions(context: context).begin(
+            for: account, isNewUser: known == nil, device: token, transaction, call.now)
         return .success(grant)
     }
 
-    private func readCode(_ text: String) throws -> VerificationCode {
-        do {
-            return try VerificationCode(text)
-        } catch {
-            throw HTTPProblem.invalidInput(error.failures, "Enter the six digits from the mail.")
+    /// Why no account is made for an address of this role. Who has one keeps it.
+    private func roleProblem(of address: CampusAddress) -> HTTPProblem? {
+        guard address.evidence != .vouchedFor, !context.configuration.admittedRoles.contains(address.role) else {
+            return nil
         }
+        let failure = FieldFailure(path: "email", code: .roleNotAdmitted)
+        return .invalidInput([failure], "This address is not a student's. Use the one that you have as a student.")
     }
 
-    private func count(
-        _ limit: RateLimit, _ subject: String, _ transaction: any StoreTransaction, _ now: Date
-    ) throws {
-        if let wait = try limit.wait(for: subject, in: transaction, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "Too many codes were tried. Try again later.")
+    /// The token by which the device is known from now on, unless it holds one.
+    private func recognizeDevice(
+        of user: UserID, _ address: CheckedAddress, in transaction: LogTransaction
+    ) throws -> DeviceToken? {
+        if let device = address.device, device.userID == user {
+            try device.signIn(in: transaction)
+            return nil
         }
-        try limit.record(subject, in: transaction, now: now)
+        return try DeviceRecord.begin(for: user, mailbox: address.mailbox, context, in: transaction)
     }
 
-    /// A user who signs in has no use for the other codes in their mail.
-    private func deleteCodes(of address: String, _ transaction: any StoreTransaction) throws {
-        for record in try transaction.list(CodeRecord.self, IndexQuery(CodeRecord.byAddress, group: address)) {
-            try transaction.delete(CodeRecord.self, record.key)
-        }
-    }
-
-    private func account(
-        for email: EmailAddress, of membership: CampusMembership, _ transaction: any StoreTransaction, _ now: Date
-    ) throws -> (AccountRecord, isNew: Bool) {
-        if let account = try AccountRecord.find(email, in: transaction) { return (account, false) }
-        let id = UserID(context.newIdentifier())
-        let account = AccountRecord(id: id, email: email, membership: membership, createdAt: now)
+    private func newAccount(
+        for address: CheckedAddress, _ transaction: LogTransaction, _ now: Date
+    ) throws -> AccountRecord {
+        let id = try ReturnRecord.newID(of: address.email, context, in: transaction, now: now)
+        var account = try AccountRecord(id: id, address.campusAddress, context, in: transaction)
+        // What was decided holds of a person who has left and comes back.
+        account.suspensions = try DecisionRecord.suspensions(of: account.id, at: now, in: transaction)
         try transaction.put(account)
-        return (account, true)
-    }
-
-    private static let codeExpired = HTTPProblem(422, .codeExpired, "This code has run out. Ask for a new one.")
-
-    private static func codeIncorrect(attemptsLeft: Int) -> HTTPProblem {
-        HTTPProblem(
-            422, .codeIncorrect,
-            attemptsLeft > 0
-                ? "That is not the code. Check the mail and try again." : "That is not the code. Ask for a new one.",
-            details: ["attempts_left": .integer(attemptsLeft)])
+        return account
     }
 }

@@ -1,3 +1,4 @@
+import Connections
 import Foundation
 import Matching
 import OrbitModels
@@ -5,14 +6,28 @@ import OrbitModels
 /// A person has blocked another.
 struct BlockRecord: StoreRecord {
     static let table = "blocks"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byBlocker, exported: "blocks", erase: .keep("A block holds of a person who comes back.", keep)
+            ) { block, _ in block.shown },
+            .group(
+                of: Self.byBlocked,
+                erase: .keep("A block holds of a person who comes back.") { block, erasing in
+                    keep(&block, erasing)
+                    // Their list names the person otherwise from now on.
+                    try erasing.transaction.append(.void, to: block.blocker, touches: [.blocks])
+                }))
+    }
     static let byBlocker = "blocker"
+    static let byBlocked = "blocked"
     private static let byCampus = "campus"
 
-    let blocker: UserID
-    let blocked: UserID
+    private(set) var blocker: UserID
+    private(set) var blocked: UserID
     let campus: String
     /// The blocked person's name, as the blocker knew it.
-    let name: String?
+    private(set) var name: String?
     let blockedAt: Date
 
     var key: String { Self.key(blocker, blocked) }
@@ -20,18 +35,44 @@ struct BlockRecord: StoreRecord {
     var indexEntries: [IndexEntry] {
         [
             IndexEntry(Self.byBlocker, group: blocker.rawValue, rank: blockedAt.milliseconds),
+            IndexEntry(Self.byBlocked, group: blocked.rawValue, rank: blockedAt.milliseconds),
             IndexEntry(Self.byCampus, group: campus),
         ]
     }
 
-    static func key(_ blocker: UserID, _ blocked: UserID) -> String { "\(blocker)>\(blocked)" }
-
-    static func pairs(on campus: String, in reader: any StoreReader) throws -> Set<UserPair> {
-        Set(try reader.list(Self.self, IndexQuery(byCampus, group: campus)).map { UserPair($0.blocker, $0.blocked) })
+    private static func keep(_ block: inout BlockRecord, _ erasing: Erasing) {
+        if block.blocker == erasing.person { block.blocker = erasing.pseudonym }
+        if block.blocked == erasing.person { block.blocked = erasing.pseudonym }
+        block.name = nil
     }
 
+    static func key(_ blocker: UserID, _ blocked: UserID) -> String { "\(blocker)>\(blocked)" }
+
+    static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
+
+    /// Those of some people between whom and a person a block stands, whoever has blocked the other. One that cannot be read
+    /// stands.
+    static func parted(
+        from person: UserID, among ids: [UserID], in reader: any StoreReader
+    ) throws -> Set<UserID> {
+        let keys = { (id: UserID) in [key(person, id), key(id, person)] }
+        let standing = try ids.flatMap(keys).standing(Self.self, in: reader)
+        return standing.isEmpty ? [] : Set(ids.filter { !standing.isDisjoint(with: keys($0)) })
+    }
+
+    /// A block that cannot be read stands.
     static func stands(between pair: UserPair, in reader: any StoreReader) throws -> Bool {
-        try reader.get(Self.self, key(pair.first, pair.second)) != nil
-            || reader.get(Self.self, key(pair.second, pair.first)) != nil
+        let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]
+        return try !keys.standing(Self.self, in: reader).isEmpty
+    }
+}
+
+extension [String] {
+    /// Those of the keys that have a record, even if it cannot be read.
+    func standing<Record: StoreRecord>(_ type: Record.Type, in reader: any StoreReader) throws -> Set<String> {
+        if isEmpty { return [] }
+        let found = try reader.get(type, all: self)
+        let unreadable = reader.setAside.lazy.filter { $0.table == Record.table }.map(\.key)
+        return Set(found.keys).union(Set(unreadable).intersection(self))
     }
 }

@@ -3,8 +3,10 @@ import Discover
 import Matching
 import Networking
 import OrbitModels
+import Validation
 
-/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for each other.
+/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for
+/// each other.
 struct BlockUser: Operations {
     let context: Context
 
@@ -16,36 +18,66 @@ struct BlockUser: Operations {
         ]
     }
 
+    /// An id that the caller cannot see can be blocked all the same: of a person who has blocked the caller, whose profile is
+    /// not complete, or who does not exist. The response and the caller's log are the same for all.
     private func block(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        // A person who has blocked the caller, or whose profile is not complete, can be blocked all the same.
-        guard let account = try transaction.get(AccountRecord.self, call.parameters["user_id"] ?? ""),
-            account.campus == caller.account.campus, account.id != caller.userID
-        else { throw HTTPProblem.notFound }
-        let pair = UserPair(caller.userID, account.id)
-        if try !BlockRecord.stands(between: pair, in: transaction) { try hide(pair, in: transaction) }
-        if try transaction.get(BlockRecord.self, BlockRecord.key(caller.userID, account.id)) == nil {
-            let seen = try Visibility(of: caller.account, in: transaction).account(account.id)
-            let block = BlockRecord(
-                blocker: caller.userID, blocked: account.id, campus: account.campus, name: seen?.profile?.name,
-                blockedAt: call.now)
-            try transaction.put(block)
-            try transaction.append(.blockAdded, to: caller.userID, touches: [.blocks], data: block.shown)
+        let id = UserID(call.parameters["user_id"] ?? "")
+        guard id != caller.userID else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "user_id", code: .notAllowed)], "Choose another person.")
         }
-        // What these would append tells of a person who cannot be seen any more, so it is dropped.
-        try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
-        for feature in Feature.all { try feature.part(pair, context, transaction) }
+        guard id.rawValue.isSoundKey else { throw HTTPProblem.notFound }
+        let pair = UserPair(caller.userID, id)
+        let account = try transaction.get(AccountRecord.self, id.rawValue)
+            .flatMap { $0.campus == caller.account.campus ? $0 : nil }
+        if try transaction.get(BlockRecord.self, BlockRecord.key(caller.userID, id)) == nil {
+            try keep(pair, account, transaction, call, caller)
+        }
+        if let account {
+            // What these would append tells of a person who cannot be seen any more, so it is dropped.
+            try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
+            for feature in Feature.all { try feature.part(pair, context, transaction) }
+        }
         return .success(MessageData(message: "You will not see each other any more."))
     }
 
+    private func keep(
+        _ pair: UserPair, _ account: AccountRecord?, _ transaction: LogTransaction, _ call: RequestContext,
+        _ caller: Caller
+    ) throws {
+        let other = pair.partner(of: caller.userID)
+        let seen = try Visibility(of: caller.account, in: transaction).account(other)
+        if seen == nil {
+            try Self.unseen.admit(
+                caller.userID.rawValue, in: transaction, now: call.now,
+                orSay: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
+        }
+        if account != nil, try !BlockRecord.stands(between: pair, in: transaction) {
+            try hide(pair, isNews: seen != nil, in: transaction)
+        }
+        let block = BlockRecord(
+            blocker: caller.userID, blocked: other, campus: caller.account.campus, name: seen?.profile?.name,
+            blockedAt: call.now)
+        try transaction.put(block)
+        try transaction.append(
+            .blockAdded, to: caller.userID, naming: other, touches: [.blocks], data: block.shown)
+    }
+
     /// Takes each out of the other's log, and says there that they are gone; alike on both sides.
-    private func hide(_ pair: UserPair, in transaction: LogTransaction) throws {
+    ///
+    /// - Parameter isNews: whether the two saw each other. Else nothing is said, as of a person who does not exist.
+    private func hide(_ pair: UserPair, isNews: Bool, in transaction: LogTransaction) throws {
         for (owner, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
             try LogEntry.withdraw(from: owner, about: other, in: transaction)
+            guard isNews else { continue }
             try transaction.append(.personHidden, to: owner, about: other, touches: .ofPeople)
         }
     }
+
+    /// Of people whom the caller cannot see anyway: ids that nobody has would otherwise be kept without end.
+    private static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
 
     /// Those that the caller has blocked, not those who have blocked the caller.
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
@@ -63,11 +95,12 @@ struct BlockUser: Operations {
         if try transaction.get(BlockRecord.self, key) != nil {
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
-                .blockRemoved, to: caller.userID, touches: [.blocks], data: Named(blocked))
+                .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
             for (owner, other) in [(caller.userID, blocked), (blocked, caller.userID)] {
                 try DailyList.reopen(of: owner, in: transaction)
                 try transaction.append(.personShown, to: owner, about: other, touches: .ofPeopleWhoReturn)
             }
+            try ReturnRecord.release(blocked, in: transaction)
         }
         return .success(MessageData(message: "The block is lifted."))
     }
@@ -75,5 +108,5 @@ struct BlockUser: Operations {
 
 extension BlockRecord {
     /// As the blocker is told of it.
-    fileprivate var shown: BlockedPerson { BlockedPerson(userID: blocked, name: name, blockedAt: blockedAt) }
+    var shown: BlockedPerson { BlockedPerson(userID: blocked, name: name, blockedAt: blockedAt) }
 }

@@ -10,9 +10,11 @@ extension Feature {
             TodaysMatch.self, BlockUser.self,
         ],
         expiring: [PokeRecord.self, PairingDayRecord.self, PairingPartRecord.self],
+        records: [MatchRecord.self, BlockRecord.self, PairingRecord.self],
         listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
         listsOfPeopleWhoReturn: [.outgoingPokes],
-        holders: holdersInConnections)
+        holders: holdersInConnections,
+        jobs: [PairingDayRecord.self])
 }
 
 /// Their matches, those they have poked and who have not put that away, and all who have poked them, as their lists

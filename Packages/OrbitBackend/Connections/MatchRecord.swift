@@ -7,10 +7,18 @@ import Profiles
 /// brought them together and however often. Matches are listed by creation and id.
 struct MatchRecord: StoreRecord, Equatable {
     static let table = "matches"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.ofFirst, exported: "matches", erase: .ofEither, exported),
+            .group(of: Self.ofSecond, exported: "matches", erase: .ofEither, exported))
+    }
     /// Active matches, by either of the two.
     static let byFirst = "first"
     static let bySecond = "second"
     private static let byPair = "pair"
+    /// All, by either of the two.
+    static let ofFirst = "of first"
+    static let ofSecond = "of second"
     private static let parted = "parted"
 
     let id: MatchID
@@ -39,7 +47,16 @@ struct MatchRecord: StoreRecord, Equatable {
                 IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
                 IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
             ] : [IndexEntry(Self.parted, group: campus)]
-        return state + [IndexEntry(Self.byPair, group: pair.key)]
+        return state + [
+            IndexEntry(Self.byPair, group: pair.key),
+            IndexEntry(Self.ofFirst, group: first.rawValue, rank: created),
+            IndexEntry(Self.ofSecond, group: second.rawValue, rank: created),
+        ]
+    }
+
+    private static func exported(_ match: MatchRecord, _ exporting: Exporting) throws -> Match? {
+        try Visibility(of: exporting.account, in: exporting.reader)
+            .account(match.pair.partner(of: exporting.person)).map { match.match(with: $0) }
     }
 
     /// The match of the two, active or not.
@@ -47,10 +64,23 @@ struct MatchRecord: StoreRecord, Equatable {
         try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
     }
 
-    /// The pairs that have parted, and are not brought together again by chance.
-    static func partedPairs(on campus: String, in reader: any StoreReader) throws -> Set<UserPair> {
-        Set(try reader.list(Self.self, IndexQuery(parted, group: campus)).map(\.pair))
+    /// Those of some people with whom a person was ever matched. It lists the person's matches, or looks each of the people
+    /// up, whichever are fewer.
+    static func partners(
+        of person: UserID, among ids: [UserID], in reader: any StoreReader
+    ) throws -> Set<UserID> {
+        let all = [ofFirst, ofSecond].map { IndexQuery($0, group: person.rawValue, limit: ids.count + 1) }
+        let counts = try all.map { try reader.count(Self.self, $0) }
+        if counts.allSatisfy({ $0 <= ids.count }) {
+            let matches = try zip(all, counts).flatMap { try $1 > 0 ? reader.list(Self.self, $0) : [] }
+            return Set(matches.map { $0.pair.partner(of: person) }).intersection(ids)
+        }
+        let queries = ids.map { IndexQuery(byPair, group: UserPair(person, $0).key, limit: 1) }
+        return Set(zip(ids, try reader.list(Self.self, all: queries)).lazy.filter { !$1.isEmpty }.map(\.0))
     }
+
+    /// Those who have parted, and are not brought together again by chance.
+    static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }
 
     /// The match as the other of the two sees it.
     func match(with partner: AccountRecord) -> Match {

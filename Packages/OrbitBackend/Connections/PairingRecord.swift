@@ -4,6 +4,9 @@ import OrbitModels
 /// A person's part in the daily pairing.
 struct PairingRecord: StoreRecord {
     static let table = "pairing"
+    static var personalData: PersonalData<Self> {
+        .init(.key(exported: "pairing") { record, _ in ExportedPairing(isPaused: record.isPaused) })
+    }
     private static let byCampus = "campus"
     private static let mostMeetings = 130
 
@@ -29,8 +32,14 @@ struct PairingRecord: StoreRecord {
         try reader.get(Self.self, id.rawValue) ?? PairingRecord(userID: id, campus: campus)
     }
 
-    static func all(on campus: String, in reader: any StoreReader) throws -> [PairingRecord] {
-        try reader.list(Self.self, IndexQuery(byCampus, group: campus))
+    static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
+
+    /// Returns whether it knew of the person.
+    mutating func forget(_ person: UserID) -> Bool {
+        let known = meetings.count + partners.count
+        meetings.removeAll { $0.partner == person }
+        partners.removeAll { $0 == person }
+        return meetings.count + partners.count < known
     }
 
     mutating func noteMeeting(with partner: UserID, on day: CalendarDay) {
@@ -38,40 +47,4 @@ struct PairingRecord: StoreRecord {
         meetings.append(Meeting(partner: partner, day: day))
         meetings.removeFirst(max(0, meetings.count - Self.mostMeetings))
     }
-}
-
-/// How far the pairing of one campus on one day has got.
-struct PairingDayRecord: ExpiringRecord {
-    static let table = "pairing_days"
-
-    let key: String
-    /// Until then no other request goes on with it.
-    var claimedUntil: Date
-    var isDone = false
-    /// How many parts the plan has; `nil` before it is made.
-    var parts: Int?
-    /// How many of them are carried out.
-    var partsDone = 0
-
-    var expiresAt: Date { claimedUntil.addingTimeInterval(7 * 86_400) }
-    var indexEntries: [IndexEntry] { [expiryEntry] }
-
-    static func key(_ campus: String, _ day: CalendarDay) -> String { "\(campus) \(day)" }
-}
-
-/// A part of a day's pairing: groups that one transaction brings together. It is deleted by that transaction.
-struct PairingPartRecord: ExpiringRecord {
-    static let table = "pairing_parts"
-    static let mostGroups = 100
-
-    let day: String
-    let number: Int
-    /// A group of one person has no match today.
-    let groups: [[UserID]]
-    let expiresAt: Date
-
-    var key: String { Self.key(day, number) }
-    var indexEntries: [IndexEntry] { [expiryEntry] }
-
-    static func key(_ day: String, _ number: Int) -> String { "\(day) \(number)" }
 }

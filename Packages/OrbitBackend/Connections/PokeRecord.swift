@@ -6,6 +6,15 @@ import OrbitModels
 /// A poke, with its true state. Kept for as long as it counts towards a limit.
 struct PokeRecord: ExpiringRecord {
     static let table = "pokes"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.outgoing, exported: "pokes_sent", erase: .ofEither) { poke, exporting in
+                exporting.element(about: poke.to, poke.poke(for: .asker, at: exporting.now))
+            },
+            .group(of: Self.received, exported: "pokes_received", erase: .ofEither) { poke, exporting in
+                exporting.element(about: poke.from, poke.poke(for: .recipient, at: exporting.now))
+            })
+    }
     /// Pokes that their recipient has not replied to.
     static let incoming = "incoming"
     static let outgoing = "outgoing"
@@ -62,17 +71,16 @@ struct PokeRecord: ExpiringRecord {
 
     /// Until when the daily pairing keeps the two apart: from an open poke to the end of the cool-down. It is
     /// the same whether or not the poke was declined, or else the daily match would tell.
-    private var apartUntil: Date? {
+    var apartUntil: Date? {
         state == .accepted ? nil : (endedAt ?? lapsesAt).addingTimeInterval(PokeLimits.standard.coolDown)
     }
 
     /// Whether the daily pairing keeps the two apart.
     func keepsApart(at now: Date) -> Bool { apartUntil.map { $0 >= now } ?? false }
 
-    /// The pairs that the daily pairing keeps apart because one of the two has poked the other.
-    static func pairsApart(on campus: String, in reader: any StoreReader, now: Date) throws -> Set<UserPair> {
-        let query = IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)
-        return Set(try reader.list(Self.self, query).map { UserPair($0.from, $0.to) })
+    /// Those for which the daily pairing keeps two apart.
+    static func apart(on campus: String, now: Date) -> IndexQuery {
+        IndexQuery(apart, group: campus, ranks: now.milliseconds ... .max)
     }
 
     /// All that one person sent another within the last year, oldest first.
@@ -81,6 +89,25 @@ struct PokeRecord: ExpiringRecord {
     ) throws -> [PokeRecord] {
         let since = now.addingTimeInterval(-PokeLimits.year).milliseconds
         return try reader.list(Self.self, IndexQuery(direction, group: "\(from)>\(to)", ranks: since ... .max))
+    }
+
+    /// All that a person sent some others within the last year, and they the person. Of either it lists all of the
+    /// person's, or looks each of the others up, whichever are fewer.
+    static func between(
+        _ person: UserID, and others: [UserID], in reader: any StoreReader, now: Date
+    ) throws -> (sent: [PokeRecord], received: [PokeRecord]) {
+        let (ids, ranks) = (Set(others), now.addingTimeInterval(-PokeLimits.year).milliseconds...Int64.max)
+        func pokes(_ index: String, _ pair: (UserID) -> String) throws -> [PokeRecord] {
+            let all = IndexQuery(index, group: person.rawValue, ranks: ranks, limit: ids.count + 1)
+            let count = try reader.count(Self.self, all)
+            guard count > ids.count else { return count == 0 ? [] : try reader.list(Self.self, all) }
+            let queries = others.map { IndexQuery(direction, group: pair($0), ranks: ranks) }
+            return try reader.list(Self.self, all: queries).flatMap(\.self)
+        }
+        return (
+            try pokes(outgoing) { "\(person)>\($0)" }.filter { ids.contains($0.to) },
+            try pokes(received) { "\($0)>\(person)" }.filter { ids.contains($0.from) }
+        )
     }
 
     func state(at now: Date) -> PokeState { state.at(now, lapsing: lapsesAt) }

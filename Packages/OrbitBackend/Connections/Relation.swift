@@ -40,10 +40,12 @@ struct Relation {
         try pokes(from: asker).last { $0.state(at: now).isOpen }
     }
 
-    /// Whether chance may bring the two together: they did not part, neither blocks the other, and neither has asked
-    /// lately. An active match is no obstacle.
+    /// Whether chance may bring the two together: they did not part, neither blocks the other or would not meet them
+    /// again, and neither has asked lately. An active match is no obstacle.
     func allowsChance() throws -> Bool {
-        guard try !BlockRecord.stands(between: pair, in: transaction) else { return false }
+        guard try !BlockRecord.stands(between: pair, in: transaction),
+            try !ApartRecord.stands(between: pair, in: transaction)
+        else { return false }
         if let match = try match() { return match.isActive }
         return try ![pair.first, pair.second].contains { try pokes(from: $0).contains { $0.keepsApart(at: now) } }
     }
@@ -71,7 +73,7 @@ struct Relation {
 
     /// Makes the two a match, unless they are one already.
     ///
-    /// - Parameter groupID: of three whom chance brings together.
+    /// - Parameter groupID: of three that chance brings together.
     func connect(
         by origin: MatchOrigin, in groupID: MatchGroupID? = nil, newID: () -> String
     ) throws -> MatchRecord {

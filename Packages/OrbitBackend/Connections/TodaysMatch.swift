@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 
 /// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
-/// they want to be paired at all. The first to ask on a day has the campus paired.
+/// they want to be paired at all. Who asks has the campus paired after the request, if it is not yet.
 struct TodaysMatch: Operations {
     let context: Context
 
@@ -18,14 +18,27 @@ struct TodaysMatch: Operations {
 
     private func today(_ call: RequestContext) async throws -> OperationResult {
         try await context.admit(call)
-        let account = try await context.store.read { try context.caller(of: call, in: $0).account }
-        guard account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let day = context.day(on: account.campus, at: call.now)
-        _ = try await DailyPairing(context: context, campus: account.campus, day: day, now: call.now).ensure()
-        return try await context.store.read { reader in
+        let (result, missing, isUnderWay) = try await context.store.read { reader in
             let account = try context.caller(of: call, in: reader).account
+            guard account.isComplete else { throw HTTPProblem.profileIncomplete }
+            let days = PairingDayRecord.asked(of: account.campus, at: call.now, context)
+            let known = try reader.get(PairingDayRecord.self, all: days.map(\.key))
             let data = try TodaysMatchData(context: context, account: account, now: call.now).read(in: reader)
-            return try .success(data, cache: .revalidated).read(for: account.id, in: reader)
+            return (
+                try OperationResult.success(data, cache: .revalidated).read(for: account.id, in: reader),
+                days.filter { known[$0.key] == nil }, data.reason == .underWay
+            )
+        }
+        if !missing.isEmpty { try await ask(missing, at: call.now) }
+        if isUnderWay { context.work.send() }
+        return result
+    }
+
+    private func ask(_ days: [PairingDayRecord], at now: Date) async throws {
+        try await context.commit(at: now) { transaction in
+            for day in days where try transaction.get(PairingDayRecord.self, day.key) == nil {
+                try transaction.put(day)
+            }
         }
     }
 

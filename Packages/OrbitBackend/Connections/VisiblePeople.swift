@@ -18,10 +18,8 @@ struct VisiblePeople {
         let ids = Set(ids).subtracting([viewer.id]).sorted()
         let found = try reader.get(AccountRecord.self, all: ids.map(\.rawValue))
         let near = ids.filter { found[$0.rawValue]?.mayMeet(viewer) ?? false }
-        let keys = near.flatMap { [BlockRecord.key(viewer.id, $0), BlockRecord.key($0, viewer.id)] }
-        let blocks = keys.isEmpty ? [:] : try reader.get(BlockRecord.self, all: keys)
-        let blocked = Set(blocks.values.flatMap { [$0.blocker, $0.blocked] })
-        accounts = near.reduce(into: [:]) { if !blocked.contains($1) { $0[$1] = found[$1.rawValue] } }
+        let parted = try BlockRecord.parted(from: viewer.id, among: near, in: reader)
+        accounts = near.reduce(into: [:]) { if !parted.contains($1) { $0[$1] = found[$1.rawValue] } }
         self.matches = try matches ?? Self.matches(of: viewer.id, in: reader)
     }
 

@@ -1,21 +1,13 @@
-import Connections
 import Foundation
 import Matching
 import OrbitModels
+import Profiles
 
-/// Decides who may be suggested to a viewer: people they may see, if no dealbreaker of either is broken, the two were
-/// never matched, and the viewer has said neither no nor "less like this".
+/// Decides which of some people may be suggested to a viewer: people they may see, if no dealbreaker of either is broken,
+/// the two were never matched, both would meet again if they have met, and the viewer has said neither no nor "less like
+/// this". It reads what there is between the viewer and all of them at once: a number of store calls that does not depend
+/// on how many they are.
 struct Admission {
-    private let viewer: AccountRecord
-    /// What others may know of the viewer.
-    private let compared: Profile
-    private let taste: TasteRecord
-    private let hidden: Set<UserID>
-    private let visibility: Visibility
-    private let scale: CampusScale
-    private let reader: any StoreReader
-    private let now: Date
-
     /// A person who may be suggested.
     struct Admitted {
         let account: AccountRecord
@@ -23,52 +15,56 @@ struct Admission {
         let compared: Profile
     }
 
+    private let mine: ComparedProfile?
+    private let scale: CampusScale
+    /// Those who may be suggested.
+    private var found: [UserID: Admitted] = [:]
+    /// When the first of them who were put away may be suggested again.
+    private(set) var until = Date.distantFuture
+
+    /// - Parameter hidden: of the viewer, if it is known already; see ``hidden(from:_:on:in:)``.
     init(
-        _ viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader, now: Date
-    ) {
-        self.viewer = viewer
-        self.taste = taste
+        of people: some Sequence<UserID>, to viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale,
+        hidden: Set<UserID>? = nil, in reader: any StoreReader, now: Date
+    ) throws {
+        mine = ComparedProfile(viewer, on: scale.day)
         self.scale = scale
-        self.reader = reader
-        self.now = now
-        compared = viewer.profile?.compared(on: scale.day) ?? Profile(name: "")
-        hidden = Set(taste.lessLike)
-        visibility = Visibility(of: viewer, in: reader)
-    }
-
-    func admitted(_ id: UserID) throws -> Admitted? {
-        guard !hidden.contains(id), let account = try visibility.account(id), let theirs = account.profile,
-            try MatchRecord.between(UserPair(viewer.id, id), in: reader) == nil, try !hasRefused(id)
-        else { return nil }
-        let admitted = Admitted(account: account, compared: theirs.compared(on: scale.day))
-        return try breaksNoDeal(admitted, theirs) ? admitted : nil
-    }
-
-    /// Whether the viewer has poked this person lately. Then they are not suggested again; how the person has replied
-    /// makes no difference.
-    func hasAsked(_ id: UserID) throws -> Bool {
-        try PokeRecord.sent(from: viewer.id, to: id, in: reader, now: now).contains { $0.keepsApart(at: now) }
-    }
-
-    /// The person as the viewer sees them, and why they are suggested.
-    func suggestion(_ id: UserID) throws -> Suggestion? {
-        guard let admitted = try admitted(id), let mine = viewer.profile,
-            let person = try visibility.person(of: admitted.account, on: scale.day)
-        else { return nil }
-        return Suggestion(person: person, compatibility: Compatibility(of: mine, with: admitted.compared, on: scale))
-    }
-
-    /// Whether the viewer has put away a poke of this person.
-    private func hasRefused(_ id: UserID) throws -> Bool {
-        try PokeRecord.sent(from: id, to: viewer.id, in: reader, now: now).contains {
-            [.declined, .ignored].contains($0.state) && $0.keepsApart(at: now)
+        let hidden = try hidden ?? Self.hidden(from: viewer, taste, on: scale, in: reader)
+        let near = try VisiblePeople(
+            people.lazy.filter { !hidden.contains($0) }, for: viewer, matches: [], in: reader
+        ).accounts
+        guard let mine, !near.isEmpty else { return }
+        let relations = try Relations(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)
+        until = relations.until
+        let strangers = near.filter { relations.admits($0.key) }
+        let tastes = try reader.get(TasteRecord.self, all: strangers.keys.map(\.rawValue).sorted())
+        let unreadable = Set(reader.setAside.lazy.filter { $0.table == TasteRecord.table }.map(\.key))
+        let check = DealbreakerCheck(of: mine, taste, on: scale)
+        for (id, account) in strangers where !unreadable.contains(id.rawValue) {
+            guard let theirs = ComparedProfile(account, on: scale.day)?.shown,
+                check.admits(
+                    DealbreakerTraits(theirs, on: scale),
+                    asking: KnownPerson.Asks(tastes[id.rawValue]?.dealbreakers))
+            else { continue }
+            found[id] = Admitted(account: account, compared: theirs)
         }
     }
 
-    /// Each side knows all of itself, and of the other what may be compared.
-    private func breaksNoDeal(_ admitted: Admitted, _ theirs: Profile) throws -> Bool {
-        guard let mine = viewer.profile else { return false }
-        return try taste.dealbreakers.admit(admitted.compared, to: mine, on: scale)
-            && TasteRecord.of(admitted.account.id, in: reader).dealbreakers.admit(compared, to: theirs, on: scale)
+    /// Those who are not suggested whatever else there is between the two.
+    static func hidden(
+        from viewer: AccountRecord, _ taste: TasteRecord, on scale: CampusScale, in reader: any StoreReader
+    ) throws -> Set<UserID> {
+        try ApartRecord.others(of: viewer.id, on: scale.day, in: scale.timeZone, reader).union(taste.lessLike)
+    }
+
+    func admits(_ id: UserID) -> Bool { found[id] != nil }
+
+    /// The person as the viewer sees them, and why they are suggested.
+    func suggestion(_ id: UserID) -> Suggestion? {
+        guard let admitted = found[id], let mine, let profile = admitted.account.profile else { return nil }
+        // Of matches it would be more, but they are not suggested.
+        return Suggestion(
+            person: Person(id: id, profile: profile.seen(by: .stranger, on: scale.day)),
+            compatibility: Compatibility(of: mine.own, with: admitted.compared, on: scale))
     }
 }

@@ -1,12 +1,24 @@
 /// Counts the changes to the people of one campus, so that a reader who has some of them can request the rest.
 struct CampusLog: StoreRecord {
     static let table = "campus_logs"
+    static var personalData: PersonalData<Self> { .none("Counts the changes of a campus.") }
 
     /// The campus.
     let key: String
     var change: Int64 = 0
+    /// Counts those who have left for good.
+    private(set) var departures: Int?
 
     var indexEntries: [IndexEntry] { [] }
+}
+
+extension CampusLog {
+    /// Notes that a person's account is gone.
+    static func noteDeparture(from campus: String, in transaction: any StoreTransaction) throws {
+        var log = try transaction.get(Self.self, campus) ?? CampusLog(key: campus)
+        log.departures = (log.departures ?? 0) + 1
+        try transaction.put(log)
+    }
 }
 
 extension AccountRecord {

@@ -4,11 +4,17 @@ import OrbitModels
 
 /// The people suggested to one viewer on one day, in order. Composed when the viewer first looks; those who come to
 /// the campus later in the day are added at its end, so that no position shifts.
-struct DailyList: StoreRecord, Hashable {
+struct DailyList: ExpiringRecord, Hashable {
     static let table = "daily_lists"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .key(),
+            remark: "The list of another person's day names people by id alone, until it expires within two days.")
+    }
 
     let viewer: UserID
     let day: CalendarDay
+    let expiresAt: Date
     /// What of the viewer it rests on: what they are compared by, and their dealbreakers. When that changes, it is
     /// composed anew.
     let basis: String
@@ -19,7 +25,7 @@ struct DailyList: StoreRecord, Hashable {
     private var change: Int64 = -1
 
     var key: String { viewer.rawValue }
-    var indexEntries: [IndexEntry] { [] }
+    var indexEntries: [IndexEntry] { [expiryEntry] }
 
     /// Names the list to its cursors.
     var name: String { "discover \(viewer) \(day) \(basis)" }
@@ -29,14 +35,14 @@ struct DailyList: StoreRecord, Hashable {
 
     /// The most people that a day brings.
     static let length = 100
-    /// How many of the best the list is chosen from.
-    private static let choice = 300
 
     /// An empty list.
-    init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay) throws {
+    init(of viewer: AccountRecord, _ taste: TasteRecord, on day: CalendarDay, now: Date) throws {
         self.viewer = viewer.id
         self.day = day
-        basis = try "\(viewer.profile?.fingerprint ?? "") \(taste.version)"
+        // By then every clock on earth shows a later day.
+        expiresAt = now.addingTimeInterval(2 * 86_400)
+        basis = try "\(ComparedProfile(viewer, on: day)?.own.fingerprint ?? "") \(taste.version)"
         lessLikeVersion = taste.lessLikeVersion
     }
 
@@ -53,34 +59,22 @@ struct DailyList: StoreRecord, Hashable {
         try transaction.put(list)
     }
 
-    /// Adds those who suit the viewer best of all who are not on it yet.
-    ///
-    /// - Parameter place: from here on the viewer has not seen it, so that a new "less like this" may change it.
+    /// Ends the list at a place if there is a new "less like this": what the viewer has not seen may change.
+    mutating func end(at place: Int, for taste: TasteRecord) {
+        guard lessLikeVersion != taste.lessLikeVersion else { return }
+        people = Array(people.prefix(place))
+        (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
+    }
+
+    /// Whether there may be people who belong on it and are not.
+    func isOpen(to news: KnownCampus.News) -> Bool { people.count < Self.length && change < news.change }
+
+    /// Adds people of those who suit the viewer best of all who are not on it yet.
     mutating func extend(
-        for viewer: AccountRecord, _ taste: TasteRecord, from place: Int, of campus: KnownCampus,
-        _ admission: Admission, in reader: any StoreReader
+        with candidates: [SuggestionMix.Candidate], of campus: KnownCampus, _ taste: TasteRecord,
+        in reader: any StoreReader
     ) throws {
-        if lessLikeVersion != taste.lessLikeVersion {
-            people = Array(people.prefix(place))
-            (lessLikeVersion, change) = (taste.lessLikeVersion, -1)
-        }
-        guard people.count < Self.length, change < campus.change, let profile = viewer.profile else { return }
         change = campus.change
-        let ledger = try SeenRecord.ledger(of: viewer.id, in: reader)
-        let known = Set(people)
-        var admitted: [UserID: Admission.Admitted] = [:]
-        let best = try campus.index.best(Self.choice, for: profile) { id in
-            guard !known.contains(id), !ledger.isResting(id, on: day), let person = try admission.admitted(id),
-                try !admission.hasAsked(id)
-            else { return false }
-            admitted[id] = person
-            return true
-        }
-        let candidates = best.compactMap { id, score in
-            admitted[id].map {
-                SuggestionMix.Candidate(id: id, score: score, likeness: Likeness($0.compared))
-            }
-        }
         people += try mix(of: candidates, taste, in: reader).order(candidates, Self.length - people.count)
     }
 
@@ -88,14 +82,16 @@ struct DailyList: StoreRecord, Hashable {
         of candidates: [SuggestionMix.Candidate], _ taste: TasteRecord, in reader: any StoreReader
     ) throws -> SuggestionMix {
         let cap = ExposureCap.standard
-        let capped = Set(
-            try candidates.map(\.id).filter { try ExposureRecord.count(of: $0, on: day, in: reader) >= cap.most })
-        let disliked = try taste.lessLike.prefix(LessLike.capacity).compactMap { id in
-            try reader.get(AccountRecord.self, id.rawValue)?.profile.map { Likeness($0.compared(on: day)) }
+        let capped = try ExposureRecord.counts(of: candidates.map(\.id), on: day, in: reader)
+            .filter { $0.value >= cap.most }
+        let lessLike = taste.lessLike.prefix(LessLike.capacity)
+        let accounts = lessLike.isEmpty ? [:] : try reader.get(AccountRecord.self, all: lessLike.map(\.rawValue))
+        let disliked = lessLike.compactMap { id in
+            accounts[id.rawValue].flatMap { ComparedProfile($0, on: day) }.map { Likeness($0.shown) }
         }
         return SuggestionMix(
             lessLike: LessLike(disliked), front: max(0, cap.front - people.count),
-            isCapped: { capped.contains($0) }, seed: ContentHash.seed(["mix", viewer.rawValue, day.description]))
+            isCapped: { capped[$0] != nil }, seed: ContentHash.seed(["mix", viewer.rawValue, day.description]))
     }
 }
 

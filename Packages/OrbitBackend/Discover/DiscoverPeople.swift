@@ -1,4 +1,5 @@
 import Discover
+import Foundation
 import Matching
 import Networking
 import OrbitModels
@@ -13,53 +14,162 @@ struct DiscoverPeople: Operations {
         ]
     }
 
-    /// A response, and the list that it is a page of.
-    private struct Draft {
-        let reply: OperationResult
+    /// A page, the list that it is of, and what it rests on.
+    private struct Draft: Sendable {
+        let page: DiscoverPage
         let stored: DailyList?
         let list: DailyList
+        let basis: KeptPage.Basis?
+        /// In the viewer's log.
+        let position: LogPosition?
+    }
+
+    private enum Step {
+        case page(Draft)
+        /// The list has first to be extended.
+        case search(ListSearch)
     }
 
     private func perform(_ call: RequestContext) async throws -> OperationResult {
-        try await context.admit(call)
-        let viewer = try await context.store.read { try context.caller(of: call, in: $0).account }
+        let (viewer, isAdmitted, page) = try await kept(call, context.directory.news)
+        if let page { return page }
+        if !isAdmitted { try await context.admit(call) }
         guard viewer.isComplete else { throw HTTPProblem.profileIncomplete }
         let campus = try await context.directory.campus(
-            viewer.campus, on: context.day(on: viewer.campus, at: call.now), context.timeZone(of: viewer.campus),
+            viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)
         for _ in 0..<3 {
-            let page = try await context.store.read { try self.page(call, from: campus, in: $0) }
+            // The directory has followed the campus.
+            if context.pages[Self.name(call, viewer.id)] != nil,
+                let page = try await kept(call, [viewer.campus: campus.news]).page
+            {
+                return page
+            }
+            guard let draft = try await draft(call, from: campus) else { continue }
             // Most requests only read: a list is composed by the first of a day.
-            if page.list == page.stored { return page.reply }
-            if try await context.commit(at: call.now, { try write(page, call, in: $0) }) { return page.reply }
+            if draft.list == draft.stored { return try reply(draft, to: call, of: viewer.id) }
+            if try await context.commit(at: call.now, { try write(draft, call, in: $0) }) {
+                return try reply(draft, to: call, of: viewer.id)
+            }
         }
         throw HTTPProblem.storeUnavailable
     }
 
-    private func page(_ call: RequestContext, from campus: KnownCampus, in reader: any StoreReader) throws -> Draft {
+    /// Encodes the page, now that the store is no longer held up, and keeps it.
+    private func reply(_ draft: Draft, to call: RequestContext, of viewer: UserID) throws -> OperationResult {
+        let data = try OrbitJSON.encoder.encode(draft.page)
+        if let basis = draft.basis { context.pages[Self.name(call, viewer)] = KeptPage(data: data, basis: basis) }
+        return .success(encoded: data, cache: .revalidated, at: draft.position)
+    }
+
+    private static func name(_ call: RequestContext, _ viewer: UserID) -> String {
+        "\(viewer) \(call.query["limit"] ?? "") \(call.query["cursor"] ?? "")"
+    }
+
+    /// The viewer, whether there is nothing to note of their tokens and log, and the page as it was sent before, if it
+    /// would be the same again.
+    private func kept(
+        _ call: RequestContext, _ news: [String: KnownCampus.News]
+    ) async throws -> (viewer: AccountRecord, isAdmitted: Bool, page: OperationResult?) {
+        try await context.store.read { reader in
+            let caller = try context.caller(of: call, in: reader)
+            let viewer = caller.account
+            guard caller.generation <= caller.session.arrivedGeneration,
+                let head = try LogHead.of(viewer.id, in: reader)
+            else { return (viewer, false, nil) }
+            let name = Self.name(call, viewer.id)
+            guard viewer.isComplete, let news = news[viewer.campus], let page = context.pages[name],
+                let log = try reader.get(CampusLog.self, viewer.campus), log.change <= news.change,
+                let list = try reader.get(DailyList.self, viewer.id.rawValue),
+                let basis = basis(of: list, head, viewer, log, news, until: page.basis.until, now: call.now),
+                page.stands(basis, at: call.now, news)
+            else { return (viewer, true, nil) }
+            if page.basis.campus != basis.campus { context.pages[name] = KeptPage(data: page.data, basis: basis) }
+            return (viewer, true, .success(encoded: page.data, cache: .revalidated, at: head.position))
+        }
+    }
+
+    private func basis(
+        of list: DailyList, _ head: LogHead?, _ viewer: AccountRecord, _ log: CampusLog?, _ news: KnownCampus.News,
+        until: Date, now: Date
+    ) -> KeptPage.Basis? {
+        let today = context.day(on: viewer.campus, at: now)
+        // Around midnight the list may be of another day.
+        guard let head, list.day == today, news.day == today else { return nil }
+        return KeptPage.Basis(
+            list: list, head: head, departures: log?.departures ?? 0, today: today, until: until, campus: news.mark)
+    }
+
+    /// `nil` if the viewer has changed what the list rests on meanwhile.
+    private func draft(_ call: RequestContext, from campus: KnownCampus) async throws -> Draft? {
+        switch try await context.store.read({ try step(call, from: campus, in: $0) }) {
+        case .page(let draft): return draft
+        case .search(let search):
+            let found = try await search.candidates(in: context.store)
+            let next = try await context.store.read { reader in
+                try step(call, from: campus, extending: search.list, with: found, in: reader)
+            }
+            guard case .page(let draft) = next else { return nil }
+            return draft
+        }
+    }
+
+    /// - Parameter searched: the list that the candidates were found for.
+    private func step(
+        _ call: RequestContext, from campus: KnownCampus, extending searched: DailyList? = nil,
+        with candidates: [SuggestionMix.Candidate] = [], in reader: any StoreReader
+    ) throws -> Step {
         let viewer = try context.caller(of: call, in: reader).account
         let taste = try TasteRecord.of(viewer.id, in: reader)
         let stored = try reader.get(DailyList.self, viewer.id.rawValue)
-        var list = try DailyList(of: viewer, taste, on: campus.scale.day).kept(stored)
+        var list = try DailyList(of: viewer, taste, on: campus.scale.day, now: call.now).kept(stored)
         let (limit, start) = (try call.pageSize(), try start(of: list, in: call))
-        let admission = Admission(viewer, taste, on: campus.scale, in: reader, now: call.now)
-        try list.extend(for: viewer, taste, from: start, of: campus, admission, in: reader)
-
+        list.end(at: start, for: taste)
+        if list.isOpen(to: campus.news) {
+            guard list == searched else {
+                return .search(
+                    ListSearch(list: list, viewer: viewer, taste: taste, campus: campus, now: call.now))
+            }
+            try list.extend(with: candidates, of: campus, taste, in: reader)
+        }
         var answer = DiscoverPage(
             people: LossyList([]), date: list.day, endsAt: context.endOfDay(on: viewer.campus, at: call.now))
-        for (place, id) in list.people.enumerated().dropFirst(start) {
-            guard let suggestion = try admission.suggestion(id) else { continue }
-            guard answer.people.elements.count < limit else {
-                answer.nextCursor = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
-                break
+        let hidden = try Admission.hidden(from: viewer, taste, on: campus.scale, in: reader)
+        func admission(of people: some Sequence<UserID>) throws -> Admission {
+            try Admission(
+                of: people, to: viewer, taste, on: campus.scale, hidden: hidden, in: reader, now: call.now)
+        }
+        var until = Date.distantFuture
+        var next = start
+        while next < list.people.count, answer.nextCursor == nil {
+            // A few more than a page has, as some may not be suggested any more.
+            let places = next..<min(list.people.count, next + limit + 5)
+            next = places.upperBound
+            let admission = try admission(of: list.people[places])
+            until = min(until, admission.until)
+            for place in places {
+                let id = list.people[place]
+                guard let suggestion = admission.suggestion(id) else { continue }
+                guard answer.people.elements.count < limit else {
+                    answer.nextCursor = ListCursor(rank: Int64(place), key: id.rawValue).text(list: list.name)
+                    break
+                }
+                answer.people.elements.append(suggestion)
             }
-            answer.people.elements.append(suggestion)
         }
         if answer.nextCursor == nil {
-            answer.resting = try resting(from: viewer, admission, on: list.day, in: reader)
+            let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: list.day)
+            let admission = try admission(of: resting.keys)
+            let days = resting.filter { admission.admits($0.key) }.values
+            answer.resting = days.min().map { Resting(people: days.count, days: $0) }
         }
-        let reply = try OperationResult.success(answer, cache: .revalidated).read(for: viewer.id, in: reader)
-        return Draft(reply: reply, stored: stored, list: list)
+        let log = try reader.get(CampusLog.self, viewer.campus)
+        let head = try LogHead.of(viewer.id, in: reader)
+        // The last page tells who rests, which changes with what the viewer has seen.
+        let basis =
+            answer.nextCursor == nil
+            ? nil : basis(of: list, head, viewer, log, campus.news, until: until, now: call.now)
+        return .page(Draft(page: answer, stored: stored, list: list, basis: basis, position: head?.position))
     }
 
     private func start(of list: DailyList, in call: RequestContext) throws -> Int {
@@ -69,23 +179,15 @@ struct DiscoverPeople: Operations {
     }
 
     /// Returns `false` if another request was faster.
-    private func write(_ page: Draft, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
-        let (list, stored) = (page.list, page.stored)
+    private func write(_ draft: Draft, _ call: RequestContext, in transaction: LogTransaction) throws -> Bool {
+        let (list, stored) = (draft.list, draft.stored)
         guard try transaction.get(DailyList.self, list.key) == stored else { return false }
         // A request that comes late over midnight leaves the new day's list alone.
         if let stored, stored.day > list.day { return true }
-        try Sweep.run(in: transaction, now: call.now)
+        try Sweep.run(DailyList.self, in: transaction)
         try ExposureRecord.move(
             from: stored?.day == list.day ? stored?.front ?? [] : [], to: list.front, on: list.day, in: transaction)
         try transaction.put(list)
         return true
-    }
-
-    private func resting(
-        from viewer: AccountRecord, _ admission: Admission, on day: CalendarDay, in reader: any StoreReader
-    ) throws -> Resting? {
-        let resting = try SeenRecord.ledger(of: viewer.id, in: reader).resting(on: day)
-            .filter { try admission.admitted($0.key) != nil }
-        return resting.values.min().map { Resting(people: resting.count, days: $0) }
     }
 }

@@ -4,6 +4,7 @@ import OrbitModels
 /// In how many people's fronts a person stands on one day; see `ExposureCap`.
 struct ExposureRecord: StoreRecord {
     static let table = "exposures"
+    static var personalData: PersonalData<Self> { .init(.key()) }
 
     let userID: UserID
     private(set) var day: CalendarDay
@@ -12,9 +13,13 @@ struct ExposureRecord: StoreRecord {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [] }
 
-    static func count(of id: UserID, on day: CalendarDay, in reader: any StoreReader) throws -> Int {
-        guard let record = try reader.get(Self.self, id.rawValue), record.day == day else { return 0 }
-        return record.count
+    /// Of those who stand in any.
+    static func counts(
+        of ids: [UserID], on day: CalendarDay, in reader: any StoreReader
+    ) throws -> [UserID: Int] {
+        try reader.get(Self.self, all: ids.map(\.rawValue)).values.reduce(into: [:]) { counts, record in
+            if record.day == day { counts[record.userID] = record.count }
+        }
     }
 
     /// Takes those of the old front off, and counts those of the new.
@@ -23,8 +28,10 @@ struct ExposureRecord: StoreRecord {
         in transaction: any StoreTransaction
     ) throws {
         let (old, new) = (Set(old), Set(new))
-        for id in old.symmetricDifference(new) {
-            let stored = try transaction.get(Self.self, id.rawValue)
+        let moved = old.symmetricDifference(new).sorted()
+        let known = try transaction.get(Self.self, all: moved.map(\.rawValue))
+        for id in moved {
+            let stored = known[id.rawValue]
             // A request that comes late over midnight does not undo what the new day has counted.
             if let stored, stored.day > day { continue }
             let before = stored?.day == day ? stored?.count ?? 0 : 0

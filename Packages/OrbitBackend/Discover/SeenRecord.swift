@@ -5,6 +5,15 @@ import OrbitModels
 /// The people a person was shown on one day.
 struct SeenRecord: ExpiringRecord {
     static let table = "seen"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byViewer, exported: "seen") { seen, exporting in
+                ExportedSeen(date: seen.day, people: try exporting.seen(among: seen.people))
+            },
+            remark:
+                "Whom others were shown stays with them by id alone, until it expires within \(SeenLedger.coolDown + 1) days."
+        )
+    }
     private static let byViewer = "viewer"
     /// Far more than a day suggests.
     private static let mostPeople = 1_000

@@ -32,7 +32,9 @@ struct ShowLess: Operations {
             throw HTTPProblem.notFound
         }
         var taste = try TasteRecord.of(caller.userID, in: transaction)
-        if taste.showLess(like: id) {
+        let hasAsked = try PokeRecord.sent(from: id, to: caller.userID, in: transaction, now: call.now)
+            .contains { $0.keepsApart(at: call.now) }
+        if taste.showLess(like: id, hasAsked: hasAsked) {
             try transaction.put(taste)
             try transaction.append(
                 .lessLikeAdded, to: caller.userID, about: id, touches: [.lessLike, .discover],

@@ -5,6 +5,14 @@ import OrbitModels
 /// What a person has said about the people they want to meet. It is disclosed to no other user.
 struct TasteRecord: StoreRecord {
     static let table = "tastes"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .key(exported: "taste") { taste, exporting in
+                ExportedTaste(
+                    dealbreakers: taste.dealbreakers, lessLike: try taste.lessLike.filter { try exporting.sees($0) })
+            },
+            .index(Self.lessLike, erase: .change("The rest is the other person's.") { $0.forget($1.person) }))
+    }
 
     let userID: UserID
     private(set) var dealbreakers = Dealbreakers.none
@@ -12,11 +20,20 @@ struct TasteRecord: StoreRecord {
     private(set) var version = 1
     /// "Less like this", the latest first.
     private(set) var lessLike: [UserID] = []
-    /// Counts changes of the latter.
+    /// Of these, the people whose poke the person has put away by it. It says no more than a declined poke does, or they
+    /// would learn of it: the daily pairing would never bring the two together.
+    private var answered: Set<UserID> = []
+    /// Counts changes of ``lessLike``.
     private(set) var lessLikeVersion = 0
 
     var key: String { userID.rawValue }
-    var indexEntries: [IndexEntry] { [] }
+    var indexEntries: [IndexEntry] { lessLike.map { IndexEntry(Self.lessLike($0)) } }
+
+    /// The people that the daily pairing keeps away from the person for good.
+    var keptApart: [UserID] { lessLike.filter { !answered.contains($0) } }
+
+    /// Those who have marked a person.
+    private static func lessLike(_ id: UserID) -> String { "less like \(id)" }
 
     /// Of the dealbreakers.
     var entityTag: EntityTag { EntityTag(rawValue: "\"\(userID)-\(version)\"") }
@@ -36,9 +53,13 @@ struct TasteRecord: StoreRecord {
 
     /// A person who is named again is the latest again. Returns whether anything has changed: a repeated request, such
     /// as after a lost response, has no further effect.
-    mutating func showLess(like id: UserID) -> Bool {
+    ///
+    /// - Parameter hasAsked: whether the person has poked this one lately.
+    mutating func showLess(like id: UserID, hasAsked: Bool) -> Bool {
         guard lessLike.first != id else { return false }
+        if hasAsked, !lessLike.contains(id) { answered.insert(id) }
         lessLike = [id] + lessLike.filter { $0 != id }.prefix(Self.mostHidden - 1)
+        answered.formIntersection(lessLike)
         lessLikeVersion += 1
         return true
     }
@@ -46,9 +67,15 @@ struct TasteRecord: StoreRecord {
     /// Returns whether there was something to take back.
     mutating func takeBackLess(like id: UserID) -> Bool {
         guard lessLike.contains(id) else { return false }
-        lessLike.removeAll { $0 == id }
+        forget(id)
         lessLikeVersion += 1
         return true
+    }
+
+    /// A person who is gone had no weight any more.
+    private mutating func forget(_ id: UserID) {
+        lessLike.removeAll { $0 == id }
+        answered.remove(id)
     }
 
     /// Of more, the oldest are forgotten. Only the latest ``LessLike/capacity`` bear on others.

@@ -2,5 +2,7 @@ extension Feature {
     static let events = Feature(
         operations: [
             ReadEvents.self
-        ])
+        ],
+        expiring: [JobLease.self],
+        records: [LogHead.self, LogEntry.self])
 }

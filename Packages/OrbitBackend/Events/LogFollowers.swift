@@ -1,23 +1,42 @@
 import OrbitModels
 import TimeAndChance
 
-/// Those who follow people's logs on this server, to be woken when something is appended.
+/// Those who follow people's logs on this server, to be woken when something is appended, on whichever server.
 ///
-/// It is only a hint: who follows a log reads it from the store, now and then without having been woken, as others may
-/// append on other servers.
+/// It is only a hint: who follows a log reads it from the store, now and then without having been woken.
 final class LogFollowers: Sendable {
     /// The most logs that one session may follow at once; of more, the oldest is ended.
     static let mostPerSession = 4
 
-    private let followers = LockedState<[UserID: [LogFollower]]>([:])
+    private struct State {
+        var followers: [String: [LogFollower]] = [:]
+        /// Listens to the store while anyone follows.
+        var listener: Task<Void, Never>?
+    }
+
+    private let store: any BackendStore
+    private let state = LockedState(State())
+
+    init(of store: any BackendStore) {
+        self.store = store
+    }
+
+    deinit {
+        state.withLock { $0.listener?.cancel() }
+    }
+
+    /// What is announced when the log of a person goes on.
+    static func topic(of owner: UserID) -> String { "log/\(owner)" }
 
     func follow(_ owner: UserID, session: String) -> LogFollower {
         let follower = LogFollower(owner: owner, session: session)
-        let ended: LogFollower? = followers.withLock { all in
-            all[owner, default: []].append(follower)
-            let same = all[owner, default: []].filter { $0.session == session }
+        let ended: LogFollower? = state.withLock { state in
+            let topic = Self.topic(of: owner)
+            state.listener = state.listener ?? listen()
+            state.followers[topic, default: []].append(follower)
+            let same = state.followers[topic, default: []].filter { $0.session == session }
             guard same.count > Self.mostPerSession, let oldest = same.first else { return nil }
-            all[owner]?.removeAll { $0 === oldest }
+            state.followers[topic]?.removeAll { $0 === oldest }
             return oldest
         }
         ended?.wake(.end)
@@ -25,15 +44,31 @@ final class LogFollowers: Sendable {
     }
 
     func leave(_ follower: LogFollower) {
-        followers.withLock { all in
-            all[follower.owner]?.removeAll { $0 === follower }
-            if all[follower.owner]?.isEmpty == true { all[follower.owner] = nil }
+        state.withLock { state in
+            let topic = Self.topic(of: follower.owner)
+            state.followers[topic]?.removeAll { $0 === follower }
+            if state.followers[topic]?.isEmpty == true { state.followers[topic] = nil }
+            guard state.followers.isEmpty else { return }
+            state.listener?.cancel()
+            state.listener = nil
         }
     }
 
-    func wake(_ owners: Set<UserID>) {
-        if owners.isEmpty { return }
-        let woken = followers.withLock { all in owners.flatMap { all[$0] ?? [] } }
+    /// Follows the store from this call on.
+    private func listen() -> Task<Void, Never> {
+        let changes = store.changes()
+        return Task { [weak self] in
+            for await change in changes { self?.wake(change) }
+        }
+    }
+
+    private func wake(_ change: StoreChange) {
+        let woken = state.withLock { state in
+            switch change {
+            case .topics(let topics): topics.flatMap { state.followers[$0] ?? [] }
+            case .anything: state.followers.values.flatMap { $0 }
+            }
+        }
         for follower in woken { follower.wake(.news) }
     }
 }

@@ -5,6 +5,7 @@ import OrbitModels
 /// numbers is the order of commits.
 struct LogHead: StoreRecord {
     static let table = "log_heads"
+    static var personalData: PersonalData<Self> { .init(.key()) }
     /// Logs that hold something, by the time of their oldest event.
     static let byAge = "age"
 
@@ -16,6 +17,8 @@ struct LogHead: StoreRecord {
     var floor = 0
     /// When the oldest event that is kept was appended; `nil` if none is.
     var oldestAt: Date?
+    /// Counts what has changed for the person's suggestions; see ``SuggestionBasis``.
+    var sight: Int?
 
     var key: String { owner.rawValue }
     var indexEntries: [IndexEntry] { oldestAt.map { [IndexEntry(Self.byAge, rank: $0.milliseconds)] } ?? [] }
@@ -30,8 +33,18 @@ struct LogHead: StoreRecord {
 /// One event of one person's log.
 struct LogEntry: StoreRecord {
     static let table = "log_entries"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byOwner),
+            .group(of: Self.about, erase: .withdrawal),
+            remark: "That a person is gone is said to those who knew of them, by id alone, for thirty days.")
+    }
     private static let byOwner = "owner"
     private static let bySubject = "subject"
+    /// Of all owners, by the person that it is about.
+    private static let about = "about"
+    /// Of an owner and a person, the word that the person is gone.
+    private static let hidden = "hidden"
 
     let owner: UserID
     let seq: Int
@@ -41,13 +54,16 @@ struct LogEntry: StoreRecord {
     /// The `Idempotency-Key` of the owner's request; it is of no use without their session.
     private(set) var action: String?
     let touches: [ListName]
+    /// A person the data names, whether the owner may see them or not.
+    private(set) var named: UserID?
     /// JSON.
     private(set) var data: Data?
 
     init(
-        owner: UserID, seq: Int, at: Date, kind: EventKind, subject: UserID?, action: String?, touches: [ListName],
-        data: Data?
+        owner: UserID, seq: Int, at: Date, kind: EventKind, subject: UserID?, named: UserID? = nil, action: String?,
+        touches: [ListName], data: Data?
     ) {
+        self.named = named
         self.owner = owner
         self.seq = seq
         self.at = at
@@ -62,8 +78,16 @@ struct LogEntry: StoreRecord {
 
     var indexEntries: [IndexEntry] {
         let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: Int64(seq))
-        guard let subject, kind != .personHidden else { return [place] }
-        return [place, IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq))]
+        guard let subject else {
+            return [place] + (named.map { [IndexEntry(Self.about, group: $0.rawValue, rank: at.milliseconds)] } ?? [])
+        }
+        if kind == .personHidden {
+            return [place, IndexEntry(Self.hidden, group: "\(owner)>\(subject)", rank: at.milliseconds)]
+        }
+        return [
+            place, IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq)),
+            IndexEntry(Self.about, group: subject.rawValue, rank: at.milliseconds),
+        ]
     }
 
     static func key(_ owner: UserID, _ seq: Int) -> String { "\(owner) \(seq)" }
@@ -71,7 +95,7 @@ struct LogEntry: StoreRecord {
     /// The event without what it says: number, time and ``touches`` remain.
     var withdrawn: LogEntry {
         var void = self
-        (void.kind, void.subject, void.action, void.data) = (.void, nil, nil, nil)
+        (void.kind, void.subject, void.named, void.action, void.data) = (.void, nil, nil, nil, nil)
         return void
     }
 
@@ -80,6 +104,15 @@ struct LogEntry: StoreRecord {
         if numbers.count == 1 { return try reader.get(Self.self, key(owner, numbers.lowerBound)).map { [$0] } ?? [] }
         let ranks = Int64(numbers.lowerBound)...Int64(numbers.upperBound)
         return try reader.list(Self.self, IndexQuery(byOwner, group: owner.rawValue, ranks: ranks))
+    }
+
+    /// Whether the owner was told since an instant that a person is gone.
+    static func isHidden(
+        _ subject: UserID, from owner: UserID, since start: Date, in reader: any StoreReader
+    ) throws -> Bool {
+        let ranks = min(start.milliseconds, .max - 1)...Int64.max
+        let query = IndexQuery(hidden, group: "\(owner)>\(subject)", ranks: ranks, limit: 1)
+        return try !reader.list(Self.self, query).isEmpty
     }
 
     /// Withdraws what the log of `owner` still says about `subject`, but for that the two cannot see each other.

@@ -10,7 +10,7 @@ enum LogRetention {
     static let capacity = 1_000
     static let lifetime: TimeInterval = 30 * 86_400
     /// How many events are removed at once from a full log.
-    private static let batch = 64
+    static let batch = 64
     /// The most logs that ``aged(in:now:)`` finds.
     private static let logs = 4
 
@@ -22,7 +22,9 @@ enum LogRetention {
     }
 
     /// Removes what is too much or too old, a bounded number of events.
-    static func prune(_ head: inout LogHead, in transaction: any StoreTransaction, now: Date) throws {
+    static func prune(
+        _ head: inout LogHead, in transaction: any StoreTransaction, now: Date, batch: Int = batch
+    ) throws {
         let excess = head.seq - head.floor - capacity
         var floor = excess > 0 ? head.floor + excess + batch : head.floor
         let oldest = now.addingTimeInterval(-lifetime)

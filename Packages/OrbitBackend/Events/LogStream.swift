@@ -66,7 +66,9 @@ final class LogStream: Sendable {
         do {
             return try await context.store.read { reader in
                 guard let session = try reader.get(SessionRecord.self, follower.session),
-                    session.expiresAt > context.time.date, let head = try LogHead.of(follower.owner, in: reader)
+                    session.expiresAt > context.time.date,
+                    try AccountRecord.own(session.userID, in: reader)?.admits(session) == true,
+                    let head = try LogHead.of(follower.owner, in: reader)
                 else { return nil }
                 return try start.slice(of: head, in: reader)
             }

@@ -15,17 +15,25 @@ final class LogTransaction: StoreTransaction {
     private var staged: [StagedEvent] = []
     private var aged: [UserID] = []
     private var isClosed = false
+    /// Those whose suggestions may have changed.
+    private var viewers: Set<UserID> = []
     /// What was appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
-    /// Whose followers are woken after the commit.
-    private(set) var wakes: Set<UserID> = []
-    /// Whether there is something left to do once this is committed; see ``LeftOverWork``.
-    var hasWork = false
+    /// What is handed over once this is committed.
+    private(set) var mails: [OutgoingMail] = []
+    /// What the operator counts once this is committed.
+    private(set) var counts: [OperatorEvent] = []
+    /// What is left to do once this is committed, by the names of leases; see ``Job``.
+    private(set) var jobs: Set<String> = []
+    /// Whether its writes are counted: logs are then pruned by no more than is appended.
+    var isErasing = false
+    private var writes = 0
 
     private struct StagedEvent {
         let owner: UserID
         let kind: EventKind
         let subject: UserID?
+        let named: UserID?
         let touches: [ListName]
         let data: Data?
     }
@@ -46,12 +54,46 @@ final class LogTransaction: StoreTransaction {
         try engine.list(type, query)
     }
 
-    func put(_ record: some StoreRecord) throws { try engine.put(record) }
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        try engine.list(type, all: queries)
+    }
 
-    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try engine.delete(type, key) }
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try engine.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        try engine.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? { try engine.blob(type, key) }
+
+    var setAside: [UnreadableRecord] { engine.setAside }
+
+    func put(_ record: some StoreRecord) throws {
+        writes += 1
+        if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
+        if let job = record as? any Job { jobs.insert(JobLease.key(of: type(of: job).table, job.key)) }
+        try engine.put(record)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        writes += 1
+        if let basis = type as? any SuggestionBasis.Type { viewers.formUnion(basis.viewers(ofKey: key)) }
+        try engine.delete(type, key)
+    }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        writes += 1
+        try engine.putBlob(bytes, of: type, key)
+    }
+
+    func announce(_ topic: String) { engine.announce(topic) }
 }
 
 extension LogTransaction {
+    func count(_ event: OperatorEvent) { counts.append(event) }
+
     /// Whose request it is. Their own events carry the name that they gave the request.
     func act(as actor: UserID, action: String?) {
         (self.actor, self.action) = (actor, action)
@@ -62,13 +104,16 @@ extension LogTransaction {
     /// - Parameters:
     ///   - subject: the other person it is about. It is dropped if owner and subject may not see each other in
     ///     the end.
+    ///   - named: a person the data names beside it, for when their account is erased.
     ///   - touches: every list that changes with it.
     func append(
-        _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, touches: [ListName],
-        data: (any Encodable)? = nil
+        _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
+        touches: [ListName], data: (any Encodable)? = nil
     ) throws {
         let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
-        staged.append(StagedEvent(owner: owner, kind: kind, subject: subject, touches: touches, data: bytes))
+        staged.append(
+            StagedEvent(
+                owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes))
     }
 
     /// Begins the log of a person who has none.
@@ -76,23 +121,31 @@ extension LogTransaction {
         if try LogHead.of(owner, in: engine) == nil { try engine.put(LogHead(owner: owner, epoch: newEpoch())) }
     }
 
+    /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
+    var expectedWrites: Int { writes + 3 * staged.count }
+
     /// Has events that are too old removed on closing.
     func sweepLogs() throws {
         aged = try LogRetention.aged(in: engine, now: now)
     }
 
+    /// Has a message handed over once this is committed.
+    func mail(_ mail: OutgoingMail) { mails.append(mail) }
+
     /// Wakes those who follow the log, such as to let them find that their session is over.
     func wakeFollowers(of owner: UserID) {
-        wakes.insert(owner)
+        announce(LogFollowers.topic(of: owner))
     }
 
     /// Numbers and writes the staged events. Nothing is appended afterwards.
     func close() throws {
         guard !isClosed else { return }
         isClosed = true
-        if staged.isEmpty && aged.isEmpty { return }
+        // Of a person who is being erased there is nobody to suggest people to, or to be suggested.
+        if isErasing { viewers = [] }
+        if staged.isEmpty && aged.isEmpty && viewers.isEmpty { return }
         let events = Dictionary(grouping: try visibleEvents(), by: \.owner)
-        for owner in Set(events.keys).union(aged).sorted() {
+        for owner in Set(events.keys).union(aged).union(viewers).sorted() {
             try write(events[owner] ?? [], to: owner)
         }
     }
@@ -105,21 +158,26 @@ extension LogTransaction {
     }
 
     private func write(_ events: [StagedEvent], to owner: UserID) throws {
-        var head = try LogHead.of(owner, in: engine) ?? LogHead(owner: owner, epoch: newEpoch())
+        let known = try LogHead.of(owner, in: engine)
+        if events.isEmpty, known == nil { return }
+        // A person whose account is erased, and a pseudonym, have no log.
+        guard try known != nil || engine.get(AccountRecord.self, owner.rawValue) != nil else { return }
+        var head = known ?? LogHead(owner: owner, epoch: newEpoch())
         let isActor = owner == actor
+        if viewers.contains(owner) { head.sight = (head.sight ?? 0) + 1 }
         for event in events {
             head.seq += 1
             let entry = LogEntry(
-                owner: owner, seq: head.seq, at: now, kind: event.kind, subject: event.subject,
+                owner: owner, seq: head.seq, at: now, kind: event.kind, subject: event.subject, named: event.named,
                 action: isActor ? action : nil, touches: event.touches, data: event.data)
             try engine.put(entry)
             if isActor { ownEvents.append(entry) }
         }
         if !events.isEmpty {
             head.oldestAt = head.oldestAt ?? now
-            wakes.insert(owner)
+            wakeFollowers(of: owner)
         }
-        try LogRetention.prune(&head, in: engine, now: now)
+        try LogRetention.prune(&head, in: engine, now: now, batch: isErasing ? 0 : LogRetention.batch)
         try engine.put(head)
     }
 

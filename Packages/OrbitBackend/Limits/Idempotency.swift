@@ -14,13 +14,18 @@ struct Idempotency {
 
     /// `nil` if the request carries no key.
     private let key: String?
+    private let owner: UserID?
     private let fingerprint: String
     private let now: Date
 
     /// - Parameters:
     ///   - scope: the owner of the key. The same key of another owner is another key.
+    ///   - owner: the same, if it is a person.
     ///   - payload: what makes the request this request and not another.
-    init(_ call: RequestContext, scope: String, payload: [String], _ context: Context) throws {
+    init(
+        _ call: RequestContext, scope: String, owner: UserID? = nil, payload: [String], _ context: Context
+    ) throws {
+        self.owner = owner
         if let text = call.headers[.idempotencyKey] {
             guard Self.lengths.contains(text.utf8.count) else {
                 throw HTTPProblem.malformed("the Idempotency-Key must have 1 to \(Self.lengths.upperBound) bytes")
@@ -42,12 +47,14 @@ struct Idempotency {
         return record
     }
 
-    /// Keeps a good result under the key.
+    /// Keeps a good result under the key, and no more than ``IdempotencyRecord/most`` of one person.
     func keep(_ result: inout OperationResult, in transaction: any StoreTransaction) throws {
         guard let key, let data = try result.encodedData() else { return }
+        let number = try owner.map { try IdempotencyRecord.makeRoom(for: $0, in: transaction) } ?? 0
         try transaction.put(
             IdempotencyRecord(
-                key: key, fingerprint: fingerprint, data: data, subjects: result.subjects,
+                key: key, owner: owner, number: number, fingerprint: fingerprint, data: data,
+                subjects: result.subjects,
                 position: result.receipt?.at, eventCount: result.receipt?.events.count ?? 0,
                 expiresAt: now.addingTimeInterval(Self.lifetime)))
     }
@@ -60,8 +67,17 @@ struct Idempotency {
 /// are those with an entity tag.
 struct IdempotencyRecord: ExpiringRecord {
     static let table = "idempotency"
+    private static let byOwner = "owner"
+    /// Of one person. Beyond it the oldest are forgotten before their day is over.
+    static let most: Int64 = 500
+    static var personalData: PersonalData<Self> {
+        .init(.group(of: Self.byOwner), .index(Self.about))
+    }
 
     let key: String
+    let owner: UserID?
+    /// Counts the owner's.
+    let number: Int64
     let fingerprint: String
     /// JSON.
     let data: Data
@@ -73,7 +89,25 @@ struct IdempotencyRecord: ExpiringRecord {
     let eventCount: Int
     let expiresAt: Date
 
-    var indexEntries: [IndexEntry] { [expiryEntry] }
+    var indexEntries: [IndexEntry] {
+        [expiryEntry] + Set(subjects).map { IndexEntry(Self.about($0)) }
+            + (owner.map { [IndexEntry(Self.byOwner, group: $0.rawValue, rank: number)] } ?? [])
+    }
+
+    /// Forgets what the person's next record replaces.
+    ///
+    /// - Returns: its number.
+    static func makeRoom(for owner: UserID, in transaction: any StoreTransaction) throws -> Int64 {
+        let latest = IndexQuery(byOwner, group: owner.rawValue, order: .descending, limit: 1)
+        guard let last = try transaction.list(Self.self, latest).first else { return 0 }
+        let (number, oldest) = (last.number + 1, last.number + 1 - most)
+        let replaced = IndexQuery(byOwner, group: owner.rawValue, ranks: .min...oldest, limit: 1)
+        for record in try transaction.list(Self.self, replaced) { try transaction.delete(Self.self, record.key) }
+        return number
+    }
+
+    /// Those whose response is about a person.
+    private static func about(_ person: UserID) -> String { "about \(person)" }
 
     /// The same response again.
     func result(for caller: UserID, action: String?, in reader: any StoreReader) throws -> OperationResult {

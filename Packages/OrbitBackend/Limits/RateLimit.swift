@@ -34,6 +34,30 @@ struct RateLimit: Sendable {
             UsageRecord(key: key(subject), times: times + [now], expiresAt: now.addingTimeInterval(longest)))
     }
 
+    /// Counts one more, if the subject may do it now.
+    ///
+    /// - Parameter message: what a subject that may not is told.
+    /// - Throws: ``HTTPProblem`` with the time to wait.
+    func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, orSay message: String) throws {
+        try Self.admit([(self, subject)], in: transaction, now: now, orSay: message)
+    }
+
+    /// Counts one more by each of several limits, if all admit it; else the longest time is to be waited.
+    static func admit(
+        _ limits: [(limit: RateLimit, subject: String)], in transaction: any StoreTransaction, now: Date,
+        orSay message: String
+    ) throws {
+        let waits = try limits.compactMap { limit, subject in
+            try limit.wait(for: subject, in: transaction, now: now).map { (limit: limit.name, seconds: $0) }
+        }
+        if let longest = waits.max(by: { $0.seconds < $1.seconds }) {
+            var problem = HTTPProblem.rateLimited(wait: longest.seconds, message)
+            problem.event = .limitHit(longest.limit)
+            throw problem
+        }
+        for (limit, subject) in limits { try limit.record(subject, in: transaction, now: now) }
+    }
+
     /// Oldest first. A time that a clock set back has left in the future counts as now.
     private func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
         try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
@@ -45,10 +69,19 @@ struct RateLimit: Sendable {
 /// When something limited was done lately.
 struct UsageRecord: ExpiringRecord {
     static let table = "usage"
+    /// The person, or the first of two of them, and the second.
+    private static let bySubject = "subject"
+    private static let byObject = "object"
+    static var personalData: PersonalData<Self> {
+        .init(.group(of: Self.bySubject), .group(of: Self.byObject))
+    }
 
     let key: String
     let times: [Date]
     let expiresAt: Date
 
-    var indexEntries: [IndexEntry] { [expiryEntry] }
+    var indexEntries: [IndexEntry] {
+        let parties = key.drop { $0 != "/" }.dropFirst().split(separator: ">", maxSplits: 1).map(String.init)
+        return [expiryEntry] + zip([Self.bySubject, Self.byObject], parties).map { IndexEntry($0, group: $1) }
+    }
 }

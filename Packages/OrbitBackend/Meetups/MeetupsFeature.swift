@@ -16,19 +16,20 @@ extension Feature {
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
             LikeRecord.self,
         ],
+        records: [MeetupNews.self, ConsentRecord.self],
         listsOfPeople: [
             .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
             .meetupAttendees, .suggestedMeetups, .suggestedPeople,
         ],
         listsOfPeopleWhoReturn: [
-            .meetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+            // A block ends what is to come; who was at a meetup of the other stands in its list again.
+            .meetups, .myMeetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups,
+            .suggestedPeople,
         ],
         holders: holdersInMeetups,
         settle: settleMeetups,
         part: partAtMeetups,
-        leftOver: LeftOverWork(
-            isPending: { try MeetupNews.next(in: $0) != nil },
-            doSome: { try TellGuests(context: $0).doSome(in: $1) }))
+        jobs: [MeetupNews.self])
 
     /// The most meetups that one request settles beside its own.
     private static let settled = 2
@@ -64,8 +65,7 @@ extension Feature {
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {
-        let days = MeetupLimits.days + MeetupLimits.daysKept
-        let ranks = PlaceInOrder.ranks(from: now.addingTimeInterval(-86_400 * TimeInterval(days)))
+        let ranks = PlaceInOrder.ranks(from: now.beforeKeptMeetups.beforeLongestMeetup)
         let parts = try reader.list(
             GuestRecord.self,
             IndexQuery(

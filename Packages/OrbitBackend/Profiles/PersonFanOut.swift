@@ -1,23 +1,25 @@
 import Foundation
 import OrbitModels
+import Profiles
 
 /// A person's changed profile, of which people who hold it in a list are still to be told. Written in the transaction
 /// that saves the profile.
-struct FanOutRecord: StoreRecord {
+struct FanOutRecord: Job {
     static let table = "fan_outs"
-    private static let byAge = "age"
+    static var personalData: PersonalData<Self> { .init(.key()) }
 
     let userID: UserID
     /// The last person told, in the order of ids.
     var cursor: UserID?
     let savedAt: Date
+    /// Whether matches alone see a difference. Were others told, they would learn that something hidden was changed.
+    var isForMatches = false
 
     var key: String { userID.rawValue }
-    var indexEntries: [IndexEntry] { [IndexEntry(Self.byAge, rank: savedAt.milliseconds)] }
+    var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    /// The oldest.
-    static func next(in reader: any StoreReader) throws -> FanOutRecord? {
-        try reader.list(Self.self, IndexQuery(byAge, limit: 1)).first
+    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+        try PersonFanOut(context: context).tellSome(self, in: transaction)
     }
 }
 
@@ -31,29 +33,28 @@ struct PersonFanOut: Sendable {
 
     /// Tells those whose turn it is.
     ///
-    /// - Returns: whether there was anyone to tell of.
-    func tellSome(in transaction: LogTransaction) throws -> Bool {
-        guard var record = try FanOutRecord.next(in: transaction) else { return false }
-        try tellSome(&record, in: transaction)
-        return true
-    }
-
-    private func tellSome(_ record: inout FanOutRecord, in transaction: LogTransaction) throws {
+    /// - Returns: whether there are others.
+    func tellSome(_ record: FanOutRecord, in transaction: LogTransaction) throws -> Bool {
         let now = transaction.now
         let holders = try Set(Feature.all.flatMap { try $0.holders(record.userID, transaction, now) })
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
             let day = context.day(on: account.campus, at: now)
             for id in holders.prefix(Self.batch) {
-                guard let holder = try transaction.get(AccountRecord.self, id.rawValue) else { continue }
+                guard let holder = try transaction.get(AccountRecord.self, id.rawValue),
+                    try !record.isForMatches
+                        || Visibility(of: holder, in: transaction).viewer(of: account).contains(.match)
+                else { continue }
                 try transaction.appendPerson(account, to: holder, on: day)
             }
         }
-        if holders.count > Self.batch {
-            record.cursor = holders[Self.batch - 1]
-            try transaction.put(record)
-        } else {
+        guard holders.count > Self.batch else {
             try transaction.delete(FanOutRecord.self, record.key)
+            return false
         }
+        var rest = record
+        rest.cursor = holders[Self.batch - 1]
+        try transaction.put(rest)
+        return true
     }
 }

@@ -2,9 +2,17 @@ import Foundation
 import OrbitModels
 import Validation
 
-/// A photo a person has sent. Its bytes are a record of their own, so that listing photos does not load them.
-struct PhotoRecord: StoreRecord {
+/// A photo a person has sent. Its bytes are its blob.
+struct PhotoRecord: BlobRecord {
     static let table = "photos"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byOwner, exported: "photos") { photo, exporting in
+                try exporting.reader.blob(Self.self, photo.key).map {
+                    ExportedPhoto(id: photo.id, mediaType: photo.mediaType, createdAt: photo.createdAt, content: $0)
+                }
+            })
+    }
     static let byOwner = "owner"
 
     let owner: UserID
@@ -16,16 +24,11 @@ struct PhotoRecord: StoreRecord {
     var indexEntries: [IndexEntry] { [IndexEntry(Self.byOwner, group: owner.rawValue, rank: createdAt.milliseconds)] }
 
     static func key(of id: PhotoID, owner: UserID) -> String { "\(owner)/\(id)" }
-}
 
-struct PhotoContent: StoreRecord {
-    static let table = "photo_contents"
-
-    /// That of the photo's record.
-    let key: String
-    let bytes: Data
-
-    var indexEntries: [IndexEntry] { [] }
+    func save(_ bytes: Data, in transaction: any StoreTransaction) throws {
+        try transaction.put(self)
+        try transaction.putBlob(bytes, of: Self.self, key)
+    }
 }
 
 /// The photos a person has sent: those in their profile, and those that no saved profile names yet.
@@ -68,16 +71,13 @@ struct PhotoAlbum: Sendable {
             guard let abandoned else { return false }
             try remove([abandoned.id], in: transaction)
         }
-        try transaction.put(record)
-        try transaction.put(PhotoContent(key: record.key, bytes: bytes))
+        try record.save(bytes, in: transaction)
         return true
     }
 
     func remove(_ photos: Set<PhotoID>, in transaction: any StoreTransaction) throws {
         for id in photos {
-            let key = PhotoRecord.key(of: id, owner: owner)
-            try transaction.delete(PhotoRecord.self, key)
-            try transaction.delete(PhotoContent.self, key)
+            try transaction.delete(PhotoRecord.self, PhotoRecord.key(of: id, owner: owner))
         }
     }
 }

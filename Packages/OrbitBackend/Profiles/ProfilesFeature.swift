@@ -3,7 +3,6 @@ extension Feature {
         operations: [
             ReadMe.self, UpdateMe.self, ReadPerson.self, UploadPhoto.self, ReadPhoto.self,
         ],
-        leftOver: LeftOverWork(
-            isPending: { try FanOutRecord.next(in: $0) != nil },
-            doSome: { try PersonFanOut(context: $0).tellSome(in: $1) }))
+        records: [AccountRecord.self, PhotoRecord.self, FanOutRecord.self],
+        jobs: [FanOutRecord.self])
 }

@@ -23,6 +23,8 @@ extension AccountRecord {
 
     /// All of it, for the owner alone.
     var ownView: ProfileData {
-        ProfileData(userID: id, email: email, profile: profile, profileComplete: isComplete)
+        ProfileData(
+            userID: id, email: email, profile: profile, profileComplete: isComplete,
+            counting: profile.map { counted.counting(in: $0) })
     }
 }

@@ -22,13 +22,13 @@ struct ReadPhoto: Operations {
         if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(entityTag) {
             return .notModified(entityTag, cache: .anHour)
         }
-        guard let content = try reader.get(PhotoContent.self, record.key) else { throw HTTPProblem.notFound }
+        guard let content = try reader.blob(PhotoRecord.self, record.key) else { throw HTTPProblem.notFound }
         let headers = [
             ("content-type", record.mediaType), ("cache-control", CacheRule.anHour.rawValue),
             ("etag", entityTag.rawValue), ("x-content-type-options", "nosniff"),
         ]
         return OperationResult(
-            response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: content.bytes))
+            response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: content))
     }
 
     private func isVisible(

@@ -34,49 +34,34 @@ struct UpdateMe: Operations {
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
         }
-        try limitMoves(from: account.profile, to: profile, of: account.id, in: transaction, now: call.now)
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
         try album.remove(dropped, in: transaction)
-        account.profile = profile
-        account.isComplete = true
+        account.replaceProfile(with: profile, on: context.day(on: account.campus, at: call.now))
         account.version += 1
         try account.save(in: transaction)
-        try record(account, before: caller.account.profile, in: transaction)
+        try record(account, before: caller.account, in: transaction)
         return .success(account.ownView, cache: .revalidated, entityTag: account.entityTag)
     }
 
-    /// Free hours and coordinates are compared with those of people who do not show them. A user who could try out any
-    /// number of them would find those people's out.
-    private func limitMoves(
-        from before: Profile?, to after: Profile, of id: UserID, in transaction: any StoreTransaction, now: Date
-    ) throws {
-        guard let before,
-            before.availability != after.availability || before.location?.coordinates != after.location?.coordinates
-        else { return }
-        if let wait = try Self.moves.wait(for: id.rawValue, in: transaction, now: now) {
-            throw HTTPProblem.rateLimited(
-                wait: wait, "You have changed your place or your free hours often today. Leave them until tomorrow.")
-        }
-        try Self.moves.record(id.rawValue, in: transaction, now: now)
-    }
-
     /// Tells the caller's other devices, and has those told who hold the caller in a list.
-    private func record(_ account: AccountRecord, before: Profile?, in transaction: LogTransaction) throws {
-        guard let profile = account.profile else { return }
+    private func record(_ account: AccountRecord, before: AccountRecord, in transaction: LogTransaction) throws {
         let day = context.day(on: account.campus, at: transaction.now)
+        guard let profile = account.profile, let compared = ComparedProfile(account, on: day) else { return }
         try transaction.append(
-            .profileChanged, to: account.id, touches: profile.lists(differingFrom: before, on: day),
+            .profileChanged, to: account.id,
+            touches: compared.own.lists(differingFrom: ComparedProfile(before, on: day)?.own, on: day),
             data: SavedProfile(data: account.ownView, version: account.entityTag))
-        let isSeen = [ProfileViewer.match, .stranger].contains {
-            profile.seen(by: $0, on: day) != before?.seen(by: $0, on: day)
+        guard let former = before.profile else { return }
+        let viewers = [ProfileViewer.match, .stranger].filter {
+            profile.seen(by: $0, on: day) != former.seen(by: $0, on: day)
         }
-        if before != nil, isSeen {
-            try transaction.put(FanOutRecord(userID: account.id, savedAt: transaction.now))
-            transaction.hasWork = true
-        }
+        guard !viewers.isEmpty else { return }
+        let waiting = try transaction.get(FanOutRecord.self, account.id.rawValue)
+        try transaction.put(
+            FanOutRecord(
+                userID: account.id, savedAt: transaction.now,
+                isForMatches: viewers == [.match] && waiting?.isForMatches ?? true))
     }
-
-    private static let moves = RateLimit(name: "moves", tiers: [.init(count: 10, window: 86_400)])
 
     /// All that stands in the way of keeping the profile.
     ///

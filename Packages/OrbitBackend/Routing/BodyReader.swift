@@ -22,7 +22,10 @@ extension BodyReader where Input: Decodable {
                 throw HTTPProblem.unsupportedMediaType(expected: "application/json")
             }
             do {
+                try StrictJSON.check(call.request.body, of: .request)
                 return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
+            } catch let fault as StrictJSON.Fault {
+                throw HTTPProblem.malformed(fault.rawValue)
             } catch {
                 throw HTTPProblem.malformed(DecodingReason.describe(error))
             }

@@ -3,39 +3,39 @@ import Networking
 import OrbitModels
 
 extension Context {
-    /// Runs a body that may append events, wakes those who follow the logs once it is committed, and does what is left
-    /// to do after it.
+    /// Runs a body that may append events.
+    ///
+    /// - Parameter job: the lease of the job that this is a part of; whose runner goes on with it unasked.
     func commit<Result: Sendable>(
-        at now: Date, _ body: @Sendable (LogTransaction) throws -> Result
+        at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
-        let (result, hasWork) = try await commitAlone(at: now, body)
-        if hasWork { await doLeftOver(at: now) }
-        return result
-    }
-
-    private func commitAlone<Result: Sendable>(
-        at now: Date, _ body: @Sendable (LogTransaction) throws -> Result
-    ) async throws -> (result: Result, hasWork: Bool) {
-        let (result, wakes, hasWork) = try await store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now, newEpoch: newIdentifier)
-            let result = try body(transaction)
-            try transaction.close()
-            return (result, transaction.wakes, transaction.hasWork)
-        }
-        followers.wake(wakes)
-        return (result, hasWork)
-    }
-
-    private func doLeftOver(at now: Date) async {
         do {
-            for _ in 0..<LeftOverWork.mostParts {
-                let hasMore = try await commitAlone(at: now) { transaction in
-                    try Feature.all.contains { try $0.leftOver?.doSome(self, transaction) ?? false }
-                }.result
-                guard hasMore else { return }
+            let (result, hasWork, mails, counts) = try await store.transaction { engine in
+                let transaction = LogTransaction(engine, now: now, newEpoch: newIdentifier)
+                let result = try body(transaction)
+                try transaction.close()
+                return (
+                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty, transaction.mails,
+                    transaction.counts
+                )
             }
+            for event in counts { configuration.count(event) }
+            if !mails.isEmpty { await handOver(mails) }
+            if hasWork { work.send() }
+            return result
+        } catch let error as StoreError {
+            work.putBack()  // it may have been committed all the same
+            throw error
+        }
+    }
+
+    /// Hands messages over whose attempt is committed, and notes that it was made.
+    private func handOver(_ mails: [OutgoingMail]) async {
+        for mail in mails { await configuration.mailbox(mail) }
+        do {
+            try await store.transaction { try AlertContacts.confirm(mails, in: $0) }
         } catch {
-            // What the request was for is committed; the records have a later request go on.
+            // They are handed over again after a while, with the same identifiers.
         }
     }
 
@@ -74,7 +74,9 @@ extension Context {
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
         acting(route, body) { transaction, call, caller, input in
-            let idempotency = try Idempotency(call, scope: "user \(caller.userID)", payload: payload(input), self)
+            let idempotency = try Idempotency(
+                call, scope: "user \(caller.userID)", owner: caller.userID, payload: payload(input),
+                self)
             if let record = try idempotency.record(in: transaction) {
                 let visibility = Visibility(of: caller.account, in: transaction)
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }

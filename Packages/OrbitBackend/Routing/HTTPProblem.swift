@@ -8,6 +8,8 @@ struct HTTPProblem: Error {
     let status: Int
     let problem: Problem
     var headers: [(name: String, value: String)] = []
+    /// What the operator counts when this is thrown.
+    var event: OperatorEvent?
 
     init(
         _ status: Int, _ code: ProblemCode, _ message: String, fields: [FieldFailure] = [], retryAfter: Int? = nil,
@@ -70,6 +72,17 @@ extension HTTPProblem {
 
     static let storeUnavailable = HTTPProblem(
         503, .unavailable, "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    static let unreadableRecord = HTTPProblem(
+        500, .unavailable, "Something that the server keeps for this cannot be read. Its operator has been told.")
+
+    init(_ error: StoreError) {
+        switch error {
+        case .unavailable, .readOnly, .full, .damaged, .newerStore: self = .storeUnavailable
+        case .unreadableRecord, .newerSchema: self = .unreadableRecord
+        case .unwritableRecord: self = .internalFailure
+        }
+    }
 
     static let internalFailure = HTTPProblem(
         500, .unavailable, "Something went wrong on the server. Try again in a moment.")

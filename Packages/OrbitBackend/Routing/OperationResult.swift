@@ -35,6 +35,15 @@ struct OperationResult: Sendable {
         self.receipt = receipt
     }
 
+    /// What was encoded before, in an envelope.
+    static func success(
+        encoded data: Data, cache: CacheRule, at position: LogPosition?
+    ) -> OperationResult {
+        var result = OperationResult(encoded: data, receipt: position.map { StoredReceipt(at: $0) })
+        result.cache = cache
+        return result
+    }
+
     /// `payload` in an envelope.
     static func success(
         _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The path of a route, cut into segments to compare.
-struct PathPattern: Hashable, Sendable {
-    enum Segment: Hashable, Sendable {
+struct PathPattern: Sendable {
+    enum Segment: Sendable {
         case literal(String)
         case parameter(String)
     }
@@ -27,25 +27,15 @@ struct PathPattern: Hashable, Sendable {
             case .literal(let literal):
                 guard literal == text else { return nil }
             case .parameter(let name):
-                guard !["", ".", ".."].contains(text) else { return nil }
+                guard Self.isParameter(text) else { return nil }
                 parameters[name] = text
             }
         }
         return parameters
     }
 
-    /// Whether this pattern goes before `other` where both fit: it has a fixed segment where the other,
-    /// otherwise alike until there, has a parameter.
-    func isMoreSpecific(than other: Self) -> Bool {
-        for (mine, theirs) in zip(segments, other.segments) {
-            switch (mine, theirs) {
-            case (.literal, .parameter): return true
-            case (.parameter, .literal): return false
-            default: continue
-            }
-        }
-        return false
-    }
+    /// Whether a parameter can have this value: it is not empty and does not walk the tree.
+    static func isParameter(_ text: String) -> Bool { !["", ".", ".."].contains(text) }
 
     /// The decoded segments of an address below `base`; `nil` if it lies elsewhere or cannot be decoded.
     static func segments(of url: URL, below base: Self) -> [String]? {

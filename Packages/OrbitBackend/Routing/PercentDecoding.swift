@@ -1,7 +1,9 @@
 import Foundation
+import OrbitModels
 
 enum PercentDecoding {
-    /// The text that `encoded` stands for (RFC 3986 §2.1); `nil` for a broken escape or what is not UTF-8.
+    /// The text that `encoded` stands for (RFC 3986 §2.1); `nil` for a broken escape, what is not UTF-8, and what would
+    /// take long to compare.
     static func text(_ encoded: some StringProtocol) -> String? {
         var bytes: [UInt8] = []
         var rest = encoded.utf8[...]
@@ -15,7 +17,8 @@ enum PercentDecoding {
             }
             bytes.append(high << 4 | low)
         }
-        return String(utf8: bytes)
+        guard let text = String(utf8: bytes) else { return nil }
+        return text.isStreamSafe ? text : nil
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {
@@ -25,5 +28,13 @@ enum PercentDecoding {
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
         default: nil
         }
+    }
+}
+
+extension String {
+    /// Whether it is compared and hashed in a time that grows with its length alone.
+    var isStreamSafe: Bool {
+        var stack = MarkStack()
+        return !unicodeScalars.contains { stack.isTooTall(with: $0) }
     }
 }

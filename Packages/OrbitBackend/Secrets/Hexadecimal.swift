@@ -1,8 +1,9 @@
 extension Sequence<UInt8> {
     /// Two lower-case digits a byte.
     var hexadecimal: String {
-        reduce(into: "") { text, byte in
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        let digits = flatMap { [Self.digit($0 >> 4), Self.digit($0 & 15)] }
+        return String(decoding: digits, as: UTF8.self)
     }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 }

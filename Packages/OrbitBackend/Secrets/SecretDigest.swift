@@ -27,7 +27,8 @@ public struct SecretDigest: Sendable {
     /// What a secret is for. The same text has another digest for another purpose, so a refresh token
     /// is never taken for an access token.
     enum Purpose: String {
-        case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken
+        case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken, erasedAddress, shareToken
+        case contactToken, auditTrail, deviceToken, countedAddress
     }
 
     /// In hexadecimal. Parts are told apart by their lengths.

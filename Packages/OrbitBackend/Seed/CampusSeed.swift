@@ -94,9 +94,8 @@ public struct CampusSeed: Sendable {
             let age = month * (1 - Double(index) / Double(count))
             var account = AccountRecord(
                 id: UserID(random.bytes(16).hexadecimal), email: email,
-                membership: try Self.registry.membership(of: email), createdAt: date.addingTimeInterval(-age))
-            account.profile = profile
-            account.isComplete = true
+                campus: email.domain.ascii, createdAt: date.addingTimeInterval(-age))
+            account.replaceProfile(with: profile, on: CalendarDay(account.createdAt, in: Self.timeZone))
             return account
         }
     }
@@ -118,7 +117,6 @@ private struct SeededPhoto: Sendable {
     }
 
     func save(in transaction: any StoreTransaction) throws {
-        try transaction.put(record)
-        try transaction.put(PhotoContent(key: record.key, bytes: bytes))
+        try record.save(bytes, in: transaction)
     }
 }

@@ -19,7 +19,11 @@ enum Sweep {
     static func run(in transaction: LogTransaction, now: Date) throws {
         for record in Feature.all.flatMap(\.expiring) { try sweep(record, transaction, now) }
         try transaction.sweepLogs()
-        transaction.hasWork = try LeftOverWork.isPending(in: transaction)
+    }
+
+    /// For a request that adds to one table, and has no time for the others.
+    static func run<Record: ExpiringRecord>(_ type: Record.Type, in transaction: LogTransaction) throws {
+        try sweep(type, transaction, transaction.now)
     }
 
     /// For a request that adds many records to a few tables: removes as many that have expired, beside ``run(in:now:)``.

@@ -1,83 +1,146 @@
+import Foundation
+import TimeAndChance
+
 /// A store in memory: for examples, previews, tests and simulations. It forgets everything with its process.
+///
+/// Reads run beside each other and beside the one transaction that writes: each sees the state that was committed when it
+/// began. Whatever is held meanwhile, a write copies only the nodes that it changes.
 ///
 /// ```swift
 /// let store = MemoryStore()
 /// try await CampusSeed(people: 24, seed: 7).plant(in: store, time: SystemClock())
 /// ```
-public actor MemoryStore: BackendStore {
-    private var tables: [String: MemoryTable] = [:]
+public final class MemoryStore: BackendStore {
+    private let writer: Writer
+    private let committed: LockedState<[String: MemoryTable]>
+    private let feed = StoreFeed()
+
+    /// Runs one transaction at a time, in the order in which they come.
+    private actor Writer {
+        func run<Result: Sendable>(_ transaction: @Sendable () throws -> Result) rethrows -> Result {
+            try transaction()
+        }
+    }
 
     /// An empty store.
-    public init() {}
+    public convenience init() {
+        self.init([:])
+    }
+
+    private init(_ tables: [String: MemoryTable]) {
+        writer = Writer()
+        committed = LockedState(tables)
+    }
+
+    /// Another store that holds what this one holds now. It costs little: they share what neither changes.
+    public func copy() -> MemoryStore { MemoryStore(committed.withLock { $0 }) }
 
     /// Runs `body` on the current state; see ``BackendStore``.
-    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) throws -> Result {
-        try body(MemoryTransaction(on: tables))
+    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try body(MemoryTransaction(on: committed.withLock { $0 }))
     }
 
     /// Runs `body` and keeps its writes unless it throws; see ``BackendStore``.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) throws -> Result {
-        let transaction = MemoryTransaction(on: tables)
-        tables = [:]  // the transaction now holds the only reference, so it changes the tables in place
-        defer { tables = transaction.tables }
-        do {
-            return try body(transaction)
-        } catch {
-            transaction.rollBack()
-            throw error
+    ) async throws -> Result {
+        try await writer.run { [committed, feed] in
+            let transaction = MemoryTransaction(on: committed.withLock { $0 })
+            let result = try body(transaction)
+            committed.withLock { $0 = transaction.tables }
+            if !transaction.topics.isEmpty { feed.send(.topics(transaction.topics)) }
+            return result
         }
     }
+
+    /// See ``BackendStore``. Copies have their own.
+    public func changes() -> AsyncStream<StoreChange> { feed.changes() }
 }
 
-/// Changes tables in place and remembers how to undo it.
+/// Changes its own copy of the tables.
 private final class MemoryTransaction: StoreTransaction {
     private(set) var tables: [String: MemoryTable]
-    private var undo: [(table: String, key: String, before: (any StoreRecord)?)] = []
+    private(set) var topics: Set<String> = []
+    private(set) var setAside: [UnreadableRecord] = []
 
     init(on tables: [String: MemoryTable]) {
         self.tables = tables
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        guard let record = tables[Record.table]?.records[key] else { return nil }
-        return try typed(record)
+        try tables[Record.table]?.record(key).map { try typed($0) }
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        guard let records = tables[Record.table]?.records else { return [:] }
-        return try keys.reduce(into: [:]) { found, key in found[key] = try records[key].map { try typed($0) } }
+        guard let table = tables[Record.table] else { return [:] }
+        return keys.reduce(into: [:]) { found, key in
+            if found[key] == nil { found[key] = table.record(key).flatMap { readable($0, key) } }
+        }
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         guard let table = tables[Record.table] else { return [] }
-        return try table.keys(in: query).compactMap { key in
-            try table.records[key].map { try typed($0) }
+        var (part, records) = (table.part(query), [Record]())
+        // What is left out does not count for the limit.
+        while records.count < query.limit, part.count > 0 {
+            for position in part.next(query.limit - records.count) {
+                if let record: Record = table.record(position.key).flatMap({ readable($0, position.key) }) {
+                    records.append(record)
+                }
+            }
         }
+        return records
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        try queries.map { try list(type, $0) }
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        guard var part = tables[Record.table]?.part(query) else { return [] }
+        return part.next(query.limit)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        min(tables[Record.table]?.part(query).count ?? 0, max(0, query.limit))
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        tables[Record.table]?.blob(key)
     }
 
     func put(_ record: some StoreRecord) throws {
-        set(record, table: type(of: record).table, key: record.key)
+        let type = type(of: record)
+        if let before = tables[type.table]?.record(record.key), Swift.type(of: before).schema > type.schema {
+            throw StoreError.newerSchema(table: type.table)
+        }
+        tables[type.table, default: MemoryTable()].replace(record.key, by: record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        set(nil, table: Record.table, key: key)
+        tables[Record.table]?.replace(key, by: nil)
+        if Record.self is any BlobRecord.Type { tables[Record.table]?.setBlob(nil, key) }
     }
 
-    func rollBack() {
-        while let change = undo.popLast() {
-            _ = tables[change.table, default: MemoryTable()].replace(change.key, by: change.before)
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        tables[Record.table, default: MemoryTable()].setBlob(bytes, key)
+    }
+
+    func announce(_ topic: String) { topics.insert(topic) }
+
+    private func readable<Record: StoreRecord>(_ record: any StoreRecord, _ key: String) -> Record? {
+        do {
+            return try typed(record)
+        } catch {
+            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            return nil
         }
     }
 
-    private func set(_ record: (any StoreRecord)?, table: String, key: String) {
-        let before = tables[table, default: MemoryTable()].replace(key, by: record)
-        undo.append((table, key, before))
-    }
-
+    /// The record itself; of another type, such as that of another version, what a store of bytes would read.
     private func typed<Record: StoreRecord>(_ record: any StoreRecord) throws -> Record {
-        guard let record = record as? Record else { throw StoreError.unreadableRecord(table: Record.table) }
-        return record
+        if let record = record as? Record { return record }
+        let (coding, schema) = (RecordCoding(), type(of: record).schema)
+        return try coding.decode(Record.self, from: coding.encode(record), schema: schema)
     }
 }

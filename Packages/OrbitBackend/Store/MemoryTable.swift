@@ -1,70 +1,81 @@
-/// The records of one table by key, and sorted lists of their index entries.
-struct MemoryTable {
-    private(set) var records: [String: any StoreRecord] = [:]
-    private var groups: [GroupName: [Slot]] = [:]
+import Foundation
+
+/// The records of one table by key, and their index entries in order. A copy costs nothing, and stays as it is.
+struct MemoryTable: Sendable {
+    private var records = HashTrie<String, any StoreRecord>()
+    private var blobs = HashTrie<String, Data>()
+    private var groups = HashTrie<GroupName, SortedPositions>()
 
     private struct GroupName: Hashable {
         let index: String
         let group: String
     }
 
-    /// Where an entry stands in its group.
-    private struct Slot {
-        let rank: Int64
-        let key: String
-    }
+    func record(_ key: String) -> (any StoreRecord)? { records[key] }
 
-    /// Puts `record` in the place of `key`, or empties it; returns what was there.
-    mutating func replace(_ key: String, by record: (any StoreRecord)?) -> (any StoreRecord)? {
-        let before = records[key]
+    func blob(_ key: String) -> Data? { blobs[key] }
+
+    mutating func setBlob(_ bytes: Data?, _ key: String) { blobs[key] = bytes }
+
+    /// Puts `record` in the place of `key`, or empties it.
+    mutating func replace(_ key: String, by record: (any StoreRecord)?) {
+        let before = records.replace(key, by: record)
         let (old, new) = (before?.indexEntries ?? [], record?.indexEntries ?? [])
-        records[key] = record
-        for entry in old where !new.contains(entry) { remove(entry, of: key) }
-        for entry in new where !old.contains(entry) { insert(entry, of: key) }
-        return before
-    }
-
-    /// O(log n) to find the group's part, then linear in what is listed.
-    func keys(in query: IndexQuery) -> [String] {
-        guard let slots = groups[GroupName(index: query.index, group: query.group)] else { return [] }
-        let first = Self.position(in: slots) { $0.rank < query.ranks.lowerBound }
-        let end = Self.position(in: slots) { $0.rank <= query.ranks.upperBound }
-        let part = slots[first..<end]
-        let limit = max(0, query.limit)
-        switch query.order {
-        case .ascending: return part.prefix(limit).map(\.key)
-        case .descending: return part.suffix(limit).reversed().map(\.key)
+        for entry in old where !new.contains(entry) {
+            changeGroup(of: entry) { $0.remove(IndexPosition(rank: entry.rank, key: key)) }
+        }
+        for entry in new where !old.contains(entry) {
+            changeGroup(of: entry) { $0.insert(IndexPosition(rank: entry.rank, key: key)) }
         }
     }
 
-    private mutating func insert(_ entry: IndexEntry, of key: String) {
+    private mutating func changeGroup(of entry: IndexEntry, _ change: (inout SortedPositions) -> Void) {
         let name = GroupName(index: entry.index, group: entry.group)
-        let place = Self.place(of: key, rank: entry.rank, in: groups[name] ?? [])
-        groups[name, default: []].insert(Slot(rank: entry.rank, key: key), at: place)
+        // Taken out while it changes, so that it is changed in place.
+        var positions = groups.replace(name, by: SortedPositions()) ?? SortedPositions()
+        change(&positions)
+        groups[name] = positions.isEmpty ? nil : positions
     }
 
-    private mutating func remove(_ entry: IndexEntry, of key: String) {
-        let name = GroupName(index: entry.index, group: entry.group)
-        let place = Self.place(of: key, rank: entry.rank, in: groups[name] ?? [])
-        groups[name]?.remove(at: place)
-        if groups[name]?.isEmpty == true { groups[name] = nil }
+    /// What a query covers, but for its limit. O(log n).
+    func part(_ query: IndexQuery) -> MemoryPart {
+        let name = GroupName(index: query.index, group: query.group)
+        return MemoryPart(of: groups[name] ?? SortedPositions(), query)
     }
+}
 
-    private static func place(of key: String, rank: Int64, in slots: [Slot]) -> Int {
-        position(in: slots) { ($0.rank, $0.key) < (rank, key) }
-    }
+/// What is left to list of one group.
+struct MemoryPart {
+    private let positions: SortedPositions
+    private let order: IndexQuery.Order
+    private var offsets: Range<Int>
 
-    /// The number of slots at the front for which `isBefore` holds, by bisection.
-    private static func position(in slots: [Slot], where isBefore: (Slot) -> Bool) -> Int {
-        var (low, high) = (0, slots.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isBefore(slots[middle]) {
-                low = middle + 1
-            } else {
-                high = middle
+    fileprivate init(of positions: SortedPositions, _ query: IndexQuery) {
+        var first = positions.offset { $0.rank < query.ranks.lowerBound }
+        var end = positions.offset { $0.rank <= query.ranks.upperBound }
+        if let place = query.after {
+            switch query.order {
+            case .ascending: first = max(first, positions.offset { $0 <= place })
+            case .descending: end = min(end, positions.offset { $0 < place })
             }
         }
-        return low
+        self.positions = positions
+        order = query.order
+        offsets = first..<max(first, end)
+    }
+
+    var count: Int { offsets.count }
+
+    /// The next in the order, no more than the limit.
+    mutating func next(_ limit: Int) -> [IndexPosition] {
+        let count = min(max(0, limit), offsets.count)
+        switch order {
+        case .ascending:
+            defer { offsets.removeFirst(count) }
+            return positions[offsets.prefix(count)]
+        case .descending:
+            defer { offsets.removeLast(count) }
+            return positions[offsets.suffix(count)].reversed()
+        }
     }
 }

@@ -66,8 +66,8 @@ enum Credential: CaseIterable {
         let server = TestServer()
         let headers = try await fields(credential, server) + [("Content-Type", "application/json")]
         let response = try await server.send(route.method, route.path, headers: headers, body: Data("}".utf8))
-        // What has no body is read: there is nothing at such an address.
-        #expect(response.status == (route.method == .get ? 404 : 400))
+        // What has a secret in its path needs no body: there is nothing at such an address.
+        #expect(response.status == (route.path.contains("{") ? 404 : 400))
     }
 
     @Test(arguments: ["bearer", "BEARER", "Bearer"])

@@ -14,6 +14,8 @@ import TimeAndChance
 private struct FailingStore: BackendStore {
     let error: any Error
 
+    func changes() -> AsyncStream<StoreChange> { AsyncStream { $0.finish() } }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         throw error
     }

@@ -17,6 +17,8 @@ private final class WatchedStore: BackendStore {
 
     var everythingWritten: String { written.withLock { $0 } }
 
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await store.read(body)
     }
@@ -46,6 +48,22 @@ private final class WatchedTransaction: StoreTransaction {
         try wrapped.list(type, query)
     }
 
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        try wrapped.list(type, all: queries)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try wrapped.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        try wrapped.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        try wrapped.blob(type, key)
+    }
+
     func put(_ record: some StoreRecord) throws {
         written += "\(type(of: record).table) \(record.key) \(record.indexEntries) "
         let encoded = try JSONEncoder().encode(record)
@@ -58,6 +76,16 @@ private final class WatchedTransaction: StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try wrapped.delete(type, key) }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        written += "\(Record.table) \(key) \(String(decoding: bytes, as: UTF8.self))\n"
+        try wrapped.putBlob(bytes, of: type, key)
+    }
+
+    func announce(_ topic: String) {
+        written += topic
+        wrapped.announce(topic)
+    }
 }
 
 @Suite struct SecrecyTests {

@@ -112,6 +112,19 @@ import TimeAndChance
         #expect(try await server.refresh(last.refreshToken).status == 200)
     }
 
+    @Test func `a session is refreshed two hundred times at once, and then once in ten minutes`() async throws {
+        var token = try await server.signIn(maya).refreshToken
+        for _ in 0..<200 { token = try await server.refresh(token).payload(AuthGrant.self).refreshToken }
+        let refused = try await server.refresh(token)
+        #expect(refused.status == 429)
+        #expect(refused.problem?.retryAfter == 576)
+        server.clock.advance(by: .seconds(576))
+        token = try await server.refresh(token).payload(AuthGrant.self).refreshToken
+        #expect(try await server.refresh(token).code == .rateLimited)
+        let kept = try await server.store.read { try $0.list(SessionRecord.self, IndexQuery(Sweep.index)) }
+        #expect(kept.map(\.tokens.count) == [2], "however often it is refreshed")
+    }
+
     @Test func `backends on one store are one server`() async throws {
         let other = TestServer(store: server.store, seed: 2)
         let grant = try await server.signIn(maya)
@@ -171,6 +184,24 @@ import TimeAndChance
         #expect(try await server.refresh(second.refreshToken).code == .sessionEnded)
     }
 
+    @Test func `a token that names a session and is none of its own ends it`() async throws {
+        let first = try await server.signIn(maya)
+        let forged = String(first.refreshToken.reveal.prefix(32)) + String(repeating: "0", count: 32)
+        #expect(try await server.refresh(RefreshToken(forged)).code == .sessionEnded)
+        #expect(try await server.me(first.accessToken).status == 401)
+    }
+
+    @Test func `of more tokens than a generation keeps the oldest make room`() {
+        var tokens = RefreshTokens()
+        for number in 0..<300 { tokens.add("token \(number)") }
+        #expect(tokens.count == 256)
+        #expect(tokens.age(of: "token 43") == .replaced && tokens.age(of: "token 44") == .current)
+        tokens.rotate()
+        #expect(tokens.age(of: "token 299") == .previous)
+        tokens.rotate()
+        #expect(tokens.age(of: "token 299") == .replaced && tokens.count == 0)
+    }
+
     @Test(arguments: ["", "garbage", String(repeating: "a", count: 64), String(repeating: "🪐", count: 10_000)])
     func `an unknown refresh token is no session`(_ token: String) async throws {
         let response = try await server.refresh(RefreshToken(token))
@@ -190,9 +221,9 @@ import TimeAndChance
             let all = IndexQuery(Sweep.index)
             return [
                 try reader.list(SessionRecord.self, all).count, try reader.list(AccessTokenRecord.self, all).count,
-                try reader.list(RefreshTokenRecord.self, all).count, try reader.list(CodeRecord.self, all).count,
+                try reader.list(CodeRecord.self, all).count,
             ]
         }
-        #expect(left == [0, 0, 0, 20])
+        #expect(left == [0, 0, 20])
     }
 }

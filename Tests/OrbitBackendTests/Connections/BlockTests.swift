@@ -62,12 +62,47 @@ import TimeAndChance
         #expect(try await discovered(people[0]) == [people[1].id])
     }
 
-    @Test func `only others on campus can be blocked`() async throws {
-        let people = try await server.members("maya", "liam")
-        let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
-        for id in [people[0].id, elsewhere.userID, "nobody"] {
-            #expect(try await server.block(id, by: people[0]).code == .notFound)
+    /// Who can be blocked would tell who has an account, or has blocked the caller.
+    @Test func `whoever cannot be seen is blocked and unblocked like an id that nobody has`() async throws {
+        var told: [[String]] = []
+        for kind in 0..<5 {
+            let server = TestServer(seed: 5)
+            let people = try await server.members("maya", "liam")
+            let elsewhere = try await server.join("ana@uba.edu.ar", profile: .sound("Ana"))
+            let incomplete = try await server.signIn("ben@stanford.edu")
+            let quits = try await server.join("cem@stanford.edu", profile: .sound("Cem"))
+            _ = try await server.send(.delete, "/users/me", token: quits.accessToken)
+            _ = try await server.block(people[0].id, by: people[1])
+            let unknown = UserID(String(repeating: "0", count: 32))
+            let id = [people[1].id, elsewhere.userID, incomplete.userID, quits.userID, unknown][kind]
+            var seen: [String] = []
+            for (method, path) in [
+                (HTTPMethod.post, "/blocks/\(id)"), (.post, "/blocks/\(id)"), (.get, "/blocks"),
+                (.get, "/users/\(id)"), (.delete, "/blocks/\(id)"), (.get, "/blocks"), (.get, "/events"),
+                (.post, "/blocks/\(id)"), (.get, "/discover/users"),
+            ] {
+                let response = try await server.send(method, path, token: people[0].token)
+                let text = String(decoding: response.body, as: UTF8.self)
+                // Whom the caller sees besides is not what this is about.
+                seen.append(
+                    path == "/discover/users" && kind > 0
+                        ? "" : "\(response.status) " + text.replacing(id.rawValue, with: "id"))
+            }
+            #expect(seen[0].hasPrefix("200"))
+            told.append(Array(seen.dropLast()))
         }
+        // Of the first, the caller was told that they are gone, when the other blocked them.
+        #expect(Set(told.dropFirst()).count == 1)
+        #expect(told[0].count == told[1].count)
+    }
+
+    @Test func `nobody blocks themselves, what is no id, or ids without end`() async throws {
+        let people = try await server.members("maya", "liam")
+        #expect(try await server.block(people[0].id, by: people[0]).code == .invalidInput)
+        #expect(try await server.block("no%20one", by: people[0]).code == .notFound)
+        for number in 0..<50 { #expect(try await server.block(UserID("n\(number)"), by: people[0]).status == 200) }
+        #expect(try await server.block("another", by: people[0]).code == .rateLimited)
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
         #expect(try await server.unblock("nobody", by: people[0]).status == 200)
     }
 
@@ -125,7 +160,7 @@ import TimeAndChance
     }
 
     private enum Interruption: CaseIterable {
-        case block, poke, declinedPoke, end
+        case block, poke, declinedPoke, end, pause
     }
 
     @Test(arguments: Interruption.allCases)
@@ -139,6 +174,7 @@ import TimeAndChance
         let store = InterruptedStore(store: server.store) { [server] in
             switch interruption {
             case .block: _ = try await server.block(people[1].id, by: people[0])
+            case .pause: _ = try await server.send(.put, "/matches/pause", token: people[0].token)
             case .poke: _ = try await server.sentPoke(from: people[0], to: people[1])
             case .declinedPoke:
                 let poke = try await server.sentPoke(from: people[0], to: people[1])
@@ -154,9 +190,9 @@ import TimeAndChance
             configuration: OrbitBackend.Configuration(
                 campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
                 mailbox: { _ in }))
-        let day = context.day(on: "stanford.edu", at: server.clock.date)
-        let pairing = DailyPairing(context: context, campus: "stanford.edu", day: day, now: server.clock.date)
-        #expect(try await pairing.ensure())
+        let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
+        try await server.store.transaction { try $0.put(today) }
+        try await JobRunner(context).run()
         for person in people {
             #expect(try await server.today(person).status == .waiting)
             #expect(try await server.matches(person).list.elements.isEmpty)
@@ -177,11 +213,13 @@ private struct InterruptedStore: BackendStore {
         self.interruption = interruption
     }
 
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let result = try await store.read(body)
-        // The first read looks whether the day is done, the second is that of the campus.
+        // The first read looks for work, the second how far the day has got, the third is that of the campus.
         let isCampus = reads.withLock {
-            $0 += 1; return $0 == 2
+            $0 += 1; return $0 == 3
         }
         if isCampus { try await interruption() }
         return result

@@ -68,7 +68,14 @@ extension TestServer {
         try await send(.get, "/matches\(query)", token: member.token).payload(Page<Match>.self)
     }
 
+    /// Who the person meets today, once the day is paired.
     func today(_ member: Member) async throws -> TodayData {
+        let data = try await askedToday(member)
+        return data.reason == .underWay ? try await askedToday(member) : data
+    }
+
+    /// What the person is told who asks for today's match.
+    func askedToday(_ member: Member) async throws -> TodayData {
         try await send(.get, "/matches/today", token: member.token).payload(TodayData.self)
     }
 

@@ -54,7 +54,7 @@ struct RandomCampus {
         self.photos = photos
     }
 
-    /// Does one thing, and returns those whom it concerns.
+    /// Does one thing, and returns the people it concerns.
     mutating func doSomething() async throws -> [Member] {
         let pair = Array(members.shuffled(using: &random).prefix(2))
         let (one, other) = (try #require(pair.first), try #require(pair.last))

@@ -94,6 +94,18 @@ import TimeAndChance
         #expect(seen.count == 9)
     }
 
+    @Test func `two who parted are drawn for others, so that none of four stays alone`() async throws {
+        var people = try await server.members("a", "b", "c", "d")
+        let match = try await server.matched(people[0], people[1])
+        _ = try await server.disconnect(match.id, by: people[1])
+        for _ in 1...6 {
+            try await server.later(70, &people)  // long enough for any pair to meet again
+            let partners = try await partners(people)
+            #expect(partners.values.allSatisfy { $0.count == 1 })
+            #expect(partners[people[0].id] != [people[1].id])
+        }
+    }
+
     @Test func `two who left each other, were blocked or still wait for an answer are not brought together`()
         async throws
     {
@@ -199,19 +211,23 @@ import TimeAndChance
         for person in people {
             let data = try #require(answers[person.id])
             #expect(data.status == .matched || data.reason == .underWay)
-            #expect(try await server.today(person).matches.elements.count == 1)
+            #expect(try await server.askedToday(person).matches.elements.count == 1)
             #expect(try await server.matches(person).list.elements.count == 1)
         }
     }
 
     @Test func `a pairing that was begun and never ended is taken over`() async throws {
         let people = try await server.members("maya", "liam")
-        let key = PairingDayRecord.key("stanford.edu", try #require(CalendarDay("2027-01-15")))
-        let until = server.clock.date.addingTimeInterval(60)
-        try await server.store.transaction { try $0.put(PairingDayRecord(key: key, claimedUntil: until)) }
-        #expect(try await server.today(people[0]).reason == .underWay)
+        let day = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)[0]
+        let job = JobLease.key(of: PairingDayRecord.table, day.key)
+        try await server.store.transaction { [now = server.clock.date] in
+            try $0.put(day)
+            try $0.put(JobLease(of: job, by: "another", now: now))
+        }
+        for _ in 0..<2 { #expect(try await server.askedToday(people[0]).reason == .underWay) }
         server.clock.advance(by: .seconds(60))
-        #expect(try await server.today(people[0]).status == .matched)
+        #expect(try await server.askedToday(people[0]).reason == .underWay)
+        #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
     @Test func `nobody meets by chance whom a dealbreaker excludes, or of whom they want to see less`() async throws {
@@ -234,6 +250,43 @@ import TimeAndChance
         #expect(try await server.send(.delete, less, token: people[1].token).status == 200)
         try await demand(20...30)
         #expect(try await meetTomorrow() == [.matched, .matched])
+    }
+
+    @Test func `no request waits for the pairing of a campus, and nothing is paired without being asked for`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam")
+        try await server.backend.doDueWork()
+        #expect(try await server.matches(people[0]).list.elements.isEmpty)
+        for _ in 0..<2 {
+            let data = try await server.leavingWork { try await server.askedToday(people[0]) }
+            #expect(data.reason == .underWay)
+        }
+        try await server.backend.doDueWork()
+        #expect(try await server.askedToday(people[0]).status == .matched)
+    }
+
+    @Test func `who has asked for a match has one from the beginning of the next day on`() async throws {
+        var people = try await server.members("maya", "liam")
+        _ = try await server.today(people[0])
+        try await server.later(1, &people)
+        try await server.backend.doDueWork()
+        #expect(try await server.askedToday(people[1]).status == .matched)
+        // Nobody has asked on the day after that.
+        try await server.later(2, &people)
+        try await server.backend.doDueWork()
+        #expect(try await server.askedToday(people[0]).reason == .underWay)
+        #expect(try await server.askedToday(people[0]).status == .matched)
+    }
+
+    @Test func `a pairing that comes after the end of its day brings nobody together`() async throws {
+        var people = try await server.members("maya", "liam")
+        let asked = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)
+        try await server.store.transaction { try $0.put(asked[0]) }
+        try await server.later(1, &people)
+        try await server.backend.doDueWork()
+        #expect(try await server.matches(people[0]).list.elements.isEmpty)
+        #expect(try await server.store.read { try $0.get(PairingDayRecord.self, asked[0].key)?.isDone } == true)
     }
 
     @Test func `people of different campuses never meet`() async throws {

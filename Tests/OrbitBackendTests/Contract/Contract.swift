@@ -2,9 +2,11 @@ import Foundation
 import Networking
 import Testing
 
+@testable import OrbitBackend
+
 /// `Docs/openapi.yaml` and its parts, read.
 struct Contract: Sendable {
-    struct RouteHandler {
+    struct RouteHandler: Sendable {
         let method: String
         let path: String
         let body: JSONValue
@@ -18,6 +20,12 @@ struct Contract: Sendable {
 
     /// The entry document and its parts, by their path below `Docs`. References name the file they lead to.
     let files: [String: JSONValue]
+    let handlers: [RouteHandler]
+    /// What each reference leads to: every response of every test is held against the contract, so they are followed
+    /// once.
+    private let targets: [String: JSONValue]
+    /// The paths in parts.
+    private let patterns: [(path: String, parts: [Substring])]
 
     static let entry = "openapi.yaml"
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,18 +43,19 @@ struct Contract: Sendable {
             awaited.formUnion(reached.subtracting(files.keys))
         }
         self.files = files
+        var targets: [String: JSONValue] = [:]
+        for file in files.values { Self.follow(file, in: files, into: &targets) }
+        self.targets = targets
+        // A path that leads nowhere has no operation, and so is missing among the routes.
+        handlers = (files[entry]?["paths"]?.members ?? [:]).flatMap { path, item in
+            (item["$ref"]?.string.map { targets[$0] } ?? item)?.members.map {
+                RouteHandler(method: $0.key.uppercased(), path: path, body: $0.value)
+            } ?? []
+        }
+        patterns = Set(handlers.map(\.path)).map { ($0, $0.split(separator: "/")) }
     }
 
     var document: JSONValue { files[Self.entry] ?? .null }
-
-    var handlers: [RouteHandler] {
-        (document["paths"]?.members ?? [:]).flatMap { path, item in
-            // A path that leads nowhere has no operation, and so is missing among the routes.
-            ((try? resolved(item))?.members ?? [:]).map {
-                RouteHandler(method: $0.key.uppercased(), path: path, body: $0.value)
-            }
-        }
-    }
 
     /// All schemas. No two files have one of the same name, which a test makes sure of.
     var schemas: [String: JSONValue] {
@@ -59,13 +68,29 @@ struct Contract: Sendable {
     /// The value, or what it refers to.
     func resolved(_ value: JSONValue) throws -> JSONValue {
         guard let reference = value["$ref"]?.string else { return value }
+        guard let target = targets[reference] else { throw NoSuchPart(reference: reference) }
+        return target
+    }
+
+    /// Notes what the references of a value lead to. Those that lead nowhere, or in a circle, are left out.
+    private static func follow(
+        _ value: JSONValue, in files: [String: JSONValue], into targets: inout [String: JSONValue]
+    ) {
+        if let reference = value["$ref"]?.string {
+            targets[reference] = target(of: reference, in: files)
+        }
+        for part in value.elements + value.members.values { follow(part, in: files, into: &targets) }
+    }
+
+    private static func target(of reference: String, in files: [String: JSONValue], steps: Int = 0) -> JSONValue? {
         let places = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard steps < 10, places.count == 2, places[1].hasPrefix("/") else { return nil }
         var part = files[String(places[0])]
-        for name in (places.last ?? "").split(separator: "/") {
+        for name in places[1].split(separator: "/") {
             part = part?[String(name).replacing("~1", with: "/").replacing("~0", with: "~")]
         }
-        guard places.count == 2, places[1].hasPrefix("/"), let part else { throw NoSuchPart(reference: reference) }
-        return try resolved(part)
+        guard let further = part?["$ref"]?.string else { return part }
+        return target(of: further, in: files, steps: steps + 1)
     }
 
     /// The value with references that begin at the folder, and the files that they lead to.
@@ -137,24 +162,25 @@ struct Contract: Sendable {
     }
 
     private func faults(in body: Data, schema: JSONValue?) throws -> [String] {
-        let value = try JSONDecoder().decode(JSONValue.self, from: body)
+        let value = try JSONValue(json: body)
         guard let schema else { return ["there is no schema"] }
         return try SchemaCheck(contract: self).faults(in: value, against: schema)
     }
 
-    /// The path of the contract that an address is one of; fixed ones before those with parameters.
+    /// The path of the contract that an address is one of; fixed ones before those with parameters. One that would take
+    /// long to compare is none.
     private func pattern(for url: URL, basePath: String) -> String? {
         let path = url.path(percentEncoded: true)
         guard path.hasPrefix(basePath + "/") else { return nil }
         let segments = path.dropFirst(basePath.count + 1).split(separator: "/", omittingEmptySubsequences: false)
-        let fitting = Set(handlers.map(\.path)).filter { pattern in
-            let parts = pattern.split(separator: "/")
-            return parts.count == segments.count
+        let fitting = patterns.filter { _, parts in
+            parts.count == segments.count
                 && zip(parts, segments).allSatisfy { part, segment in
                     let text = segment.removingPercentEncoding ?? ""
+                    guard text.isStreamSafe else { return false }
                     return part.hasPrefix("{") ? !["", ".", ".."].contains(text) : part == text
                 }
         }
-        return fitting.min { $0.count { $0 == "{" } < $1.count { $0 == "{" } }
+        return fitting.map(\.path).min { $0.count { $0 == "{" } < $1.count { $0 == "{" } }
     }
 }

@@ -26,7 +26,11 @@ struct ContractArea: Sendable {
         meetupMap,
         meetupSuggestions,
         calendar,
+        reports,
+        moderation,
+        ratings, reputation, care,
         events,
+        account,
     ]
 
     static let routes = all.flatMap(\.routes)

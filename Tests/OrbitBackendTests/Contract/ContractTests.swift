@@ -106,7 +106,7 @@ import Validation
     @Test func `each schema has the members of what is really sent, no more and no fewer`() throws {
         let check = SchemaCheck(contract: contract)
         for (name, value) in ContractArea.full {
-            let encoded = try JSONDecoder().decode(JSONValue.self, from: OrbitJSON.encoder.encode(value))
+            let encoded = try JSONValue(json: OrbitJSON.encoder.encode(value))
             let schema = try #require(contract.schemas[name])
             let faults = try check.faults(in: encoded, against: schema)
             #expect(faults == [], "\(name)")
@@ -114,8 +114,8 @@ import Validation
         }
         let covered = Set(ContractArea.full.map(\.schema))
         let objects = try contract.schemas.filter { try !check.properties(of: $0.value).isEmpty }
-        // These two are parts of others.
-        #expect(Set(objects.keys).subtracting(["Success", "Page"]).isSubset(of: covered))
+        // Two are parts of others; the archive is written member by member, and held against its schema when it is read.
+        #expect(Set(objects.keys).subtracting(["Success", "Page", "Archive"]).isSubset(of: covered))
     }
 
     private func words(_ schema: String) -> [String] {
@@ -132,7 +132,10 @@ import Validation
                 == ReasonCode.known.map(\.rawValue))
         #expect(
             contract.schemas["Dealbreakers"]?["properties"]?["farthest"]?["enum"]?.elements.compactMap(\.string)
-                == DistanceBucket.allCases.map(\.rawValue))
+                == HomeStep.allCases.map(\.rawValue))
+        #expect(
+            contract.schemas["Dealbreakers"]?["properties"]?["free_time"]?["enum"]?.elements.compactMap(\.string)
+                == FreeTimeLevel.allCases.filter { $0 > .little }.map(\.rawValue))
     }
 
     @Test func `each kind of event has the data that the catalogues read`() throws {
@@ -240,7 +243,7 @@ extension OpenEnum {
         let contract = try Contract.current.get()
         let check = SchemaCheck(contract: contract)
         func faults(_ json: String, _ schema: String) throws -> Int {
-            let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+            let value = try JSONValue(json: Data(json.utf8))
             return try check.faults(in: value, against: try #require(contract.schemas[schema])).count
         }
         #expect(try faults(#"{"id":"1","url":"/x"}"#, "Photo") == 0)

@@ -14,14 +14,14 @@ extension ContractArea {
         let suggestion = Suggestion(
             person: ContractSample.person,
             compatibility: scale.map { Compatibility(of: unlike, with: profile, on: $0) })
-        let dealbreakers = Dealbreakers(ages: 18...20, farthest: .nearby, sharedHours: 2, goals: [.closeFriends])
+        let dealbreakers = Dealbreakers(ages: 18...20, farthest: .same, freeTime: .some, goals: [.closeFriends])
         return ContractArea(
             routes: DiscoverRoutes.all,
             events: .discover,
             lists: [.discover, .dealbreakers, .lessLike],
             full: [
                 ("Suggestion", suggestion), ("Compatibility", suggestion.compatibility),
-                ("Reason", Reason(.liveNearby)),
+                ("Reason", Reason(.sameArea)),
                 (
                     "DiscoverPage",
                     DiscoverPage(

@@ -14,7 +14,7 @@ extension ContractArea {
                 id: "1", hostID: "2", plan: $0, status: .cancelled, cancelReason: .weather, standing: .offered,
                 offerExpiresAt: now, series: series, createdAt: now)
         }
-        let listing = meetup.map { MeetupListing(meetup: $0, host: person, link: "x") }
+        let listing = meetup.map { MeetupListing(meetup: $0, host: person, hostIsCertified: true, link: "x") }
         let attendance = Attendance(userID: "1", state: .going, companions: 1, since: now)
         let attendee = AttendeeListing(attendance: attendance, person: person)
         let request = JoinRequest(
@@ -45,6 +45,7 @@ extension ContractArea {
                 ("MeetupPlan", plan), ("MeetupEntry", plan.map { MeetupEntry($0, repeats: "FREQ=WEEKLY;COUNT=8") }),
                 ("Place", plan?.place), ("Meetup", meetup), ("SeriesPlace", series), ("MeetupListing", listing),
                 ("MeetupsPage", listing.map { Page([$0], nextCursor: "x") }), ("NamedMeetup", Named(MeetupID("1"))),
+                ("CalledOffMeetup", CalledOffMeetup(meetupID: "1", title: "Chess", start: now)),
                 ("CancelMeetupRequest", CancelMeetupRequest(reason: .weather, scope: .this)),
                 ("JoinMeetupRequest", JoinMeetupRequest(message: "Hello", companions: 1)),
                 ("Attendance", attendance), ("AttendanceData", Named(attendance)), ("AttendeeListing", attendee),

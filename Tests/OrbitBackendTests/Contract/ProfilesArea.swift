@@ -6,7 +6,11 @@ extension ContractArea {
     /// `Docs/openapi/profiles.yaml`.
     static let profiles = {
         let profile = ContractSample.profile
-        let data = ProfileData(userID: "1", email: "m@x.edu", profile: profile, profileComplete: true)
+        let counting = CountingValues(
+            availability: ContractSample.day.map { CountingValue(from: $0, before: profile.availability) },
+            coordinates: ContractSample.day.map { CountingValue(from: $0, before: profile.location?.coordinates) })
+        let data = ProfileData(
+            userID: "1", email: "m@x.edu", profile: profile, profileComplete: true, counting: counting)
         return ContractArea(
             routes: ProfileRoutes.all,
             events: .profiles,
@@ -16,7 +20,8 @@ extension ContractArea {
                 SkillLevel.self, Audience.self,
             ],
             full: [
-                ("ProfileData", data), ("Profile", profile), ("Person", ContractSample.person),
+                ("ProfileData", data), ("CountingValues", counting), ("Profile", profile),
+                ("Person", ContractSample.person),
                 ("Location", profile.location), ("Coordinates", profile.location?.coordinates),
                 ("Photo", profile.photos[0]), ("Personality", profile.personality),
                 ("SocialPreferences", profile.socialPreferences), ("WeeklyAvailability", profile.availability),

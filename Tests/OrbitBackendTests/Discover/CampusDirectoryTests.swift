@@ -5,6 +5,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 import TimeAndChance
+import Validation
 
 @testable import OrbitBackend
 
@@ -13,6 +14,8 @@ import TimeAndChance
     private struct CountingStore: BackendStore {
         let store = MemoryStore()
         let count = LockedState(0)
+
+        func changes() -> AsyncStream<StoreChange> { store.changes() }
 
         func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
             try await store.read { try body(CountingReader(reader: $0, count: count)) }
@@ -41,6 +44,22 @@ import TimeAndChance
             if query.index == AccountRecord.discoverable { count.withLock { $0 += 1 } }
             return try reader.list(type, query)
         }
+
+        func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+            try reader.list(type, all: queries)
+        }
+
+        func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+            try reader.keys(type, query)
+        }
+
+        func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+            try reader.count(type, query)
+        }
+
+        func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+            try reader.blob(type, key)
+        }
     }
 
     private let store = CountingStore()
@@ -52,7 +71,7 @@ import TimeAndChance
 
     private func campus(on day: Int) async throws -> KnownCampus {
         let day = try #require(CalendarDay(year: 2027, month: 1, day: day))
-        return try await directory.campus("orbit.example", on: day, .gmt, in: store)
+        return try await directory.campus("orbit.example", on: CampusScale(timeZone: .gmt, day: day), in: store)
     }
 
     @Test func `however many ask at once, a campus is read once`() async throws {
@@ -83,6 +102,109 @@ import TimeAndChance
         #expect(campus.index.count == 20)
         let diver = Profile(name: "Someone", interests: [Interest("Cave diving")])
         #expect(campus.index.best(1, for: diver) { _ in true }.map(\.id) == [users[3].id])
+    }
+
+    @Test func `a change that nobody's account bears is followed once`() async throws {
+        let users = try await people(20)
+        let first = try await campus(on: 15)
+        try await store.transaction { transaction in
+            let account = try #require(try transaction.get(AccountRecord.self, users[3].id.rawValue))
+            try account.save(in: transaction)
+            try transaction.delete(AccountRecord.self, account.key)
+        }
+        #expect(try await campus(on: 15).change == first.change + 1)
+    }
+
+    @Test func `those who have left are out of it, and take no place`() async throws {
+        let users = try await people(20)
+        let before = try await campus(on: 15)
+        try await store.transaction { transaction in
+            try transaction.delete(AccountRecord.self, users[3].id.rawValue)
+            try CampusLog.noteDeparture(from: "orbit.example", in: transaction)
+        }
+        let after = try await campus(on: 15)
+        #expect(before.person(users[3].id) != nil && before.index.count == 20)
+        #expect(after.person(users[3].id) == nil && after.index.count == 19)
+        #expect(after.departures == 1)
+        #expect(users.count { after.person($0.id) != nil } == 19)
+    }
+
+    /// In the table of tastes, and none.
+    private struct Spoilt: StoreRecord {
+        static let table = TasteRecord.table
+        static let personalData = PersonalData<Self>.none("Made up.")
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    @Test func `what people ask for is known, and who asks for what cannot be read is suggested to nobody`()
+        async throws
+    {
+        let store = MemoryStore()
+        let users = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: VirtualClock())
+        try await store.transaction { transaction in
+            var taste = TasteRecord(userID: users[0].id)
+            taste.set(Dealbreakers(ages: 120...120))
+            try transaction.put(taste)
+            try transaction.put(Spoilt(key: users[1].id.rawValue))
+        }
+        let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        let campus = try await directory.campus("orbit.example", on: scale, in: store)
+        let account = try #require(
+            try await store.read { try $0.get(AccountRecord.self, users[2].id.rawValue) })
+        let check = DealbreakerCheck(
+            of: try #require(ComparedProfile(account, on: campus.scale.day)), TasteRecord(userID: users[2].id),
+            on: campus.scale)
+        let admitted = users.filter { user in
+            campus.person(user.id).map { check.admits($0.traits, asking: $0.asks) } ?? false
+        }
+        #expect(admitted.map(\.id) == [users[2].id])
+    }
+
+    /// A reading that was slower than another does not take those away who have come meanwhile.
+    private func addNewcomer(like user: User) async throws {
+        try await store.transaction { transaction in
+            var account = AccountRecord(
+                id: "newcomer", email: try EmailAddress("newcomer@orbit.example"), campus: "orbit.example",
+                createdAt: .distantPast)
+            account.profile = user.profile
+            try account.save(in: transaction)
+        }
+    }
+
+    @Test func `an older reading changes nothing`() async throws {
+        let users = try await people(20)
+        var campus = try await campus(on: 15)
+        try await store.transaction { transaction in
+            try transaction.delete(AccountRecord.self, users[3].id.rawValue)
+            try CampusLog.noteDeparture(from: "orbit.example", in: transaction)
+        }
+        let known = campus
+        let older = try await store.read { try CampusReading(of: "orbit.example", since: known, in: $0) }
+        try await addNewcomer(like: users[0])
+        campus.follow(try await store.read { try CampusReading(of: "orbit.example", since: known, in: $0) })
+        campus.follow(older)
+        #expect(campus.person("newcomer") != nil && campus.person(users[3].id) == nil)
+        #expect(campus.index.count == 20)
+    }
+
+    @Test func `a copy of a campus stays as it was`() async throws {
+        let users = try await people(20)
+        let before = try await campus(on: 15)
+        try await addNewcomer(like: users[0])
+        let after = try await campus(on: 15)
+        #expect(before.index.count == 20 && after.index.count == 21)
+        #expect(!after.news.isAsItWas(at: before.news.mark, for: ["newcomer"]))
+        #expect(after.news.isAsItWas(at: before.news.mark, for: users.map(\.id)))
+    }
+
+    @Test func `campuses that nobody asks for are forgotten`() async throws {
+        let directory = CampusDirectory(capacity: 2)
+        let scale = CampusScale(timeZone: .gmt, day: try #require(CalendarDay("2027-01-15")))
+        for name in ["a.example", "b.example", "a.example", "c.example"] {
+            _ = try await directory.campus(name, on: scale, in: store)
+        }
+        #expect(directory.news.keys.sorted() == ["a.example", "c.example"])
     }
 
     @Test func `a request that comes late over midnight gets the new day`() async throws {

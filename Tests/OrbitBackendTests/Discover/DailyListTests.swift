@@ -7,6 +7,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 import TimeAndChance
+import Validation
 
 @testable import OrbitBackend
 
@@ -147,7 +148,7 @@ import TimeAndChance
         let version = try await server.send(.get, "/discover/dealbreakers", token: people[0].token).headers[.etag]
         let ages = Dealbreakers(ages: 18...24)
         #expect(try await server.put(ages, token: people[0].token, ifMatch: version).status == 200)
-        let other = try await server.put(Dealbreakers(sharedHours: 2), token: people[0].token, ifMatch: version)
+        let other = try await server.put(Dealbreakers(freeTime: .some), token: people[0].token, ifMatch: version)
         #expect(other.status == 412)
         #expect(other.code == .versionConflict)
         #expect(try await server.put(ages, token: people[0].token, ifMatch: nil).status == 428)
@@ -162,26 +163,12 @@ import TimeAndChance
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `places and free hours cannot be tried out without end`() async throws {
-        let people = try await server.members("maya")
-        var profile = Profile.sound("Maya")
-        func saved(_ hour: Int) async throws -> Int {
-            profile.availability = WeeklyAvailability(
-                timeZone: .gmt, hours: HourSet([HourOfWeek(.monday, hour: hour)].compactMap(\.self)))
-            let version = try await server.me(people[0].token).headers[.etag]
-            return try await server.put(profile, token: people[0].token, ifMatch: version).status
-        }
-        for hour in 0..<10 { #expect(try await saved(hour) == 200) }
-        #expect(try await saved(11) == 429)
-        #expect(try await saved(9) == 200)  // as it was
-    }
-
     @Test func `a front that is composed anew counts once`() async throws {
         let people = try await server.members("maya", "liam")
         func exposures() async throws -> Int {
             try await server.store.read {
-                try ExposureRecord.count(
-                    of: people[1].id, on: try #require(CalendarDay("2027-01-15")), in: $0)
+                let day = try #require(CalendarDay("2027-01-15"))
+                return try ExposureRecord.counts(of: [people[1].id], on: day, in: $0)[people[1].id] ?? 0
             }
         }
         for interests in [
@@ -194,6 +181,31 @@ import TimeAndChance
         _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
         #expect(try await suggested(to: people[0]).isEmpty)
         #expect(try await exposures() == 0)
+    }
+
+    @Test func `a list that was composed elsewhere meanwhile is kept, and its front counts once`() async throws {
+        let store = InterleavedStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "liam")
+        var tried = 0
+        for count in 1...12 {
+            store.after(calls: count) {
+                _ = try await server.send(.get, "/discover/users", token: people[0].token)
+            }
+            let page = try await server.send(.get, "/discover/users", token: people[0].token)
+                .payload(DiscoverPage.self)
+            #expect(page.people.elements.map(\.id) == [people[1].id])
+            tried += store.isWaiting ? 0 : 1
+            store.after(calls: 0) {}  // what the test itself asks is nobody's request
+            try await store.transaction { transaction in
+                let list = try #require(try transaction.get(DailyList.self, people[0].id.rawValue))
+                #expect(
+                    try ExposureRecord.counts(of: [people[1].id], on: list.day, in: transaction) == [people[1].id: 1])
+                try ExposureRecord.move(from: list.front, to: [], on: list.day, in: transaction)
+                try transaction.delete(DailyList.self, list.key)
+            }
+        }
+        #expect(tried > 3)
     }
 
     @Test func `the page says whose day it is`() async throws {
@@ -227,9 +239,9 @@ import TimeAndChance
         try await server.save(profile, token: people[1].token)
         profile.visibility = ProfileVisibility([.coordinates: .nobody])
         try await server.save(profile, token: people[0].token)
-        _ = try await server.set(Dealbreakers(farthest: .sameTown), by: people[0])
+        _ = try await server.set(Dealbreakers(farthest: .neighbouring), by: people[0])
         #expect(try await suggested(to: people[0]) == [people[1].id])
-        _ = try await server.set(Dealbreakers(farthest: .sameTown), by: people[1])
+        _ = try await server.set(Dealbreakers(farthest: .neighbouring), by: people[1])
         #expect(try await suggested(to: people[0]).isEmpty)
         #expect(try await suggested(to: people[1]).isEmpty)
     }
@@ -268,7 +280,7 @@ import TimeAndChance
             try await page(people[0]).people.elements.first?.compatibility?.reasons.map(\.phrase) ?? []
         }
         let shown = try await reasons()
-        #expect(shown.contains("You are both free Tue 17–19."))
+        #expect(shown.contains("You share some free time."))
         #expect(shown.contains { $0.hasPrefix("You both like") })
         profile.visibility = ProfileVisibility([.availability: .nobody, .interests: .matches])
         try await server.save(profile, token: people[1].token)
@@ -328,5 +340,14 @@ import TimeAndChance
         let later = try await page(people[0])
         #expect(later.people.elements.map(\.id) == first.people.elements.map(\.id))
         #expect(later != first)
+    }
+
+    @Test(arguments: [(0, FailureCode.required), (1, nil), (100, nil), (101, .tooMany)])
+    func `1 to 100 people are noted at once`(count: Int, failure: FailureCode?) async throws {
+        let people = try await server.members("maya", "liam")
+        let named = [people[1].id] + (0..<100).map { UserID("u_\($0)") }
+        let response = try await noteSeen(Array(named.prefix(count)), by: people[0])
+        #expect(response.status == (failure == nil ? 200 : 422))
+        #expect(response.problem?.fields.map(\.code) == failure.map { [$0] })
     }
 }

@@ -24,7 +24,7 @@ import TimeAndChance
             }
             if !dealbreakers.goals.isEmpty, dealbreakers.goals.isDisjoint(with: theirs.friendshipGoals) { return false }
             let shared = (mine.availability?.hours ?? HourSet()).intersection(theirs.availability?.hours ?? HourSet())
-            return shared.count >= dealbreakers.sharedHours
+            return dealbreakers.freeTime != FreeTimeLevel.some || shared.count >= 2
         }
     }
 
@@ -83,7 +83,7 @@ import TimeAndChance
         if Int.random(in: 0..<3, using: &random) == 0 {
             dealbreakers.goals = Set(FriendshipGoal.known.shuffled(using: &random).prefix(2))
         }
-        if Int.random(in: 0..<3, using: &random) == 0 { dealbreakers.sharedHours = 1 }
+        if Int.random(in: 0..<3, using: &random) == 0 { dealbreakers.freeTime = .some }
         return dealbreakers
     }
 }

@@ -10,44 +10,17 @@ import TimeAndChance
 
 @testable import OrbitBackend
 
-/// A store that fails after some transactions, until it is told to work again.
-private final class FailingLaterStore: BackendStore {
-    let store = MemoryStore()
-    private let left = LockedState(Int.max)
-
-    func fail(after transactions: Int) { left.withLock { $0 = transactions } }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read(body)
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        let works = left.withLock { left in
-            left -= left == .max ? 0 : 1
-            return left >= 0
-        }
-        guard works else { throw StoreError.unavailable }
-        return try await store.transaction(body)
-    }
-}
-
 /// Work that is done a part at a time, and gone on with when it was interrupted.
 @Suite struct EventBatchTests {
     @Test func `a campus is paired in parts, and an interrupted pairing is gone on with, each pair once`() async throws
     {
-        let store = FailingLaterStore()
+        let store = TallyStore()
         let server = TestServer(store: store)
         let people = try await CampusSeed(people: 500, seed: 1).plant(in: store, time: server.clock)
-        let context = Context(
-            store: store, time: server.clock, random: .seeded(1),
-            configuration: .demonstration())
         let campus = CampusSeed.university.domains[0]
-        let day = context.day(on: campus, at: server.clock.date)
-        func ensure() async throws -> Bool {
-            try await DailyPairing(context: context, campus: campus, day: day, now: server.clock.date).ensure()
-        }
+        let days = PairingDayRecord.asked(of: campus, at: server.clock.date, server.backend.context)
+        let day = days[0].day
+        try await store.transaction { transaction in for day in days { try transaction.put(day) } }
         func met() async throws -> [UserID: Int] {
             try await store.read { reader in
                 try people.reduce(into: [:]) { all, person in
@@ -56,15 +29,17 @@ private final class FailingLaterStore: BackendStore {
                 }
             }
         }
-        // The claim, the plan and one part.
-        store.fail(after: 3)
-        await #expect(throws: StoreError.unavailable) { try await ensure() }
+        // What time has brought about, the lease twice, the plan in three transactions, and one part.
+        store.fail(after: 7)
+        await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
         store.fail(after: .max)
-        #expect(try await met().count == 200)
-        #expect(try await ensure() == false)
+        #expect(try await met().count == 2 * DailyPairing.groups)
+        // Another server waits until the lease of the first has run out.
+        let another = OrbitBackend(store: store, time: server.clock, configuration: .demonstration())
+        try await another.doDueWork()
+        #expect(try await met().count == 2 * DailyPairing.groups)
         server.clock.advance(by: .seconds(61))
-        #expect(try await ensure())
-        #expect(try await ensure())
+        for _ in 0..<2 { try await another.doDueWork() }
         let partners = try await met()
         #expect(partners.count == 500)
         #expect(partners.values.allSatisfy { (1...2).contains($0) })
@@ -76,15 +51,19 @@ private final class FailingLaterStore: BackendStore {
                 #expect(kinds.filter { $0 == .matchMade }.count == partners[person.id])
             }
             let key = PairingDayRecord.key(campus, day)
-            #expect(try reader.get(PairingPartRecord.self, PairingPartRecord.key(key, 0)) == nil)
-            #expect(try reader.get(PairingDayRecord.self, key)?.parts == 3)
+            let record = try #require(try reader.get(PairingDayRecord.self, key))
+            for part in 0..<3 {
+                #expect(try reader.get(PairingPartRecord.self, PairingPartRecord.key(record.plan, part)) == nil)
+            }
+            #expect(record.isDone && record.planned == 250)
+            #expect(try reader.count(JobLease.self, IndexQuery(Sweep.index)) == 0)
         }
     }
 
     @Test(arguments: [2, 3])
     func `many are told of a changed profile in parts, each once, even after an interruption`(_ parts: Int) async throws
     {
-        let store = FailingLaterStore()
+        let store = TallyStore()
         let server = TestServer(store: store)
         let people = try await server.members("maya", "liam")
         let strangers = try await befriend(people[0], 450, on: server)
@@ -99,7 +78,7 @@ private final class FailingLaterStore: BackendStore {
         // Any later request goes on with it.
         _ = try await server.poke(people[0].id, by: people[1])
         #expect(try await told(strangers, in: store) == 450)
-        #expect(try await store.read { try FanOutRecord.next(in: $0) } == nil)
+        #expect(try await store.read { try $0.count(FanOutRecord.self, FanOutRecord.due(at: .distantFuture)) } == 0)
         let bios = try await store.read { reader in
             try strangers.map { id in
                 let entry = try #require(try LogEntry.list(id, 1...9, in: reader).first)
@@ -111,18 +90,19 @@ private final class FailingLaterStore: BackendStore {
     }
 
     @Test func `whoever cannot see the person any more when it is their turn is not told`() async throws {
-        let store = FailingLaterStore()
-        let server = TestServer(store: store)
+        let server = TestServer()
         let people = try await server.members("maya", "liam", "ana")
         for other in people.dropFirst() { try await server.matched(people[0], other) }
         let version = try await server.me(people[0].token).headers[.etag]
-        store.fail(after: 1)
-        #expect(try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version).status == 200)
-        store.fail(after: .max)
         let appended = try await server.appended(to: people) {
-            _ = try await server.block(people[0].id, by: people[1])
+            try await server.leavingWork {
+                _ = try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version)
+                _ = try await server.block(people[0].id, by: people[1])
+            }
+            try await server.backend.doDueWork()
         }
-        #expect(appended == [[.personHidden], [.personHidden, .blockAdded], [.personChanged]])
+        #expect(
+            appended == [[.profileChanged, .personHidden], [.personHidden, .blockAdded], [.personChanged]])
     }
 
     /// Gives a person that many matches.

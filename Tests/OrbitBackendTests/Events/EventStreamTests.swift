@@ -126,6 +126,21 @@ import TimeAndChance
         #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
     }
 
+    @Test func `a reader that waits is woken by the commit of another server`() async throws {
+        let people = try await server.members("maya", "liam")
+        let stream = try await opened(people[0])
+        _ = try await stream.next()
+        let waiting = Task { try await stream.next() }
+        await server.clock.sleepers(atLeast: 1)
+        let elsewhere = OrbitBackend(
+            store: server.store, time: server.clock, random: .seeded(9),
+            configuration: server.backend.context.configuration)
+        let other = TestServer(backend: elsewhere, store: server.store, mailbox: server.mailbox, clock: server.clock)
+        _ = try await other.sentPoke(from: people[1], to: people[0])
+        #expect(try await Frame(waiting.value).slice.events.map(\.kind) == [.pokeReceived])
+        #expect(server.clock.pendingSleeps.allSatisfy { $0 > .zero })
+    }
+
     @Test func `a stream ends at once with its session, and no other does`() async throws {
         let people = try await server.members("maya", "liam")
         server.clock.advance(by: .seconds(30))

@@ -54,6 +54,8 @@ struct RetryingStore: BackendStore {
 
     let store = MemoryStore()
 
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await store.read(body)
     }

@@ -113,7 +113,7 @@ import TimeAndChance
     }
 
     @Test func `ten thousand wrong addresses write nothing, read once each, and lock nobody out`() async throws {
-        let store = CountingStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let maya = try await server.members("maya")[0]
         let token = try await server.calendarToken(of: maya)
@@ -127,12 +127,12 @@ import TimeAndChance
             let request = HTTPRequest(method: .get, url: try #require(URL(string: "\(url)\(wrong)/meetups.ics")))
             #expect(await server.backend.respond(to: request, origin: "192.0.2.1").status == 404)
         }
-        #expect(store.count == 10_000 && store.writes == 0)
+        #expect(store.reads == 10_000 && store.transactions == 0)
         #expect(try await server.calendar(token).body == before)
         // Not even a store call.
         store.reset()
         #expect(try await server.calendar("guess").status == 404)
-        #expect(store.count == 0 && store.writes == 0)
+        #expect(store.reads == 0 && store.transactions == 0)
     }
 
     @Test func `who reads an address too often waits, and takes nothing from other addresses`() async throws {

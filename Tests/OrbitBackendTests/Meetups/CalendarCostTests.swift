@@ -10,7 +10,7 @@ import Testing
 
 /// What one reading of a calendar costs, however full it is.
 @Suite struct CalendarCostTests {
-    private let store = CountingStore()
+    private let store = TallyStore()
 
     /// A person who goes to meetups of three hosts.
     private func guest(
@@ -53,12 +53,12 @@ import Testing
         let token = try await guest(of: count, on: server)
         store.reset()
         let response = try await server.calendar(token)
-        #expect(store.count == 8 && store.writes == 1)
+        #expect(store.reads == 8 && store.transactions == 1)
         #expect(try await server.events(at: token).count == min(count, CalendarContent.mostToCome))
         if count == 100 { #expect((30_000...80_000).contains(response.body.count), "\(response.body.count) bytes") }
         store.reset()
         #expect(try await server.calendar(token, tag: response.field("etag")).status == 304)
-        #expect(store.count == 8 && store.writes == 1)
+        #expect(store.reads == 8 && store.transactions == 1)
     }
 
     @Test func `texts as long as the rules allow make no endless file, and the next meetups are in it`() async throws {

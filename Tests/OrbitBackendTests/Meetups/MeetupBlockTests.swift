@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import Safety
 import Testing
 
 @testable import OrbitBackend
@@ -21,7 +22,8 @@ import Testing
         }
         #expect(slices[1].events.map(\.kind).filter { ![.personHidden, .blockAdded].contains($0) } == [])
         #expect(
-            slices[0].events.map(\.kind).filter { ![.personHidden, .blockAdded].contains($0) }
+            slices[0].events.map(\.kind)
+                .filter { ![.personHidden, .blockAdded, .blockedAttendanceChanged].contains($0) }
                 == [.meetupAttendeeChanged, .meetupChanged])
         #expect(try await server.standing(at: id, of: people[2]) == .offered)
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)

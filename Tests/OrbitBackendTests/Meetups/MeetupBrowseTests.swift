@@ -58,7 +58,7 @@ import TimeAndChance
     }
 
     @Test func `thousands of meetups for the matches of others do not end the list`() async throws {
-        let store = CountingStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await server.matched(people[0], people[1])
@@ -66,7 +66,7 @@ import TimeAndChance
         let last = try await server.host("Last", inHours: 8_500, by: people[3]).id
         store.reset()
         #expect(try await server.browse(people[2], query: "").list.elements.map(\.id) == [last])
-        #expect(store.count <= 30)
+        #expect(store.reads <= 30)
         #expect(try await server.browse(people[1], query: "?limit=5").list.elements.count == 5)
     }
 
@@ -183,7 +183,7 @@ import TimeAndChance
     }
 
     @Test func `a page is read in at most thirty store calls, whatever was asked for`() async throws {
-        let store = CountingStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await store.plant(2_000, hosts: people.prefix(3).map(\.id), now: server.clock.date)
@@ -196,13 +196,13 @@ import TimeAndChance
         for query in queries {
             store.reset()
             let page = try await server.browse(people[3], query: query)
-            #expect(store.count <= 30, "\(query): \(store.count)")
+            #expect(store.reads <= 30, "\(query): \(store.reads)")
             #expect(page.list.elements.allSatisfy { $0.host.id != people[0].id })
         }
     }
 
     @Test func `a search that finds little goes on, and ends`() async throws {
-        let store = CountingStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date)
@@ -219,38 +219,12 @@ import TimeAndChance
     }
 }
 
-/// Counts the calls of a store.
-final class CountingStore: BackendStore {
-    private let store = MemoryStore()
-    private let calls = LockedState(0)
-    private let transactions = LockedState(0)
-
-    var count: Int { calls.withLock { $0 } }
-
-    /// How many transactions may have written something.
-    var writes: Int { transactions.withLock { $0 } }
-
-    func reset() {
-        calls.withLock { $0 = 0 }
-        transactions.withLock { $0 = 0 }
-    }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read { try body(CountingReader($0) { self.calls.withLock { $0 += 1 } }) }
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        transactions.withLock { $0 += 1 }
-        return try await store.transaction(body)
-    }
-
+extension TallyStore {
     /// Puts that many meetups into the year that follows, one after the other.
     func plant(
         _ count: Int, hosts: [UserID], now: Date, change: @Sendable (inout MeetupPlan) -> Void = { _ in }
     ) async throws {
-        try await store.transaction { transaction in
+        try await self.transaction { transaction in
             let accounts = try hosts.map { try #require(try transaction.get(AccountRecord.self, $0.rawValue)) }
             var random = SplitMix64(seed: 7)
             for number in 0..<count {
@@ -273,29 +247,5 @@ final class CountingStore: BackendStore {
                 try transaction.put(meetup)
             }
         }
-    }
-}
-
-private final class CountingReader: StoreReader {
-    private let reader: any StoreReader
-    private let note: () -> Void
-
-    init(_ reader: any StoreReader, note: @escaping () -> Void) {
-        (self.reader, self.note) = (reader, note)
-    }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        note()
-        return try reader.get(type, key)
-    }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        note()
-        return try reader.get(type, all: keys)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        note()
-        return try reader.list(type, query)
     }
 }

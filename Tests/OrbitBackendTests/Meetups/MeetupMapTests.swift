@@ -166,7 +166,7 @@ import TimeAndChance
 
     @Test(arguments: [400, 1_200])
     func `a map is read in at most thirty store calls, and says how far it has counted`(_ count: Int) async throws {
-        let store = CountingStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana", "noor")
         try await store.plant(count, hosts: people.prefix(3).map(\.id), now: server.clock.date)
@@ -178,7 +178,7 @@ import TimeAndChance
         for query in queries {
             store.reset()
             let map = try await map(people[3], query, on: server)
-            #expect(store.count <= 30, "\(query): \(store.count)")
+            #expect(store.reads <= 30, "\(query): \(store.reads)")
             let counted = map.squares.elements.reduce(0) { $0 + ($1.count ?? 1) }
             #expect(counted <= MeetupSearch.mostCounted)
             if count == 400 { #expect(map.completeUntil == nil) }
@@ -189,7 +189,7 @@ import TimeAndChance
     @Test func `how far it has counted is told by what a person may find`() async throws {
         var ends: [Date?] = []
         for isHidden in [false, true] {
-            let store = CountingStore()
+            let store = TallyStore()
             let server = TestServer.onCampus(store: store)
             let people = try await server.members("maya", "liam", "ana")
             try await store.plant(1_200, hosts: [people[0].id], now: server.clock.date)

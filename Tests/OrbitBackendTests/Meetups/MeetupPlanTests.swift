@@ -104,7 +104,7 @@ import Testing
         #expect(edited.status == 200)
     }
 
-    @Test func `those whom it concerns are told of an edit, each as they may know it`() async throws {
+    @Test func `the people it concerns are told of an edit, each as they may know it`() async throws {
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         try await server.joined(hosted.id, by: people[1])

@@ -111,7 +111,7 @@ import Validation
         #expect(
             found == [
                 "name": .required, "birth_month": .required, "location.city": .required, "bio": .tooLong,
-                "interests[1]": .duplicate, "social_preferences.group_size": .required,
+                "interests": .tooFew, "social_preferences.group_size": .required,
                 "social_preferences.meeting_frequency": .required, "social_preferences.preferred_times": .tooFew,
                 "photos[0]": .notAllowed,
             ])

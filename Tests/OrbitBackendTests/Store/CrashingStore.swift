@@ -1,3 +1,4 @@
+import Foundation
 import NetworkingTesting
 import TimeAndChance
 
@@ -15,8 +16,15 @@ final class CrashingStore: BackendStore {
 
     private struct State {
         var committed: [String: any StoreRecord] = [:]
+        var blobs: [String: Blob] = [:]
         var plan: Crash?
         var hasCrashed = false
+    }
+
+    /// Bytes that stand beside a record.
+    fileprivate struct Blob: Sendable {
+        let bytes: Data
+        let put: @Sendable (any StoreTransaction) throws -> Void
     }
 
     private let store = MemoryStore()
@@ -24,21 +32,28 @@ final class CrashingStore: BackendStore {
 
     /// All that is stored, by table and key.
     var committed: [String: any StoreRecord] { state.withLock { $0.committed } }
+    /// All bytes beside records, by table and key.
+    var blobs: [String: Data] { state.withLock { $0.blobs.mapValues(\.bytes) } }
     var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
 
     init() {}
 
     /// Begins with what another holds.
     init(copying other: CrashingStore) async throws {
-        let records = other.committed
-        try await store.transaction { for record in records.values { try $0.put(record) } }
-        state.withLock { $0.committed = records }
+        let (records, blobs) = other.state.withLock { ($0.committed, $0.blobs) }
+        try await store.transaction { transaction in
+            for record in records.values { try transaction.put(record) }
+            for blob in blobs.values { try blob.put(transaction) }
+        }
+        state.withLock { ($0.committed, $0.blobs) = (records, blobs) }
     }
 
     func crash(_ crash: Crash) { state.withLock { $0.plan = crash } }
 
     /// A server is started on the store.
     func restart() { state.withLock { ($0.plan, $0.hasCrashed) = (nil, false) } }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         if hasCrashed { throw StoreError.unavailable }
@@ -53,7 +68,7 @@ final class CrashingStore: BackendStore {
             let transaction = CrashingTransaction(engine) { [self] in try willWrite() }
             let result = try body(transaction)
             if hasCrashed { throw StoreError.unavailable }
-            didCommit(transaction.written)
+            didCommit(transaction)
             return result
         }
         if hasCrashed { throw StoreError.unavailable }
@@ -70,9 +85,10 @@ final class CrashingStore: BackendStore {
         }
     }
 
-    private func didCommit(_ written: [String: (any StoreRecord)?]) {
+    private func didCommit(_ transaction: CrashingTransaction) {
         state.withLock { state in
-            for (key, record) in written { state.committed[key] = record }
+            for (key, record) in transaction.written { state.committed[key] = record }
+            for (key, blob) in transaction.blobs { state.blobs[key] = blob }
             if case .afterCommit(let left) = state.plan {
                 state.plan = .afterCommit(left - 1)
                 state.hasCrashed = left == 0
@@ -87,6 +103,8 @@ private final class CrashingTransaction: StoreTransaction {
     private let willWrite: () throws -> Void
     /// `nil` for what was deleted.
     private(set) var written: [String: (any StoreRecord)?] = [:]
+    /// `nil` for what was deleted.
+    private(set) var blobs: [String: CrashingStore.Blob?] = [:]
 
     init(_ engine: any StoreTransaction, willWrite: @escaping () throws -> Void) {
         self.engine = engine
@@ -99,6 +117,22 @@ private final class CrashingTransaction: StoreTransaction {
         try engine.list(type, query)
     }
 
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        try engine.list(type, all: queries)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try engine.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        try engine.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        try engine.blob(type, key)
+    }
+
     func put(_ record: some StoreRecord) throws {
         try willWrite()
         try engine.put(record)
@@ -109,5 +143,16 @@ private final class CrashingTransaction: StoreTransaction {
         try willWrite()
         try engine.delete(type, key)
         written["\(Record.table) \(key)"] = .some(nil)
+        blobs["\(Record.table) \(key)"] = .some(nil)
     }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        try willWrite()
+        try engine.putBlob(bytes, of: type, key)
+        blobs["\(Record.table) \(key)"] = CrashingStore.Blob(bytes: bytes) {
+            try $0.putBlob(bytes, of: type, key)
+        }
+    }
+
+    func announce(_ topic: String) { engine.announce(topic) }
 }

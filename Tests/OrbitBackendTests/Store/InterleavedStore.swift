@@ -21,6 +21,8 @@ final class InterleavedStore: BackendStore {
         state.withLock { $0 = State(callsLeft: count, action: action) }
     }
 
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let result = try await store.read(body)
         try await didCall()

@@ -6,6 +6,9 @@ import OrbitModels
 /// no more.
 struct CalendarAddressRecord: StoreRecord {
     static let table = "calendar_addresses"
+    static var personalData: PersonalData<Self> {
+        .init(.key(exported: "calendar_address") { record, _ in CalendarFeed(createdAt: record.createdAt) })
+    }
     private static let byToken = "token"
 
     let owner: UserID

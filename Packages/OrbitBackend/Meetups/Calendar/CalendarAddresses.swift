@@ -26,10 +26,9 @@ struct CalendarAddresses: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        if let wait = try Self.making.wait(for: caller.userID.rawValue, in: transaction, now: call.now) {
-            throw HTTPProblem.rateLimited(wait: wait, "You have made many addresses lately. Try again later.")
-        }
-        try Self.making.record(caller.userID.rawValue, in: transaction, now: call.now)
+        try Self.making.admit(
+            caller.userID.rawValue, in: transaction, now: call.now,
+            orSay: "You have made many addresses lately. Try again later.")
         let token = CalendarToken(context.newToken())
         let address = CalendarAddressRecord(
             owner: caller.userID, token: context.digest.hexadecimal(.calendarToken, token.reveal), createdAt: call.now)

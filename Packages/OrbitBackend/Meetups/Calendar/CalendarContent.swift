@@ -24,9 +24,8 @@ struct CalendarContent {
     /// five calls of the store.
     func meetups(in reader: any StoreReader) throws -> [Meetup] {
         let now = view.now
-        let oldest = now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.daysKept))
-        let begun = PlaceInOrder.ranks(
-            from: oldest.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days)), to: now)
+        let oldest = now.beforeKeptMeetups
+        let begun = PlaceInOrder.ranks(from: oldest.beforeLongestMeetup, to: now)
         let parts =
             try GuestRecord.attended(
                 by: view.viewer.id, PlaceInOrder.ranks(from: now), .ascending, limit: Self.mostToCome, in: reader)
@@ -35,7 +34,7 @@ struct CalendarContent {
         let hosts = try VisiblePeople(parts.map(\.hostID), for: view.viewer, matches: [], in: reader).accounts
         return parts.compactMap { part in
             guard let record = records[part.meetupID.rawValue],
-                part.hostID == view.viewer.id || hosts[part.hostID] != nil,
+                part.hostID == view.viewer.id || record.isWithoutHost || hosts[part.hostID] != nil,
                 record.plan.span.end > (record.isCancelled ? now : oldest)
             else { return nil }
             let meetup = view.meetup(record, part)

@@ -1,4 +1,6 @@
 extension Feature {
     /// Meetups for other calendars.
-    static let calendar = Feature(operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self])
+    static let calendar = Feature(
+        operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
+        records: [CalendarAddressRecord.self])
 }

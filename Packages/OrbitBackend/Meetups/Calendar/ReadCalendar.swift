@@ -18,7 +18,7 @@ struct ReadCalendar: Operations {
         [
             RouteHandler(route: MeetupCalendarRoutes.subscription, bodyLimit: BodyReader.none.limit) { call in
                 let token = call.parameters["token"] ?? ""
-                guard Self.isToken(token) else { throw HTTPProblem.notFound }
+                guard token.isToken else { throw HTTPProblem.notFound }
                 let digest = context.digest.hexadecimal(.calendarToken, token)
                 let meetups = try await context.store.read { reader in
                     try CalendarContent(of: owner(digest, at: call.now, in: reader), context, at: call.now)
@@ -33,16 +33,11 @@ struct ReadCalendar: Operations {
         ]
     }
 
-    /// What every token looks like; see ``Context/newToken()``.
-    private static func isToken(_ text: String) -> Bool {
-        text.utf8.count == 64
-            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    }
-
     /// Throws a ``HTTPProblem`` unless the address leads to a calendar, and was not read too often.
     private func owner(_ digest: String, at now: Date, in reader: any StoreReader) throws -> AccountRecord {
         guard let address = try CalendarAddressRecord.find(digest, in: reader),
-            let account = try reader.get(AccountRecord.self, address.owner.rawValue), account.isComplete
+            let account = try reader.get(AccountRecord.self, address.owner.rawValue), account.isComplete,
+            !account.isSuspended
         else { throw HTTPProblem.notFound }
         if let wait = try Self.reading.wait(for: digest, in: reader, now: now) {
             throw HTTPProblem.rateLimited(wait: wait, "This calendar was read often lately. Try again later.")

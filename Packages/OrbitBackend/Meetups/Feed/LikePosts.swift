@@ -41,9 +41,8 @@ struct LikePosts: Operations {
     }
 
     private func limit(_ person: UserID, in transaction: LogTransaction) throws {
-        if let wait = try Self.liking.wait(for: person.rawValue, in: transaction, now: transaction.now) {
-            throw HTTPProblem.rateLimited(wait: wait, "You have liked much lately. Try again later.")
-        }
-        try Self.liking.record(person.rawValue, in: transaction, now: transaction.now)
+        try Self.liking.admit(
+            person.rawValue, in: transaction, now: transaction.now,
+            orSay: "You have liked much lately. Try again later.")
     }
 }

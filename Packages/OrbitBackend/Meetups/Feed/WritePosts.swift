@@ -42,10 +42,9 @@ struct WritePosts: Operations {
         let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
         guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The post needs another look.") }
         let now = transaction.now
-        if let wait = try Self.writing.wait(for: caller.userID.rawValue, in: transaction, now: now) {
-            throw HTTPProblem.rateLimited(wait: wait, "You have written much lately. Try again in a moment.")
-        }
-        try Self.writing.record(caller.userID.rawValue, in: transaction, now: now)
+        try Self.writing.admit(
+            caller.userID.rawValue, in: transaction, now: now,
+            orSay: "You have written much lately. Try again in a moment.")
         let post = PostRecord(
             PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
             text: MeetupTexts.post.cleaned(body.text), now: now)

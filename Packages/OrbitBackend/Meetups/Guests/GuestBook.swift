@@ -2,6 +2,8 @@ import Foundation
 import Meetups
 import OrbitModels
 import Profiles
+import Reputation
+import Trust
 
 /// A meetup and its guests, to be changed in one transaction.
 ///
@@ -18,6 +20,9 @@ struct GuestBook {
     private(set) var meetup: MeetupRecord
     private let before: MeetupRecord
     private var changes: [Change] = []
+    /// What was counted.
+    private var attendance: [String: AttendanceRecord] = [:]
+    private var arrived: [UserID]?
 
     /// What has become of a person's part.
     struct Change {
@@ -61,6 +66,10 @@ struct GuestBook {
         moved.move(to: next, at: &meetup, companions: companions, until: until, now: now)
         meetup.taken += moved.places - guest.places
         meetup.waiting += (next == .waiting ? 1 : 0) - (guest.state == .waiting ? 1 : 0)
+        if next == .checkedIn {
+            meetup.arrived += 1
+            try PointRecord.earn(.checkedIn, by: guest.userID, at: meetup.id, in: transaction)
+        }
         try transaction.put(moved)
         note(moved, before: guest.state)
         if let request = guest.requestID { try close(request, in: next, reason: reason) }
@@ -117,7 +126,59 @@ extension GuestBook {
     }
 
     /// The part after what time, or the end of the meetup, has done to it.
-    mutating func settled(_ guest: GuestRecord) throws -> GuestRecord {
+    mutating func settled(_ guest: GuestRecord) throws -> GuestRecord { try counted(changed(guest)) }
+
+    /// Counts what came of the part, once: the part remembers it.
+    private mutating func counted(_ guest: GuestRecord) throws -> GuestRecord {
+        guard guest.mayCount, meetup.times.checkIn.upperBound <= now else { return guest }
+        var counted = guest
+        counted.count(at: meetup)
+        try put(counted)
+        guard let outcome = guest.outcome(at: meetup, now: now) else { return counted }
+        var record = try attendance(guest.userID.rawValue)
+        var campus = try attendance(AttendanceRecord.key(ofCampus: meetup.campus))
+        record.count(outcome, with: guest.otherHost, at: meetup.plan.span.end)
+        campus.count(outcome, with: nil, at: meetup.plan.span.end)
+        if [.kept, .late].contains(outcome) {
+            if !meetup.isWithoutHost {
+                var host = try attendance(meetup.hostID.rawValue)
+                host.meet(guest.userID, at: meetup.plan.span.end)
+                attendance[host.key] = host
+            }
+            for other in try arrivals() { record.meet(other, at: meetup.plan.span.end) }
+        }
+        try earn(outcome, guest, record)
+        for changed in [campus, record] { attendance[changed.key] = changed }
+        return counted
+    }
+
+    /// What two accounts do by themselves again and again earns little: of one host three meetups, and a host earns by no
+    /// more meetups than people came to them.
+    private func earn(_ outcome: AttendanceOutcome, _ guest: GuestRecord, _ record: AttendanceRecord) throws {
+        let reason: SocialPointReason
+        switch outcome {
+        case .kept where record.kept(with: meetup.hostID) <= 3: reason = .keptMeetup
+        case .hosted where record.counts.hosted <= 1 + record.peopleMet: reason = .hostedMeetup
+        default: return
+        }
+        try PointRecord.earn(reason, by: guest.userID, at: meetup.id, in: transaction)
+    }
+
+    private mutating func attendance(_ key: String) throws -> AttendanceRecord {
+        if let known = attendance[key] { return known }
+        return try AttendanceRecord.of(key, in: transaction)
+    }
+
+    /// Guests who were there, as many as a person can be said to have met.
+    private mutating func arrivals() throws -> [UserID] {
+        if let arrived { return arrived }
+        let query = IndexQuery(GuestRecord.attending, group: meetup.id.rawValue, limit: Self.depthOfLine)
+        let found = try transaction.list(GuestRecord.self, query).filter { $0.state == .checkedIn }.map(\.userID)
+        arrived = found
+        return found
+    }
+
+    private mutating func changed(_ guest: GuestRecord) throws -> GuestRecord {
         if meetup.isCancelled { return try guest.cancelled.map { try perform($0, guest) } ?? guest }
         guard let change = guest.change(at: meetup), change.date <= now else {
             var followed = guest
@@ -210,19 +271,30 @@ extension GuestBook {
     /// Writes the meetup, and tells those whose part has changed, and the host.
     func finish() throws {
         if meetup != before { try transaction.put(meetup) }
+        for record in attendance.values.sorted(by: { $0.key < $1.key }) { try transaction.put(record) }
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         for change in changes where change.before != change.guest.state {
+            if change.before.isAttending != change.guest.state.isAttending { try noteAttendance(change) }
             try tell(change)
             if let host { try tell(host, of: change) }
         }
         if let host, meetup.isShownOtherwise(than: before) { try tellMeetup(to: host, nil) }
     }
 
+    /// A person comes to the meetup, or leaves it.
+    private func noteAttendance(_ change: Change) throws {
+        // A guest who did not say that they are there may need to be found all the more.
+        guard change.guest.state != .noShow else { return }
+        let (person, isComing) = (change.guest.userID, change.guest.state.isAttending)
+        if !isComing { try SharedPlanRecord.end(of: person, at: meetup.id, in: transaction) }
+        try BlockedGuests.tell(of: person, at: meetup.id, isComing: isComing, in: transaction)
+    }
+
     /// Tells a person how the meetup is to them now.
     func tellMeetup(to account: AccountRecord, _ guest: GuestRecord?) throws {
         let view = MeetupView(of: account, context, at: now)
         let isHost = account.id == meetup.hostID
-        let (subject, touches) = (isHost ? nil : meetup.hostID, [ListName.meetups, .myMeetups])
+        let (subject, touches) = (isHost ? nil : meetup.hostSubject, [ListName.meetups, .myMeetups])
         guard let listing = try view.listing(meetup, guest, in: transaction) else { return }
         if try view.finds(meetup, guest, isMatch: try isMatchOfHost(account)) {
             try transaction.append(.meetupChanged, to: account.id, about: subject, touches: touches, data: listing)
@@ -240,7 +312,7 @@ extension GuestBook {
     private func tell(_ change: Change) throws {
         // A block between the two has the guest's part end without a word.
         guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue),
-            try Visibility(of: account, in: transaction).account(meetup.hostID) != nil
+            try meetup.isWithoutHost || Visibility(of: account, in: transaction).account(meetup.hostID) != nil
         else { return }
         try tellMeetup(to: account, change.guest)
         if change.before.isAttending || change.guest.state.isAttending {
@@ -252,7 +324,7 @@ extension GuestBook {
     func tellAttendance(of guest: GuestRecord, _ account: AccountRecord) throws {
         guard let person = MeetupView(of: account, context, at: now).oneself else { return }
         try transaction.append(
-            .meetupAttendeeChanged, to: account.id, touches: [.meetupAttendees], data: changed(guest, person))
+            .meetupAttendeeChanged, to: account.id, touches: touches(of: guest), data: changed(guest, person))
     }
 
     /// Tells the host what has become of a person's part.
@@ -261,8 +333,14 @@ extension GuestBook {
             let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
         else { return }
         try transaction.append(
-            .meetupAttendeeChanged, to: host.id, about: person.id, touches: [.meetupAttendees],
+            .meetupAttendeeChanged, to: host.id, about: person.id, touches: touches(of: change.guest),
             data: changed(change.guest, person))
+    }
+
+    /// Who says only after the end that they were there may be rated, and may rate.
+    private func touches(of guest: GuestRecord) -> [ListName] {
+        let isLate = guest.state == .checkedIn && now >= meetup.plan.span.end
+        return [.meetupAttendees] + (isLate ? [.dueRatings] : [])
     }
 
     private func changed(_ guest: GuestRecord, _ person: Person) -> ChangedAttendee {

@@ -18,7 +18,8 @@ struct JoinMeetup: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                MeetupGuestRoutes.join, .json, payload: { [$0.message, String($0.companions)] }, perform: join),
+                MeetupGuestRoutes.join, .json, payload: { [$0.message, String($0.companions), "\($0.despiteBlocks)"] },
+                perform: join),
             context.signedInOnce(MeetupGuestRoutes.leave, .none, perform: leave),
             context.signedInOnce(MeetupGuestRoutes.takeOffer, .none, perform: takeOffer),
         ]
@@ -29,6 +30,12 @@ struct JoinMeetup: Operations {
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: transaction)
         let message = try Self.checked(body)
+        if !body.despiteBlocks, try Self.isBlockedPersonMet(at: found.meetup, found.guest, found.view, in: transaction)
+        {
+            // Counted, as it says something: asking is not free.
+            try Self.count(caller.userID, found.meetup.id, in: transaction)
+            return .refusal(.blockedPersonAttends)
+        }
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
         let before = try book.guest(caller.userID)
@@ -47,6 +54,15 @@ struct JoinMeetup: Operations {
         guest = try book.guest(caller.userID)
         try book.finish()
         return try found.result(of: book, guest, in: transaction)
+    }
+
+    /// Whether the viewer, if they joined now, would meet a person they have blocked.
+    static func isBlockedPersonMet(
+        at meetup: MeetupRecord, _ guest: GuestRecord?, _ view: MeetupView, in reader: any StoreReader
+    ) throws -> Bool {
+        let shown = view.meetup(meetup, guest)
+        guard !shown.standing.isAttending, shown.refusal(of: .join, at: view.now) == nil else { return false }
+        return try BlockedGuests.attend(meetup.id, blockedBy: view.viewer.id, in: reader)
     }
 
     /// Keeps the request, and hands it to the host.
@@ -117,13 +133,16 @@ extension JoinMeetup {
         throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
     }
 
+    /// Counts a try to join a meetup.
+    static func count(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
+        let subjects = [(tries, person.rawValue), (triesHere, GuestRecord.key(meetup, person))]
+        try RateLimit.admit(
+            subjects, in: transaction, now: transaction.now, orSay: "You have joined often lately. Try again later.")
+    }
+
     private func limit(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
         let now = transaction.now
-        let subjects = [(Self.tries, person.rawValue), (Self.triesHere, GuestRecord.key(meetup, person))]
-        if let wait = try subjects.compactMap({ try $0.wait(for: $1, in: transaction, now: now) }).max() {
-            throw HTTPProblem.rateLimited(wait: wait, "You have joined often lately. Try again later.")
-        }
-        for (limit, subject) in subjects { try limit.record(subject, in: transaction, now: now) }
+        try Self.count(person, meetup, in: transaction)
         // Many invitations do not keep a person from joining.
         let coming = IndexQuery(
             GuestRecord.byGuest, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
@@ -140,6 +159,6 @@ extension FoundMeetup {
         of book: GuestBook, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> OperationResult {
         guard let listing = try view.listing(book.meetup, guest, in: reader) else { throw HTTPProblem.notFound }
-        return .success(listing, about: [meetup.hostID == view.viewer.id ? nil : meetup.hostID])
+        return .success(listing, about: [meetup.hostID == view.viewer.id ? nil : meetup.hostSubject])
     }
 }

@@ -10,43 +10,32 @@ struct TellGuests: Sendable {
 
     let context: Context
 
-    /// What a piece of news counts as beside the people who are told: an edited series is many small ones.
-    private static let share = 4
-
-    /// Does the next parts of the oldest news.
+    /// Does the next part of a piece of news.
     ///
-    /// - Returns: whether there was anything to do.
-    func doSome(in transaction: LogTransaction) throws -> Bool {
-        var left = Self.batch
-        while left > 0, let news = try MeetupNews.next(in: transaction) {
-            left -= max(Self.share, try perform(news, most: left, in: transaction))
-        }
-        return left < Self.batch
-    }
-
-    /// - Returns: how many people it was about.
-    private func perform(_ news: MeetupNews, most: Int, in transaction: LogTransaction) throws -> Int {
-        var news = news
+    /// - Returns: whether something is left.
+    func perform(_ news: MeetupNews, in transaction: LogTransaction) throws -> Bool {
         guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
-            try transaction.delete(MeetupNews.self, news.key)
-            return 0
+            return try end(news, transaction)
         }
         if news.content == .places {
-            try transaction.delete(MeetupNews.self, news.key)
+            _ = try end(news, transaction)
             var book = GuestBook(of: meetup, context, in: transaction)
             try book.fill()
             try book.finish()
-            return GuestBook.batch
+            return false  // of places that are still free there is news again
         }
-        let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: most, in: transaction)
+        let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
         try tell(guests, of: news, at: meetup, in: transaction)
-        if guests.count == most, let last = guests.last {
-            news.cursor = last.number
-            try transaction.put(news)
-        } else {
-            try transaction.delete(MeetupNews.self, news.key)
-        }
-        return guests.count
+        guard guests.count == Self.batch, let last = guests.last else { return try end(news, transaction) }
+        var rest = news
+        rest.cursor = last.number
+        try transaction.put(rest)
+        return true
+    }
+
+    private func end(_ news: MeetupNews, _ transaction: LogTransaction) throws -> Bool {
+        try transaction.delete(MeetupNews.self, news.key)
+        return false
     }
 
     private func tell(
@@ -89,7 +78,16 @@ struct TellGuests: Sendable {
     /// What waits for a reply lapses; who attends keeps that, at a meetup that does not take place.
     private func tellEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
         var book = GuestBook(of: meetup, context, in: transaction)
+        let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
+        let isHostHidden = host?.isSuspended ?? false
         for before in guests where before.userID != meetup.hostID && before.state.isConcerned {
+            // With the host the meetup is gone for its guests. That they need not come, they are told all the same.
+            if isHostHidden {
+                try transaction.append(
+                    .meetupCalledOff, to: before.userID, touches: [.meetups, .myMeetups],
+                    data: CalledOffMeetup(
+                        meetupID: meetup.id, title: meetup.plan.title, start: meetup.plan.span.start))
+            }
             let guest = try book.settled(before)
             guard guest.state == before.state else { continue }  // others are told of their own part
             var followed = guest

@@ -1,14 +1,16 @@
 import Foundation
+import Matching
 import Meetups
 import Networking
 import OrbitModels
+import Trust
 import Validation
 
 /// `POST` and `GET /meetups/{meetup_id}/invitations`, and `POST /meetups/invitations/{invitation_id}/withdraw`: what
 /// hosts do about invitations.
 struct InvitePeople: Operations {
-    /// People, not requests.
-    private static let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: 200, window: 86_400)])
+    /// People, not requests; fewer of a host who is new.
+    private static let mostInADay = 200
     /// Of one person by one host.
     private static let sendingToOne = RateLimit(
         name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
@@ -37,12 +39,13 @@ struct InvitePeople: Operations {
         let waiting = try transaction.list(
             InvitationRecord.self, IndexQuery(InvitationRecord.open, group: found.meetup.id.rawValue)
         ).count { $0.invitation(at: found.meetup, now: call.now).state == .open }
+        var unlocking = Unlocking(of: caller.account, context, in: transaction)
         var (invited, refused): ([SentInvitation], [RefusedInvitee]) = ([], [])
         for person in body.people {
             let isFull = waiting + invited.count >= MeetupLimits.openInvitations
             do {
                 guard !isFull else { throw HTTPProblem.tooManyMeetups("", most: MeetupLimits.openInvitations) }
-                invited.append(try invite(person, body, respondBy, found.view, &book))
+                invited.append(try invite(person, body, respondBy, found.view, &book, &unlocking))
             } catch let refusal as HTTPProblem {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
@@ -54,13 +57,19 @@ struct InvitePeople: Operations {
     }
 
     private func invite(
-        _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView, _ book: inout GuestBook
+        _ person: UserID, _ body: InvitePeopleRequest, _ respondBy: Date, _ view: MeetupView, _ book: inout GuestBook,
+        _ unlocking: inout Unlocking
     ) throws -> SentInvitation {
         guard person != view.viewer.id, let shown = try view.person(person, in: book.transaction) else {
             throw HTTPProblem.notFound
         }
         let before = try book.guest(person)
-        try limit(view.viewer.id, person, in: book.transaction)
+        // Who has asked to come has made the first contact.
+        if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: book.transaction) {
+            try unlocking.require(.inviteStranger)
+        }
+        let most = try unlocking.dailyInvitations(most: Self.mostInADay)
+        try limit(view.viewer.id, person, most: most, in: book.transaction)
         let room = AttendanceConditions(hasRoom: book.hasRoom(for: before.party))
         var guest = try book.perform(.invite, before, given: room, until: respondBy)
         guard guest.state != before.state else { throw HTTPProblem.alreadyDecided }  // nothing was written
@@ -80,14 +89,15 @@ struct InvitePeople: Operations {
         return SentInvitation(invitation: record.invitation, person: shown)
     }
 
-    private func limit(_ host: UserID, _ person: UserID, in transaction: LogTransaction) throws {
-        let now = transaction.now
-        for (limit, subject) in [(Self.sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")] {
-            if let wait = try limit.wait(for: subject, in: transaction, now: now) {
-                throw HTTPProblem.rateLimited(wait: wait, "You have invited often lately. Try again later.")
-            }
-            try limit.record(subject, in: transaction, now: now)
-        }
+    private func isMatch(_ person: UserID, of host: UserID, in reader: any StoreReader) throws -> Bool {
+        try MatchRecord.between(UserPair(person, host), in: reader)?.isActive == true
+    }
+
+    private func limit(_ host: UserID, _ person: UserID, most: Int, in transaction: LogTransaction) throws {
+        let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: most, window: 86_400)])
+        try RateLimit.admit(
+            [(sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")], in: transaction,
+            now: transaction.now, orSay: "You have invited often lately. Try again later.")
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

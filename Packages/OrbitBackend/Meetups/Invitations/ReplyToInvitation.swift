@@ -13,7 +13,9 @@ struct ReplyToInvitation: Operations {
         [
             context.signedInReading(InvitationRoutes.received, perform: list),
             context.signedInOnce(
-                InvitationRoutes.reply, .json, payload: { [$0.reply.rawValue, String($0.companions)] }, perform: reply),
+                InvitationRoutes.reply, .json,
+                payload: { [$0.reply.rawValue, String($0.companions), "\($0.despiteBlocks)"] },
+                perform: reply),
         ]
     }
 
@@ -58,6 +60,13 @@ struct ReplyToInvitation: Operations {
         try check(body, record.invitation)
         guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let view = MeetupView(of: caller.account, context, at: call.now)
+        if body.reply == .yes, !body.despiteBlocks {
+            let guest = try GuestRecord.of(caller.userID, at: meetup.id, in: transaction)
+            if try JoinMeetup.isBlockedPersonMet(at: meetup, guest, view, in: transaction) {
+                try JoinMeetup.count(caller.userID, meetup.id, in: transaction)
+                return .refusal(.blockedPersonAttends)
+            }
+        }
         var book = GuestBook(of: meetup, context, in: transaction)
         try book.settle()
         var guest = try book.guest(caller.userID)

@@ -32,17 +32,20 @@ struct CancelMeetup: Operations {
             body.scope == .following
             ? try found.meetup.andFollowing(in: transaction, now: call.now)
             : [found.meetup].filter { !$0.isCancelled }
-        for meetup in meetups { try cancel(meetup, body.reason, in: transaction) }
+        for meetup in meetups { try context.cancel(meetup, body.reason, in: transaction) }
         guard let saved = try MeetupRecord.of(found.meetup.id, in: transaction),
             let listing = try found.view.listing(saved, found.guest, in: transaction)
         else { throw HTTPProblem.notFound }
         return .success(listing)
     }
+}
 
-    private func cancel(_ before: MeetupRecord, _ reason: CancelReason, in transaction: LogTransaction) throws {
+extension Context {
+    /// Cancels a meetup, and has its guests told.
+    func cancel(_ before: MeetupRecord, _ reason: CancelReason, in transaction: LogTransaction) throws {
         var meetup = before
         meetup.cancel(reason, at: transaction.now)
-        var book = GuestBook(of: before, context, in: transaction)
+        var book = GuestBook(of: before, self, in: transaction)
         book.replace(meetup)
         try book.finish()
         try MeetupNews(.cancelled, of: meetup.id, at: transaction.now).save(in: transaction)

@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import Trust
 import Validation
 
 /// `POST /meetups`: the caller hosts a meetup, or a series of them in one transaction.
@@ -24,6 +25,9 @@ struct CreateMeetup: Operations {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let plan = try body.checked(by: MeetupPlanRules(at: call.now))
         let occurrences = try occurrences(of: plan, repeating: body.repeats, at: call.now)
+        var unlocking = Unlocking(of: caller.account, context, in: transaction)
+        try unlocking.require(.host(places: plan.places))
+        if occurrences.count > 1 { try unlocking.require(.hostSeries) }
         try limit(caller.userID, occurrences.count, in: transaction)
         try Sweep.makeRoom(for: occurrences.count, MeetupRecord.self, GuestRecord.self, in: transaction)
         let square = context.square(of: plan, on: caller.account.campus)
@@ -63,12 +67,10 @@ struct CreateMeetup: Operations {
 
     private func limit(_ host: UserID, _ count: Int, in transaction: LogTransaction) throws {
         let now = transaction.now
-        for limit in [Self.creating] + (count > 1 ? [Self.creatingSeries] : []) {
-            if let wait = try limit.wait(for: host.rawValue, in: transaction, now: now) {
-                throw HTTPProblem.rateLimited(wait: wait, "You have planned many meetups lately. Try again later.")
-            }
-            try limit.record(host.rawValue, in: transaction, now: now)
-        }
+        let limits = [Self.creating] + (count > 1 ? [Self.creatingSeries] : [])
+        try RateLimit.admit(
+            limits.map { ($0, host.rawValue) }, in: transaction, now: now,
+            orSay: "You have planned many meetups lately. Try again later.")
         let hosted = try MeetupRecord.hosted(by: host, in: transaction, now: now).count
         guard hosted + count <= MeetupLimits.hosted else {
             throw HTTPProblem.tooManyMeetups(

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import Trust
 import Validation
 
 /// `PATCH /meetups/{meetup_id}`: another plan for a meetup, or for an occurrence and the following ones of its series.
@@ -38,6 +39,11 @@ struct EditMeetup: Operations {
         if plan != meetup.plan {
             guard EntityTags(versions).matchStrongly(found.view.entityTag(meetup, found.guest)) else {
                 throw Self.versionConflict
+            }
+            // What was allowed once stays so, but for more places.
+            if plan.places > meetup.plan.places {
+                var unlocking = Unlocking(of: caller.account, context, in: transaction)
+                try unlocking.require(.host(places: plan.places))
             }
             let changes =
                 isFollowing
@@ -104,7 +110,6 @@ struct EditMeetup: Operations {
 
     /// Fewer places than are taken would put people out by number.
     private func limit(_ changes: [Change], of series: SeriesPart?, in transaction: LogTransaction) throws {
-        let now = transaction.now
         let crowded = changes.filter { change in
             change.after.plan.capacity.map { $0 < change.before.taken } ?? false
         }
@@ -117,10 +122,9 @@ struct EditMeetup: Operations {
         let limits =
             changes.prefix(1).map { (Self.editing, $0.before.id.rawValue) }
             + (series.map { [(Self.editingSeries, $0.place.id.rawValue)] } ?? [])
-        if let wait = try limits.compactMap({ try $0.wait(for: $1, in: transaction, now: now) }).max() {
-            throw HTTPProblem.rateLimited(wait: wait, "You have changed this meetup often. Try again later.")
-        }
-        for (limit, subject) in limits { try limit.record(subject, in: transaction, now: now) }
+        try RateLimit.admit(
+            limits, in: transaction, now: transaction.now,
+            orSay: "You have changed this meetup often. Try again later.")
     }
 
     private static let versionRequired = HTTPProblem(

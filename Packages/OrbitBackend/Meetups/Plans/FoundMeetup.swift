@@ -29,7 +29,9 @@ struct FoundMeetup {
             throw HTTPProblem.notFound
         }
         let guest = try GuestRecord.of(caller.id, at: id, in: reader)
-        if meetup.hostID != caller.id {
+        if meetup.isWithoutHost {
+            guard view.finds(meetup, guest, isMatch: false) else { throw HTTPProblem.notFound }
+        } else if meetup.hostID != caller.id {
             let visibility = Visibility(of: caller, in: reader)
             guard let host = try visibility.account(meetup.hostID),
                 try view.finds(meetup, guest, isMatch: try visibility.viewer(of: host) == .match, link: link)

@@ -17,9 +17,8 @@ struct ListMyMeetups: Operations {
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let (from, to) = (try call.instant("from"), try call.instant("to"))
-        let oldest = max(
-            from ?? .distantPast, call.now.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.daysKept)))
-        let first = oldest.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
+        let oldest = max(from ?? .distantPast, call.now.beforeKeptMeetups)
+        let first = oldest.beforeLongestMeetup
         let ranks = to.map { PlaceInOrder.ranks(from: first, to: $0) } ?? PlaceInOrder.ranks(from: first)
         let query = IndexQuery(GuestRecord.byPerson, group: caller.userID.rawValue, ranks: ranks)
         let page = try PageReader(call, list: "mine \(caller.userID)", order: .ascending).page(
@@ -28,11 +27,10 @@ struct ListMyMeetups: Operations {
             let meetups = try reader.get(MeetupRecord.self, all: guests.map(\.meetupID.rawValue))
             let people = try VisiblePeople(guests.map(\.hostID), for: caller.account, matches: matches, in: reader)
             return guests.map { guest in
-                let host = guest.hostID == caller.userID ? view.oneself : people.person(guest.hostID, on: view.day)
-                guard let meetup = meetups[guest.meetupID.rawValue], let host, meetup.plan.span.end > oldest,
+                guard let meetup = meetups[guest.meetupID.rawValue], meetup.plan.span.end > oldest,
                     to.map({ meetup.plan.span.start < $0 }) ?? true, isListed(meetup, guest, at: call.now)
                 else { return nil }
-                return view.listing(meetup, guest, host: host)
+                return view.listing(meetup, guest, among: people)
             }
         }
         return .success(page, cache: .revalidated)

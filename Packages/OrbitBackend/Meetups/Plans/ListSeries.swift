@@ -15,17 +15,8 @@ struct ListSeries: Operations {
         let view = MeetupView(of: caller.account, context, at: call.now)
         let series = try SeriesPart.meetups(of: SeriesID(call.parameters["series_id"] ?? ""), in: reader)
             .filter { call.now < $0.plan.span.end }
-        let guests = try reader.get(GuestRecord.self, all: series.map { GuestRecord.key($0.id, caller.userID) })
-        let people = try VisiblePeople(series.map(\.hostID), for: caller.account, in: reader)
-        let listings = series.compactMap { meetup -> MeetupListing? in
-            let guest = guests[GuestRecord.key(meetup.id, caller.userID)]
-            let host = meetup.hostID == caller.userID ? view.oneself : people.person(meetup.hostID, on: view.day)
-            guard let host, view.finds(meetup, guest, isMatch: people.matches.contains(meetup.hostID)) else {
-                return nil
-            }
-            return view.listing(meetup, guest, host: host)
-        }
-        let order = listings.sorted {
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let order = try view.findable(series, matches: matches, in: reader).sorted {
             ($0.meetup.plan.span.start, $0.id) < ($1.meetup.plan.span.start, $1.id)
         }
         return .success(Page(order), cache: .revalidated)

@@ -72,9 +72,8 @@ struct MeetupSearch {
     var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.short)
-        let longest = first.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
         let rest = filter.to.map { PlaceInOrder.ranks(from: recent, to: $0) } ?? PlaceInOrder.ranks(from: recent)
-        return [(PlaceInOrder.ranks(from: longest, to: recent), true), (rest, false)]
+        return [(PlaceInOrder.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }
 
     /// The next records of a part, in order.
@@ -113,15 +112,7 @@ struct MeetupSearch {
     private mutating func findable(_ records: some Collection<MeetupRecord>) throws -> [MeetupListing] {
         guard !records.isEmpty else { return [] }
         calls += 3
-        let viewer = view.viewer
-        let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
-        let guests = try reader.get(GuestRecord.self, all: records.map { GuestRecord.key($0.id, viewer.id) })
-        return records.compactMap { record in
-            let guest = guests[GuestRecord.key(record.id, viewer.id)]
-            let host = record.hostID == viewer.id ? view.oneself : people.person(record.hostID, on: view.day)
-            guard let host, view.finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
-            return view.listing(record, guest, host: host)
-        }
+        return try view.findable(records, matches: matches, in: reader)
     }
 
     /// The last of these; `nil` if the person may find none of the last of them.

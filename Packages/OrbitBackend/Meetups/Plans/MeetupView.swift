@@ -32,6 +32,7 @@ struct MeetupView {
     ) rethrows -> Bool {
         let standing = standing(at: meetup, guest)
         if standing.isConcerned || standing == .noShow { return true }
+        if meetup.isWithoutHost { return false }
         switch meetup.plan.visibility {
         case .campus: return true
         case .matches: return try isMatch()
@@ -56,14 +57,49 @@ struct MeetupView {
             updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
     }
 
-    func listing(_ record: MeetupRecord, _ guest: GuestRecord?, host: Person) -> MeetupListing {
+    func listing(_ record: MeetupRecord, _ guest: GuestRecord?, host: AccountRecord?, _ person: Person) -> MeetupListing
+    {
         let isLinkShown = record.hostID == viewer.id && record.plan.visibility == .link
-        return MeetupListing(meetup: meetup(record, guest), host: host, link: isLinkShown ? record.link : nil)
+        return MeetupListing(
+            meetup: meetup(record, guest), host: person, hostIsCertified: host?.isCertified ?? false,
+            link: isLinkShown ? record.link : nil)
+    }
+
+    /// Those of several meetups that the viewer finds, in their order. The hosts and the viewer's parts are looked up
+    /// together, in three calls of the store.
+    ///
+    /// - Parameter matches: the viewer's.
+    func findable(
+        _ records: some Collection<MeetupRecord>, matches: Set<UserID>, in reader: any StoreReader
+    ) throws -> [MeetupListing] {
+        let people = try VisiblePeople(records.map(\.hostID), for: viewer, matches: matches, in: reader)
+        let guests = try reader.get(GuestRecord.self, all: records.map { GuestRecord.key($0.id, viewer.id) })
+        return records.compactMap { record in
+            let guest = guests[GuestRecord.key(record.id, viewer.id)]
+            guard finds(record, guest, isMatch: matches.contains(record.hostID)) else { return nil }
+            return listing(record, guest, among: people)
+        }
+    }
+
+    /// The listing with its host from among people that were looked up; `nil` if the viewer may not see the host.
+    func listing(_ record: MeetupRecord, _ guest: GuestRecord?, among people: VisiblePeople) -> MeetupListing? {
+        if record.isWithoutHost { return listing(record, guest, host: nil, FormerHost.person) }
+        let isOwn = record.hostID == viewer.id
+        guard let host = isOwn ? viewer : people.accounts[record.hostID],
+            let person = isOwn ? oneself : people.person(record.hostID, on: day)
+        else { return nil }
+        return listing(record, guest, host: host, person)
     }
 
     /// The listing with its host looked up; `nil` if the viewer may not see the host.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
-        try person(record.hostID, in: reader).map { listing(record, guest, host: $0) }
+        if record.isWithoutHost { return listing(record, guest, host: nil, FormerHost.person) }
+        guard record.hostID != viewer.id else { return oneself.map { listing(record, guest, host: viewer, $0) } }
+        let visibility = Visibility(of: viewer, in: reader)
+        guard let host = try visibility.account(record.hostID),
+            let person = try visibility.person(of: host, on: day)
+        else { return nil }
+        return listing(record, guest, host: host, person)
     }
 
     /// A person as the viewer sees them; the viewer as strangers do.
@@ -87,8 +123,6 @@ struct MeetupView {
 extension Context {
     /// The squares in which people who do not attend see places; `nil` if the campus has no known middle.
     func grid(of campus: String) -> CampusGrid? {
-        (configuration.otherCentres[campus] ?? configuration.campusCentre).map {
-            CampusGrid(centre: $0, side: MeetupLimits.gridSide)
-        }
+        centre(of: campus).map { CampusGrid(centre: $0, side: MeetupLimits.gridSide) }
     }
 }

@@ -5,6 +5,20 @@ import OrbitModels
 /// One person's part in one meetup, the host's included.
 struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.ofPerson, exported: "meetup_parts", erase: .ofGuest) { guest, exporting in
+                guard let meetup = try MeetupRecord.of(guest.meetupID, in: exporting.reader),
+                    try meetup.isWithoutHost || exporting.sees(meetup.hostID)
+                else { return nil }
+                return ExportedPart(
+                    meetupID: guest.meetupID, attendance: guest.attendance(at: meetup, now: exporting.now))
+            }, .group(of: Self.ofHost, erase: .ofHost))
+    }
+    /// All of a person.
+    static let ofPerson = "of person"
+    /// All of a host's meetups.
+    static let ofHost = "of host"
     /// Those of a person that are their concern, by the start of the meetup.
     static let byPerson = "person"
     /// The same without invitations, and without the meetups that they host.
@@ -23,10 +37,12 @@ struct GuestRecord: ExpiringRecord, Equatable {
     /// By when time changes them: of all meetups, and of one.
     static let due = "due"
     private static let dueHere = "due here"
+    /// Those of a person whose outcome is not counted yet, by the end of the meetup.
+    private static let uncounted = "uncounted"
 
     let meetupID: MeetupID
     let userID: UserID
-    let hostID: UserID
+    private(set) var hostID: UserID
     /// In the order in which people came to the meetup for the first time.
     let number: Int64
     private(set) var state: AttendanceState
@@ -42,6 +58,12 @@ struct GuestRecord: ExpiringRecord, Equatable {
     /// Of the meetup, as it was when this was last written.
     private(set) var span: TimeSpan
     private var dueAt: Date?
+    /// When the person last said that they come: asked to, where the host has let them in.
+    private(set) var agreedAt: Date?
+    /// When the person cancelled late what they had agreed to, and did not come after all.
+    private(set) var lateCancelledAt: Date?
+    /// Whether what came of it stands in the person's ``AttendanceRecord``.
+    private(set) var isCounted = false
 
     /// - Parameter state: `host` for the host.
     init(_ userID: UserID, at meetup: inout MeetupRecord, _ state: AttendanceState = .absent, since: Date) {
@@ -62,9 +84,13 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static func key(_ meetup: MeetupID, _ person: UserID) -> String { "\(meetup)>\(person)" }
 
     var indexEntries: [IndexEntry] {
-        let order = PlaceInOrder.rank(since, userID.rawValue)
-        var entries = [expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number)]
+        let order = PlaceInOrder.rank(since, number: number)
         let start = PlaceInOrder.rank(span.start, meetupID.rawValue)
+        var entries = [
+            expiryEntry, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: number),
+            IndexEntry(Self.ofPerson, group: userID.rawValue, rank: start),
+            IndexEntry(Self.ofHost, group: hostID.rawValue, rank: start),
+        ]
         if state.isConcerned {
             entries.append(IndexEntry(Self.byPerson, group: userID.rawValue, rank: start))
             if userID != hostID, state != .invited {
@@ -85,6 +111,9 @@ struct GuestRecord: ExpiringRecord, Equatable {
             entries.append(IndexEntry(Self.due, rank: dueAt.milliseconds))
             entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, rank: dueAt.milliseconds))
         }
+        if mayCount {
+            entries.append(IndexEntry(Self.uncounted, group: userID.rawValue, rank: span.end.milliseconds))
+        }
         return entries
     }
 }
@@ -94,6 +123,11 @@ extension GuestRecord {
     mutating func move(
         to state: AttendanceState, at meetup: inout MeetupRecord, companions: Int? = nil, until: Date? = nil, now: Date
     ) {
+        if [.going, .reconfirmed].contains(state) {
+            agreedAt = self.state == .requested ? agreedByAsking(meetup, now) : now
+        }
+        if state == .cancelledLate, lateCancelledAt == nil, hasAgreed(to: meetup) { lateCancelledAt = now }
+        if state == .checkedIn { lateCancelledAt = nil }
         self.state = state
         since = now
         self.until = until
@@ -102,6 +136,13 @@ extension GuestRecord {
         if state != .requested { requestID = nil }
         if state != .invited { invitationID = nil }
         follow(meetup)
+    }
+
+    /// When a person has agreed to come whom the host lets in now. Who is let in long after they have asked, and shortly
+    /// before the start, may not know of it, and has agreed to nothing until they say so again.
+    private func agreedByAsking(_ meetup: MeetupRecord, _ now: Date) -> Date? {
+        let isSoon = now > meetup.plan.span.start.addingTimeInterval(-86_400)
+        return isSoon && now > since.addingTimeInterval(3 * 3_600) ? nil : since
     }
 
     /// Names the request by which the person has asked.
@@ -113,7 +154,22 @@ extension GuestRecord {
     /// Takes over the times of the meetup.
     mutating func follow(_ meetup: MeetupRecord) {
         span = meetup.plan.span
-        dueAt = meetup.isCancelled ? nil : change(at: meetup)?.date
+        if meetup.isCancelled, state != .host { isCounted = true }  // it comes to nothing
+        let change = meetup.isCancelled ? nil : change(at: meetup)?.date
+        let count = mayCount ? meetup.times.checkIn.upperBound : nil
+        dueAt = [change, count].compactMap(\.self).min()
+    }
+
+    /// Notes that what came of it is counted.
+    mutating func count(at meetup: MeetupRecord) {
+        isCounted = true
+        follow(meetup)
+    }
+
+    /// Follows a meetup that has lost its host.
+    mutating func loseHost(of meetup: MeetupRecord) {
+        hostID = meetup.hostID
+        follow(meetup)
     }
 
     /// Takes over another time of the meetup: it makes void that the person has said again that they come.
@@ -171,6 +227,14 @@ extension GuestRecord {
             IndexQuery(attendedByPerson, group: person.rawValue, ranks: ranks, order: order, limit: limit))
     }
 
+    /// A person's parts in meetups that have ended, whose outcome is not counted yet; the earliest of them.
+    static func uncounted(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
+        let query = IndexQuery(
+            uncounted, group: person.rawValue, ranks: .min...now.milliseconds,
+            limit: JoinMeetup.mostParts + MeetupLimits.hosted)
+        return try reader.list(Self.self, query)
+    }
+
     /// Those who wait, first in line first.
     static func inLine(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
         try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
@@ -188,8 +252,7 @@ extension GuestRecord {
 
     /// A person's parts in meetups that begin at a time or later, or may go on then; no more than a person has meetups.
     static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
-        let start = date.addingTimeInterval(-86_400 * TimeInterval(MeetupLimits.days))
-        let ranks = PlaceInOrder.ranks(from: start)
+        let ranks = PlaceInOrder.ranks(from: date.beforeLongestMeetup)
         let limit = JoinMeetup.mostParts + MeetupLimits.hosted
         return try reader.list(
             Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))

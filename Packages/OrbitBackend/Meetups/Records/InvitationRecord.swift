@@ -5,11 +5,19 @@ import OrbitModels
 /// An invitation, kept for the host and the person invited.
 struct InvitationRecord: ExpiringRecord {
     static let table = "meetup_invitations"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.toInvitee, exported: "invitations_received", erase: .ofEither, exported),
+            .group(of: Self.byInviter, exported: "invitations_sent", erase: .ofEither, exported))
+    }
     /// Those that wait for a reply, by the person invited and their deadline.
     static let byInvitee = "invitee"
     /// Those of a meetup: all by age, and those that wait for a reply.
     static let byMeetup = "meetup"
     static let open = "open"
+    /// All to and of a person.
+    private static let toInvitee = "to invitee"
+    private static let byInviter = "inviter"
 
     private(set) var invitation: Invitation
     private let endOfMeetup: Date
@@ -24,9 +32,11 @@ struct InvitationRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] {
         let (id, meetup) = (invitation.id.rawValue, invitation.meetupID.rawValue)
+        let rank = PlaceInOrder.rank(invitation.createdAt, id)
         var entries = [
-            expiryEntry,
-            IndexEntry(Self.byMeetup, group: meetup, rank: PlaceInOrder.rank(invitation.createdAt, id)),
+            expiryEntry, IndexEntry(Self.byMeetup, group: meetup, rank: rank),
+            IndexEntry(Self.toInvitee, group: invitation.inviteeID.rawValue, rank: rank),
+            IndexEntry(Self.byInviter, group: invitation.inviterID.rawValue, rank: rank),
         ]
         if invitation.isUnsettled {
             let deadline = PlaceInOrder.rank(invitation.respondBy, id)
@@ -34,6 +44,13 @@ struct InvitationRecord: ExpiringRecord {
             entries.append(IndexEntry(Self.open, group: meetup, rank: deadline))
         }
         return entries
+    }
+
+    private static func exported(_ record: InvitationRecord, _ exporting: Exporting) throws -> Invitation? {
+        let invitation = record.invitation
+        guard let meetup = try MeetupRecord.of(invitation.meetupID, in: exporting.reader) else { return nil }
+        let other = invitation.inviterID == exporting.person ? invitation.inviteeID : invitation.inviterID
+        return exporting.element(about: other, record.invitation(at: meetup, now: exporting.now))
     }
 
     mutating func reply(_ reply: InvitationReply, companions: Int) {

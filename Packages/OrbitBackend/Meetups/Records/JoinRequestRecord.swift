@@ -5,8 +5,20 @@ import OrbitModels
 /// A request to attend, kept for the host and for the one who asked.
 struct JoinRequestRecord: ExpiringRecord {
     static let table = "meetup_requests"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byRequester, exported: "meetup_requests", erase: .ofEither) { record, exporting in
+                guard let meetup = try MeetupRecord.of(record.request.meetupID, in: exporting.reader) else {
+                    return nil
+                }
+                return exporting.element(about: record.hostID, record.request(at: meetup, now: exporting.now))
+            }, .group(of: Self.toHost, erase: .ofEither))
+    }
     /// Those that wait, by host and age.
     static let byHost = "host"
+    /// All of the person who asks, and all to the host.
+    private static let byRequester = "requester"
+    private static let toHost = "to host"
     private static let retention: TimeInterval = 90 * 86_400
 
     private(set) var request: JoinRequest
@@ -21,9 +33,13 @@ struct JoinRequestRecord: ExpiringRecord {
     var expiresAt: Date { request.expiresAt.addingTimeInterval(Self.retention) }
 
     var indexEntries: [IndexEntry] {
-        guard request.status == .pending else { return [expiryEntry] }
         let rank = PlaceInOrder.rank(request.createdAt, request.id.rawValue)
-        return [expiryEntry, IndexEntry(Self.byHost, group: hostID.rawValue, rank: rank)]
+        let all = [
+            expiryEntry, IndexEntry(Self.byRequester, group: request.requesterID.rawValue, rank: rank),
+            IndexEntry(Self.toHost, group: hostID.rawValue, rank: rank),
+        ]
+        guard request.status == .pending else { return all }
+        return all + [IndexEntry(Self.byHost, group: hostID.rawValue, rank: rank)]
     }
 
     mutating func close(_ status: JoinRequestStatus, reason: DeclineReason? = nil, at now: Date) {

@@ -3,9 +3,11 @@ import OrbitModels
 
 /// What many people of a meetup are still to be told, or what is still to be done for many of them. Written in the
 /// transaction that it comes from; see ``TellGuests``.
-struct MeetupNews: StoreRecord {
+struct MeetupNews: Job {
     static let table = "meetup_news"
-    private static let byAge = "age"
+    static var personalData: PersonalData<Self> {
+        .none("What is still to be told of a meetup, by ids alone. It goes when it is told.")
+    }
 
     enum Content: Codable, Hashable {
         /// The plan is another. Of what only attendees may see, only they are told.
@@ -35,7 +37,7 @@ struct MeetupNews: StoreRecord {
         }
     }
 
-    var indexEntries: [IndexEntry] { [IndexEntry(Self.byAge, rank: savedAt.milliseconds)] }
+    var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
     init(_ content: Content, of meetup: MeetupID, by actor: UserID? = nil, at now: Date) {
         meetupID = meetup
@@ -54,11 +56,9 @@ struct MeetupNews: StoreRecord {
                 isTime: isTime || wasTime, isForAttendeesOnly: isForAttendeesOnly && wasForAttendeesOnly)
         }
         try transaction.put(news)
-        transaction.hasWork = true
     }
 
-    /// The oldest.
-    static func next(in reader: any StoreReader) throws -> MeetupNews? {
-        try reader.list(Self.self, IndexQuery(byAge, limit: 1)).first
+    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+        try TellGuests(context: context).perform(self, in: transaction)
     }
 }

@@ -5,21 +5,35 @@ import OrbitModels
 /// A meetup as it is, with its exact place and its counters. All changes to its guests go through ``GuestBook``.
 struct MeetupRecord: ExpiringRecord, Equatable {
     static let table = "meetups"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.ofHost, exported: "meetups_hosted", erase: .ofHost) { meetup, exporting in
+                ExportedMeetup(
+                    meetup: exporting.view.meetup(meetup, nil), number: meetup.series?.number, link: meetup.link)
+            },
+            remark: "Title, time and kind of a meetup stay for those who had a part in it, for 400 days beyond its end."
+        )
+    }
     /// Those of a host that are not cancelled, by their end.
     static let byHost = "host"
+    /// All of a host.
+    static let ofHost = "of host"
     /// The occurrences of a series, by number.
     static let bySeries = "series"
     /// How long it is kept beyond its end.
     static let retention: TimeInterval = 400 * 86_400
 
     let id: MeetupID
-    let hostID: UserID
+    private(set) var hostID: UserID
     let campus: String
     let createdAt: Date
     private(set) var plan: MeetupPlan
     /// The square of the campus's grid that the place lies in.
     private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
+    private(set) var cancelledAt: Date?
+    /// Since when its time and its exact place are what they are. Who agreed to come before has agreed to something else.
+    private(set) var arrangedAt: Date
     private(set) var series: SeriesPart?
     /// The secret part of its address.
     let link: String
@@ -27,6 +41,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// How many take a place: the host, those who attend or have an offer, and their companions.
     var taken = 1
     var waiting = 0
+    /// How many guests have checked in, companions aside.
+    var arrived = 0
     /// Counts everything that is put in order: guests, and those who wait.
     private(set) var counter: Int64 = 0
 
@@ -61,6 +77,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         self.series = series
         self.link = link
         createdAt = now
+        arrangedAt = now
         (forAttendees, forOthers) = (Changes(updatedAt: now), Changes(updatedAt: now))
     }
 
@@ -70,7 +87,9 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     var expiresAt: Date { plan.span.end.addingTimeInterval(Self.retention) }
 
     var indexEntries: [IndexEntry] {
-        var entries = [expiryEntry]
+        var entries = [
+            expiryEntry, IndexEntry(Self.ofHost, group: hostID.rawValue, rank: plan.span.start.milliseconds),
+        ]
         if let series {
             entries.append(IndexEntry(Self.bySeries, group: series.place.id.rawValue, rank: Int64(series.number)))
         }
@@ -110,6 +129,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         let edit = Edit(
             isTime: plan.span != before.span,
             isForAttendeesOnly: shown == shownBefore && square == self.square && !isMoved)
+        if edit.isTime || plan.place != before.place { arrangedAt = now }
         let isRevision = plan.title != before.title || edit.isTime
         forAttendees.note(isRevision: isRevision || plan.place != before.place, at: now)
         if !edit.isForAttendeesOnly { forOthers.note(isRevision: isRevision || square != self.square, at: now) }
@@ -125,8 +145,27 @@ struct MeetupRecord: ExpiringRecord, Equatable {
 
     mutating func cancel(_ reason: CancelReason, at now: Date) {
         cancelReason = reason
+        cancelledAt = now
         forAttendees.note(isRevision: true, at: now)
         forOthers.note(isRevision: true, at: now)
+    }
+
+    /// Takes the host out, and what the host wrote or chose beside the title and the time. Their place stays counted.
+    mutating func loseHost(at now: Date) {
+        hostID = FormerHost.id
+        square = nil
+        plan = MeetupPlan(
+            title: plan.title, eventType: plan.eventType, sport: plan.sport, span: plan.span, timeZone: plan.timeZone,
+            capacity: plan.capacity, visibility: .invited, approval: plan.approval)
+        forAttendees.note(isRevision: true, at: now)
+        forOthers.note(isRevision: true, at: now)
+    }
+
+    /// Counts a person no more whose part goes without a further step; returns whether it did.
+    mutating func forget(_ guest: GuestRecord) -> Bool {
+        if guest.state.takesPlace { taken = max(0, taken - guest.party) }
+        if guest.state == .waiting { waiting = max(0, waiting - 1) }
+        return guest.state.takesPlace || guest.state == .waiting
     }
 
     static func of(_ id: MeetupID, in reader: any StoreReader) throws -> MeetupRecord? {

@@ -1,7 +1,8 @@
 import Foundation
+import Meetups
 
-/// A rank that sorts by an instant and then by an id, so that hardly two records share one, however many there are of
-/// the same instant.
+/// A rank that sorts by an instant and then by an id or a number, so that hardly two records share one, however many
+/// there are of the same instant.
 enum PlaceInOrder {
     private static let bits = 20
     /// Until the year 2223.
@@ -10,8 +11,12 @@ enum PlaceInOrder {
     /// The instant in milliseconds, and the first twenty bits of a hexadecimal id.
     static func rank(_ instant: Date, _ id: String = "") -> Int64 {
         let digits = String(id.prefix(bits / 4))
-        let prefix = digits.utf8.count == bits / 4 ? Int64(digits, radix: 16) ?? 0 : 0
-        return time(instant) << bits | max(0, prefix)
+        return rank(instant, number: digits.utf8.count == bits / 4 ? Int64(digits, radix: 16) ?? 0 : 0)
+    }
+
+    /// The instant in milliseconds, and a number of at most twenty bits.
+    static func rank(_ instant: Date, number: Int64) -> Int64 {
+        time(instant) << bits | min(max(0, number), 1 << bits - 1)
     }
 
     /// The ranks from one instant to just before another.
@@ -26,4 +31,12 @@ enum PlaceInOrder {
     private static func time(_ instant: Date) -> Int64 {
         min(max(instant.milliseconds, instants.lowerBound), instants.upperBound)
     }
+}
+
+extension Date {
+    /// Whatever began before is over by this instant.
+    var beforeLongestMeetup: Date { addingTimeInterval(-.days(MeetupLimits.days)) }
+
+    /// Who attended a meetup that ended before has it in no list any more at this instant.
+    var beforeKeptMeetups: Date { addingTimeInterval(-.days(MeetupLimits.daysKept)) }
 }

@@ -4,9 +4,16 @@ import OrbitModels
 /// A post in the feed of a meetup, or a comment on one.
 struct PostRecord: ExpiringRecord {
     static let table = "meetup_posts"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byAuthor, exported: "posts", erase: .ofAuthor) { post, _ in
+                post.isDeleted ? nil : post.post(isLiked: false)
+            })
+    }
     /// The posts of a meetup, and the comments on a post.
     static let byMeetup = "meetup"
     static let byParent = "parent"
+    static let byAuthor = "author"
 
     let id: PostID
     let meetupID: MeetupID
@@ -32,12 +39,13 @@ struct PostRecord: ExpiringRecord {
     var key: String { id.rawValue }
 
     var indexEntries: [IndexEntry] {
-        guard !isDeleted else { return [expiryEntry] }
+        let own = IndexEntry(Self.byAuthor, group: authorID.rawValue, rank: createdAt.milliseconds)
+        guard !isDeleted else { return [expiryEntry, own] }
         let rank = PlaceInOrder.rank(createdAt, id.rawValue)
         let place =
             parentID.map { IndexEntry(Self.byParent, group: $0.rawValue, rank: rank) }
             ?? IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)
-        return [expiryEntry, place]
+        return [expiryEntry, own, place]
     }
 
     var isDeleted: Bool { deletedAt != nil }
@@ -57,13 +65,20 @@ struct PostRecord: ExpiringRecord {
 /// A person likes a post.
 struct LikeRecord: ExpiringRecord {
     static let table = "meetup_likes"
+    private static let byPerson = "person"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byPerson, exported: "likes", erase: .ofPerson) { like, _ in
+                ExportedLike(postID: like.postID)
+            })
+    }
 
     let postID: PostID
     let userID: UserID
     let expiresAt: Date
 
     var key: String { Self.key(postID, userID) }
-    var indexEntries: [IndexEntry] { [expiryEntry] }
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byPerson, group: userID.rawValue)] }
 
     static func key(_ post: PostID, _ person: UserID) -> String { "\(post)>\(person)" }
 }

@@ -5,6 +5,9 @@ import OrbitModels
 /// What a person agrees to; without a record, to nothing.
 struct ConsentRecord: StoreRecord {
     static let table = "suggestion_consents"
+    static var personalData: PersonalData<Self> {
+        .init(.key(exported: "suggestion_consent") { record, _ in record.consent })
+    }
     /// Those who may be suggested to hosts, by campus, in an order without a meaning.
     private static let toHosts = "hosts"
 

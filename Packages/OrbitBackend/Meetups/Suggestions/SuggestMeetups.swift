@@ -17,7 +17,8 @@ struct SuggestMeetups: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete, let profile = caller.account.profile else {
+        let day = context.day(on: caller.account.campus, at: call.now)
+        guard caller.account.isComplete, let profile = ComparedProfile(caller.account, on: day)?.own else {
             throw HTTPProblem.profileIncomplete
         }
         guard try ConsentRecord.of(caller.userID, in: reader).toMe else {
@@ -29,9 +30,12 @@ struct SuggestMeetups: Operations {
         var search = try MeetupSearch(MeetupFilter(to: end), for: view, grid, in: reader)
         let busy = search.concerns.values.filter(\.state.isAttending).map(\.span)
         let first = try search.first()
+        let apart = try ApartRecord.said(by: caller.userID, in: reader)
         let ranked = first.meetups.compactMap { found -> Ranked? in
             let plan = found.record.plan
-            guard isOpen(found, at: call.now), !busy.contains(where: plan.span.overlaps) else { return nil }
+            guard isOpen(found, at: call.now), !apart.contains(found.record.hostID),
+                !busy.contains(where: plan.span.overlaps)
+            else { return nil }
             let steps = grid?.steps(from: profile.location?.coordinates, to: plan.place.coordinates)
             let isMatch = search.matches.contains(found.record.hostID)
             return MeetupFit(of: plan, to: profile, isMatch: isMatch, steps: steps).map {
@@ -39,9 +43,8 @@ struct SuggestMeetups: Operations {
             }
         }
         let suggestions = try Self.best(untouched(ranked, by: caller.userID, in: reader)).compactMap { ranked in
-            first.people.person(ranked.found.record.hostID, on: view.day).map { host in
-                SuggestedMeetup(
-                    view.listing(ranked.found.record, ranked.found.guest, host: host), reasons: ranked.fit.reasons)
+            view.listing(ranked.found.record, ranked.found.guest, among: first.people).map {
+                SuggestedMeetup($0, reasons: ranked.fit.reasons)
             }
         }
         return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)

@@ -2,8 +2,8 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people whom the meetup suits and who have agreed to be
-/// suggested.
+/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people who have agreed to be suggested, whose interests fit
+/// the meetup and whom the host would meet again.
 ///
 /// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them, and
 /// who has to do with the meetup. It is computed from nothing else.
@@ -27,7 +27,8 @@ struct SuggestPeople: Operations {
             try ConsentRecord.agreed(among: matches.sorted().prefix(Self.mostPeople), in: reader)
                 + ConsentRecord.some(for: meetup, limit: Self.mostPeople, in: reader))
         let people = try VisiblePeople(agreed, for: caller.account, matches: matches, in: reader)
-        let candidates = people.accounts.keys.sorted()
+        let apart = try ApartRecord.said(by: caller.userID, in: reader)
+        let candidates = people.accounts.keys.filter { !apart.contains($0) }.sorted()
         let concerned = try reader.get(GuestRecord.self, all: candidates.map { GuestRecord.key(meetup.id, $0) })
         let grid = context.grid(of: caller.account.campus)
         let ranked = candidates.compactMap { id -> (suggestion: SuggestedPerson, score: Int)? in

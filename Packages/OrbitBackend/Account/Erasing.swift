@@ -1,0 +1,47 @@
+import Foundation
+import Matching
+import OrbitModels
+
+/// A part of the erasure of an account: one transaction, in which records of the person go.
+final class Erasing {
+    /// The most writes of one transaction.
+    static let mostWrites = 200
+
+    /// Whose account it is. There is no ``AccountRecord`` any more.
+    let person: UserID
+    /// Stands for the person where a record stays for others' sake, and means nothing by itself. It becomes the id of
+    /// a new account of the same address, so that what must hold of the person holds of them again.
+    let pseudonym: UserID
+    private let hiddenSince: Date
+    let context: Context
+    let transaction: LogTransaction
+    private var told: Set<UserID> = []
+
+    init(_ record: ErasureRecord, _ context: Context, in transaction: LogTransaction) {
+        (person, pseudonym, hiddenSince) = (record.person, record.pseudonym, record.hiddenSince)
+        self.context = context
+        self.transaction = transaction
+        transaction.isErasing = true
+    }
+
+    var now: Date { transaction.now }
+
+    /// How many more writes fit in, but for those that end the part.
+    var room: Int { Self.mostWrites - 5 - transaction.expectedWrites }
+
+    /// Moves what stands beside a record that is renamed.
+    func moveBlob<Record: BlobRecord>(of type: Record.Type, from old: String, to new: String) throws {
+        if let bytes = try transaction.blob(type, old) { try transaction.putBlob(bytes, of: type, new) }
+    }
+
+    /// Tells another who may know of the person that the person is gone, once; not those for whom a block had the
+    /// person gone before.
+    func tell(_ owner: UserID) throws {
+        guard owner != person, told.insert(owner).inserted,
+            try transaction.get(AccountRecord.self, owner.rawValue) != nil,
+            try !BlockRecord.stands(between: UserPair(pseudonym, owner), in: transaction),
+            try !LogEntry.isHidden(person, from: owner, since: hiddenSince, in: transaction)
+        else { return }
+        try transaction.append(.personHidden, to: owner, about: person, touches: .ofPeople)
+    }
+}

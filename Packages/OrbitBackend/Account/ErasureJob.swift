@@ -1,0 +1,61 @@
+import OrbitModels
+
+/// Erases what accounts that are gone have left, a bounded number of writes in each transaction. Whatever it has dealt
+/// with is found no more, so it goes on wherever it was interrupted.
+struct ErasureJob: Sendable {
+    let context: Context
+
+    /// What stays under a pseudonym comes first: until it does, no new account may take the pseudonym over.
+    static let tables: [any StoreRecord.Type] = {
+        let all = Feature.tables
+        return all.filter { keeps($0) } + all.filter { !keeps($0) }
+    }()
+
+    /// Does as much as one transaction may.
+    ///
+    /// - Returns: whether something is left.
+    @discardableResult func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
+        var record = record
+        let erasing = Erasing(record, context, in: transaction)
+        repeat {
+            let start = Self.tables.firstIndex { $0.table == record.table } ?? 0
+            for table in Self.tables[start...] {
+                record.table = table.table
+                record.holdsAgain = record.holdsAgain || !Self.keeps(table)
+                guard try erase(table, erasing) else {
+                    try transaction.put(record)
+                    return true
+                }
+            }
+            record.table = nil
+            record.isSecondPass.toggle()
+        } while record.isSecondPass
+        try transaction.delete(ErasureRecord.self, record.key)
+        try ReturnRecord.release(record.pseudonym, in: transaction)
+        return false
+    }
+
+    /// Returns `false` if there is more than the transaction has room for.
+    private func erase<Record: StoreRecord>(_ type: Record.Type, _ erasing: Erasing) throws -> Bool {
+        for trace in type.personalData.traces {
+            let writes = max(1, trace.erasure.writes)
+            while true {
+                let room = erasing.room / writes
+                guard room > 0 else { return false }
+                let before = erasing.room
+                let records = try trace.records(of: erasing.person, limit: room, in: erasing.transaction)
+                for record in records {
+                    guard erasing.room >= writes else { return false }
+                    try trace.erasure.perform(record, erasing)
+                }
+                // What is found again although it was dealt with would be found forever.
+                if records.count < room || erasing.room == before { break }
+            }
+        }
+        return true
+    }
+
+    private static func keeps<Record: StoreRecord>(_ type: Record.Type) -> Bool {
+        type.personalData.traces.contains { $0.erasure.isKept }
+    }
+}

@@ -1,0 +1,72 @@
+import Connections
+import Foundation
+import Meetups
+import OrbitModels
+import Safety
+
+/// An archive, as far as it can be imported: what the person has given alone. What stands between them and others needs
+/// the others.
+struct Archive: Decodable {
+    /// Six photos in base64, and ten thousand records.
+    static let mostBytes = 80 * 1_048_576
+
+    let userID: UserID
+    let account: ExportedAccount
+    let sections: Sections
+
+    struct Sections: Decodable {
+        let account: [ExportedAccount]
+        let photos: [ExportedPhoto]?
+        let taste: [ExportedTaste]?
+        let seen: [ExportedSeen]?
+        let pairing: [ExportedPairing]?
+        let blocks: [BlockedPerson]?
+        let mutes: [MutedPerson]?
+        let hosted: [ExportedMeetup]?
+        let posts: [MeetupPost]?
+        let consent: [SuggestionConsent]?
+
+        private enum CodingKeys: String, CodingKey {
+            case account, photos, taste, seen, pairing, blocks, mutes, posts
+            case hosted = "meetups_hosted"
+            case consent = "suggestion_consent"
+        }
+    }
+
+    private struct Head: Decodable {
+        let format: String
+        let version: Int
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case sections
+        case userID = "user_id"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        userID = try container.decode(UserID.self, forKey: .userID)
+        sections = try container.decode(Sections.self, forKey: .sections)
+        guard sections.account.count == 1, let account = sections.account.first, account.userID == userID else {
+            throw ArchiveError.invalid(section: "account")
+        }
+        self.account = account
+    }
+
+    /// - Throws: ``ArchiveError``.
+    static func read(_ file: Data) throws -> Archive {
+        guard file.count <= mostBytes else { throw ArchiveError.tooLarge(limit: mostBytes) }
+        do {
+            try StrictJSON.check(file, of: .request)
+            let head = try OrbitJSON.decoder.decode(Head.self, from: file)
+            guard head.format == "orbit-export", head.version == ExportAccount.version else {
+                throw ArchiveError.unsupported
+            }
+            return try OrbitJSON.decoder.decode(Archive.self, from: file)
+        } catch let error as ArchiveError {
+            throw error
+        } catch {
+            throw ArchiveError.unreadable
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import OrbitModels
+
+/// What shows that a person is of their campus, in which role, and when that was seen last: at a sign-in.
+struct CampusStanding: Codable, Hashable, Sendable {
+    enum Evidence: String, Codable {
+        /// The list of universities has the domain of the address, or one above it.
+        case listedDomain = "listed_domain"
+        /// The domain is under an academic suffix and in no list.
+        case suffixRule = "suffix_rule"
+        /// The operator vouches for the address.
+        case vouchedFor = "operator"
+    }
+
+    let evidence: Evidence
+    let role: CampusRole
+    /// On the campus's calendar.
+    let day: CalendarDay
+}
+
+extension CampusStanding {
+    init(_ address: CampusAddress, day: CalendarDay) {
+        self.init(evidence: address.evidence, role: address.role, day: day)
+    }
+}
+
+extension AccountRecord {
+    /// A new account of an address, on the campus that its domain stands for.
+    init(id: UserID, _ address: CampusAddress, _ context: Context, in transaction: LogTransaction) throws {
+        let campus = try CampusDomainRecord.campus(of: address, context, in: transaction)
+        self.init(
+            id: id, email: address.email, campus: campus,
+            standing: CampusStanding(address, day: context.day(on: campus, at: transaction.now)),
+            createdAt: transaction.now,
+            lastCounted: try CountedDayRecord.day(of: address.email, on: campus, context, in: transaction))
+    }
+
+    /// The account after a sign-in with one of its addresses: the campus stays, and what shows it is of today.
+    func confirming(
+        _ address: CampusAddress, _ context: Context, in transaction: LogTransaction
+    ) throws -> AccountRecord {
+        try CampusDomainRecord.keep(address, campus: campus, in: transaction)
+        let standing = CampusStanding(address, day: context.day(on: campus, at: transaction.now))
+        guard standing != self.standing else { return self }
+        var account = self
+        account.standing = standing
+        try transaction.put(account)
+        return account
+    }
+}

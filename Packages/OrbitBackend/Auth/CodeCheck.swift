@@ -1,0 +1,99 @@
+import Auth
+import Foundation
+import Networking
+import OrbitModels
+import Validation
+
+/// An address that a person has proven to read.
+struct CheckedAddress {
+    let campusAddress: CampusAddress
+    /// Digest of its mailbox.
+    let mailbox: String
+    /// The known device that asked for the code.
+    let device: DeviceRecord?
+
+    var email: EmailAddress { campusAddress.email }
+}
+
+/// Compares a code with the one that was mailed, and counts the tries.
+struct CodeCheck {
+    let context: Context
+    let transaction: LogTransaction
+    let call: RequestContext
+
+    /// The address whose code it is, or why it is not. A refusal is returned, not thrown, as the try has to be counted.
+    ///
+    /// Tries count at their own code and nowhere else, so nothing that others try keeps the right code from being good.
+    func check(_ body: VerifyCodeRequest) throws -> Result<CheckedAddress, HTTPProblem> {
+        let address = try context.campusAddress(body.email)
+        let code = try readCode(body.code)
+        let mailbox = context.digest.hexadecimal(.address, address.email.mailbox)
+        guard var record = try transaction.get(CodeRecord.self, body.challengeID.rawValue),
+            record.expiresAt > call.now, record.mailbox == mailbox
+        else { return unknown() }
+        let device = try record.device.flatMap { try transaction.get(DeviceRecord.self, $0) }
+        // A device that is forgotten loses the codes it has asked for, or each would allow further guesses.
+        guard record.device == nil || device != nil else { return unknown() }
+
+        let digest = context.digest.hexadecimal(.code, code.digits, body.challengeID.rawValue, mailbox)
+        guard ConstantTime.areEqual(digest, record.code) else {
+            record.attemptsLeft -= 1
+            if record.attemptsLeft > 0 {
+                try transaction.put(record)
+            } else {
+                try transaction.delete(CodeRecord.self, record.key)
+            }
+            try device?.countWrongCode(in: transaction)
+            try raiseAlarm(mailbox: mailbox)
+            return .failure(Self.codeIncorrect(attemptsLeft: record.attemptsLeft))
+        }
+        return .success(CheckedAddress(campusAddress: address, mailbox: mailbox, device: device))
+    }
+
+    /// Ends the code, and the other codes in the same mailbox: a user who signs in has no use for them.
+    func useUp(_ address: CheckedAddress) throws {
+        for record in try transaction.list(
+            CodeRecord.self, IndexQuery(CodeRecord.byMailbox, group: address.mailbox))
+        {
+            try transaction.delete(CodeRecord.self, record.key)
+        }
+    }
+
+    private func readCode(_ text: String) throws -> VerificationCode {
+        do {
+            return try VerificationCode(text)
+        } catch {
+            throw HTTPProblem.invalidInput(error.failures, "Enter the six digits from the mail.")
+        }
+    }
+
+    private func unknown() -> Result<CheckedAddress, HTTPProblem> {
+        transaction.count(.codeUnknown)
+        return .failure(Self.codeExpired)
+    }
+
+    /// Counts a wrong code for the operator.
+    private func raiseAlarm(mailbox: String) throws {
+        transaction.count(.codeWrong)
+        let origin = context.digest.hexadecimal(.origin, call.origin)
+        var isGuessing = false
+        for (limit, subject) in [(CodeRules.wrongCodesPerMailbox, mailbox), (CodeRules.wrongCodesPerOrigin, origin)] {
+            if try limit.wait(for: subject, in: transaction, now: call.now) == nil {
+                try limit.record(subject, in: transaction, now: call.now)
+            } else {
+                isGuessing = true
+            }
+        }
+        if isGuessing { transaction.count(.guessing) }
+    }
+
+    private static let codeExpired = HTTPProblem(422, .codeExpired, "This code has run out. Ask for a new one.")
+
+    private static func codeIncorrect(attemptsLeft: Int) -> HTTPProblem {
+        HTTPProblem(
+            422, .codeIncorrect,
+            attemptsLeft > 0
+                ? "That is not the code. Check the mail and try again." : "That is not the code. Ask for a new one.",
+            details: ["attempts_left": .integer(attemptsLeft)])
+    }
+}

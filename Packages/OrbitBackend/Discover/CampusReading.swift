@@ -1,0 +1,58 @@
+import Matching
+import OrbitModels
+
+/// People of a campus as the store has them, all or those who have changed: what ``KnownCampus`` is made from, and
+/// follows.
+struct CampusReading: Sendable {
+    /// In the order of their changes, unless they are all.
+    let accounts: [AccountRecord]
+    /// What the campus has counted when they were read.
+    let change: Int64
+    let departures: Int
+    /// All who can be suggested; `nil` if none has left since the reading before.
+    var present: Set<UserID>?
+    private let asks: [UserID: KnownPerson.Asks]
+
+    /// How many people's dealbreakers are looked up in one call.
+    private static let batch = 1_000
+
+    /// All people of a campus.
+    init(all campus: String, in reader: any StoreReader) throws {
+        let accounts = try reader.list(
+            AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: campus))
+        try self.init(accounts, try reader.get(CampusLog.self, campus), in: reader)
+    }
+
+    /// Those who have changed since what is known.
+    init(of campus: String, since known: KnownCampus, in reader: any StoreReader) throws {
+        let query = IndexQuery(AccountRecord.changes, group: campus, ranks: known.change + 1 ... .max)
+        try self.init(
+            try reader.list(AccountRecord.self, query), try reader.get(CampusLog.self, campus), in: reader)
+        if departures != known.departures {
+            let everyone = IndexQuery(AccountRecord.discoverable, group: campus)
+            present = Set(try reader.keys(AccountRecord.self, everyone).map { UserID($0.key) })
+        }
+    }
+
+    private init(_ accounts: [AccountRecord], _ log: CampusLog?, in reader: any StoreReader) throws {
+        self.accounts = accounts
+        change = max(log?.change ?? 0, accounts.map(\.change).max() ?? 0)
+        departures = log?.departures ?? 0
+        var asks: [UserID: KnownPerson.Asks] = [:]
+        for start in stride(from: 0, to: accounts.count, by: Self.batch) {
+            let keys = accounts[start...].prefix(Self.batch).map(\.key)
+            for taste in try reader.get(TasteRecord.self, all: keys).values where taste.dealbreakers != .none {
+                asks[taste.userID] = .rule(taste.dealbreakers.rule)
+            }
+        }
+        for unreadable in reader.setAside where unreadable.table == TasteRecord.table {
+            asks[UserID(unreadable.key)] = .unknown
+        }
+        self.asks = asks
+    }
+
+    /// Nobody.
+    init() { (accounts, change, departures, asks) = ([], 0, 0, [:]) }
+
+    func asks(of person: UserID) -> KnownPerson.Asks { asks[person] ?? .nothing }
+}

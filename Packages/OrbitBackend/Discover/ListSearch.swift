@@ -1,0 +1,63 @@
+import Foundation
+import Matching
+import OrbitModels
+
+/// Finds those who suit a viewer best and may be suggested. Whom dealbreakers rule out is known without the store
+/// (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between the
+/// viewer and the best is read two hundred at a time.
+struct ListSearch: Sendable {
+    /// The list that is to be extended.
+    let list: DailyList
+    let viewer: AccountRecord
+    let taste: TasteRecord
+    let campus: KnownCampus
+    let now: Date
+
+    /// How many of the best a list is chosen from.
+    private static let choice = 300
+    /// The most people that one read looks at.
+    private static let chunk = 200
+
+    /// The best first, at most 300; off the caller's actor.
+    @concurrent func candidates(in store: any BackendStore) async throws -> [SuggestionMix.Candidate] {
+        guard let mine = ComparedProfile(viewer, on: list.day) else { return [] }
+        let check = DealbreakerCheck(of: mine, taste, on: campus.scale)
+        let (ledger, hidden) = try await store.read { reader in
+            (
+                try SeenRecord.ledger(of: viewer.id, in: reader),
+                try Admission.hidden(from: viewer, taste, on: campus.scale, in: reader)
+            )
+        }
+        let known = hidden.union(list.people).union([viewer.id])
+        var found: [SuggestionMix.Candidate] = []
+        // Of the best, few are matches or were poked.
+        var (wanted, examined) = (Self.choice + Self.choice / 10, 0)
+        while true {
+            let ranked = campus.index.best(wanted, for: mine.own) { id in
+                !known.contains(id) && !ledger.isResting(id, on: list.day)
+                    && campus.person(id).map { check.admits($0.traits, asking: $0.asks) } ?? false
+            }
+            while examined < ranked.count {
+                let chunk = ranked[examined..<min(ranked.count, examined + Self.chunk)]
+                let strangers = try await store.read { try unrelated(among: chunk.map(\.id), in: $0) }
+                for (id, score) in chunk where strangers.contains(id) {
+                    guard let person = campus.person(id) else { continue }
+                    found.append(SuggestionMix.Candidate(id: id, score: score, likeness: person.likeness))
+                    if found.count == Self.choice { return found }
+                }
+                examined += chunk.count
+            }
+            // Fewer than wanted are all.
+            if ranked.count < wanted { return found }
+            wanted *= 4
+        }
+    }
+
+    /// Those between whom and the viewer there is nothing that forbids it.
+    private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
+        let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
+        let near = ids.filter { !parted.contains($0) }
+        let relations = try Relations(between: viewer.id, and: near.sorted(), in: reader, now: now)
+        return Set(near.filter { relations.admits($0) && !relations.hasAsked($0) })
+    }
+}

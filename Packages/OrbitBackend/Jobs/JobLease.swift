@@ -1,0 +1,49 @@
+import Foundation
+
+/// Who works on a job. Others leave it alone until the lease has run out, which each part puts off: of a holder that dies,
+/// another takes it over.
+///
+/// That no part is done twice does not depend on it, nor on the clocks of several servers, as each part is a transaction
+/// that finds only what is left. A lease only keeps servers from working against each other.
+struct JobLease: ExpiringRecord {
+    static let table = "job_leases"
+    static let isAbsentIfUnreadable = true
+    static var personalData: PersonalData<Self> {
+        .expires(withinDays: 9, "Who works on what is left to do, by the id of what it is about.")
+    }
+
+    /// Seconds from one part to the next.
+    private static let duration: TimeInterval = 60
+    private static let longestPause: TimeInterval = 86_400
+
+    let key: String
+    private let holder: String
+    private let until: Date
+    /// How often in a row the job has failed for what is in its records.
+    private var failures = 0
+
+    var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }
+    var indexEntries: [IndexEntry] { [expiryEntry] }
+
+    /// A lease from now on.
+    init(of job: String, by holder: String, now: Date) {
+        (key, self.holder) = (job, holder)
+        until = now.addingTimeInterval(Self.duration)
+    }
+
+    /// Nobody's: the job has failed, and rests for a minute the first time, and twice as long each time.
+    init(resting job: String, after before: JobLease?, now: Date) {
+        (key, holder) = (job, "")
+        failures = (before?.failures ?? 0) + 1
+        let pause = Self.duration * pow(2, Double(min(failures - 1, 20)))
+        until = now.addingTimeInterval(min(pause, Self.longestPause))
+    }
+
+    /// The name of a job's lease.
+    static func key(of table: String, _ key: String) -> String { "\(table) \(key)" }
+
+    /// Whether the job is not for `runner` now. A lease that ends later than any does is of a clock that was wrong.
+    func keepsOut(_ runner: String, now: Date) -> Bool {
+        holder != runner && until > now && until <= now.addingTimeInterval(Self.longestPause)
+    }
+}

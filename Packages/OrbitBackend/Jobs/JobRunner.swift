@@ -1,0 +1,127 @@
+import Foundation
+import TimeAndChance
+
+/// Does the jobs that wait, one after the other, those of the first feature first, until there is none that it may do.
+struct JobRunner: Sendable {
+    /// What has become of a job with one of its parts.
+    enum Progress: Sendable {
+        case isDone
+        case isLeft
+        /// Something is left, and the part has brought about other work, which may have to come first.
+        case yields
+        /// Another is at it, or it rests after a failure.
+        case isHeld
+    }
+
+    private struct Waiting: Sendable {
+        let type: any Job.Type
+        let key: String
+
+        var lease: String { JobLease.key(of: type.table, key) }
+    }
+
+    /// The most jobs of one look for the next.
+    private static let page = 50
+
+    let context: Context
+
+    init(_ context: Context) {
+        self.context = context
+    }
+
+    /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`. A job that
+    ///   fails for what is in its records is counted, and tried again later; the others go on.
+    func run() async throws {
+        var passed: Set<String> = []
+        while true {
+            let jobs = try await next(passing: passed)
+            if jobs.isEmpty { return }
+            for job in jobs {
+                try Task.checkCancellation()
+                let progress = try await perform(job)
+                if progress == .isHeld { passed.insert(job.lease) }
+                if progress == .yields { break }
+            }
+        }
+    }
+
+    private func perform(_ job: Waiting) async throws -> Progress {
+        guard context.work.begin(job.lease) else { return .isHeld }
+        defer { context.work.end(job.lease) }
+        do {
+            return try await job.type.perform(job.key, by: self)
+        } catch StoreError.newerSchema {
+            return .isHeld  // it is for a server of that version
+        } catch let error where error.isOfRecords {
+            context.configuration.count(.jobFailed(job.type.table))
+            try await rest(job.lease)
+            return .isHeld
+        }
+    }
+
+    /// Runs the next part of a job in a transaction, if no other server is at it.
+    ///
+    /// - Parameter body: returns whether something is left.
+    func doPart<Record: Job>(
+        of type: Record.Type, _ key: String, _ body: @Sendable (Record, LogTransaction) throws -> Bool
+    ) async throws -> Progress {
+        let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
+        return try await context.commit(at: now, from: lease) { transaction in
+            guard let job = try transaction.get(type, key), job.isDue(at: now) else { return .isDone }
+            let held = try transaction.get(JobLease.self, lease)
+            if let held, held.keepsOut(name, now: now) { return .isHeld }
+            guard try body(job, transaction) else {
+                if held != nil { try transaction.delete(JobLease.self, lease) }
+                return .isDone
+            }
+            try transaction.put(JobLease(of: lease, by: name, now: now))
+            return transaction.jobs.isSubset(of: [lease]) ? .isLeft : .yields
+        }
+    }
+
+    /// Jobs of one table that this server may do.
+    private func next(passing passed: Set<String>) async throws -> [Waiting] {
+        let now = context.time.date
+        return try await context.store.read { reader in
+            for type in Feature.jobs {
+                let jobs = try next(type, passing: passed, in: reader, now: now)
+                if !jobs.isEmpty { return jobs }
+            }
+            return []
+        }
+    }
+
+    private func next<Record: Job>(
+        _ type: Record.Type, passing passed: Set<String>, in reader: any StoreReader, now: Date
+    ) throws -> [Waiting] {
+        var query = type.due(at: now, limit: Self.page)
+        while true {
+            let places = try reader.keys(type, query)
+            let jobs = places.map { Waiting(type: type, key: $0.key) }.filter { !passed.contains($0.lease) }
+            let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
+            let free = jobs.filter { !(leases[$0.lease]?.keepsOut(context.work.server, now: now) ?? false) }
+            if !free.isEmpty || places.count < Self.page { return free }
+            query.after = places.last
+        }
+    }
+
+    /// Lets a job rest that has failed, unless it is another runner's by now.
+    private func rest(_ lease: String) async throws {
+        let (now, name) = (context.time.date, context.work.server)
+        try await context.store.transaction { transaction in
+            let held = try transaction.get(JobLease.self, lease)
+            if let held, held.keepsOut(name, now: now) { return }
+            try transaction.put(JobLease(resting: lease, after: held, now: now))
+        }
+    }
+}
+
+extension Error {
+    /// Whether work fails for what is in its records, and not for the store.
+    var isOfRecords: Bool {
+        switch self {
+        case let error as StoreError: error.isOfRecord
+        default: !(self is CancellationError)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TimeAndChance
+
+/// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in the
+/// store.
+final class PendingWork: Sendable {
+    private struct State {
+        // What an earlier process has left is not known.
+        var isSet = true
+        var inHand: Set<String> = []
+        var next = 0
+        var hosts: [Int: AsyncStream<Void>.Continuation] = [:]
+    }
+
+    /// Names this server among all that stand on its store, whatever their seeds.
+    let server = RandomSource.system.bytes(16).hexadecimal
+    private let state = LockedState(State())
+
+    /// Says that requests have left work.
+    func send() {
+        for host in state.withLock({ state in
+            state.isSet = true
+            return Array(state.hosts.values)
+        }) { host.yield() }
+    }
+
+    /// Whether there was a signal since it was last taken.
+    func take() -> Bool {
+        state.withLock { state in
+            defer { state.isSet = false }
+            return state.isSet
+        }
+    }
+
+    /// Has the next look find the signal that was taken. It wakes nobody: what has failed would fail again at once.
+    func putBack() {
+        state.withLock { $0.isSet = true }
+    }
+
+    /// Takes a job in hand; `false` if another task of this process has.
+    func begin(_ job: String) -> Bool { state.withLock { $0.inHand.insert(job).inserted } }
+
+    func end(_ job: String) { state.withLock { _ = $0.inHand.remove(job) } }
+
+    /// One element for any number of signals since the last.
+    func signals() -> AsyncStream<Void> {
+        let (stream, host) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.next += 1
+            state.hosts[state.next] = host
+            return state.next
+        }
+        host.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.hosts.removeValue(forKey: id) } }
+        return stream
+    }
+}

@@ -1,0 +1,56 @@
+/// Something that an operator counts: how much is done, what is refused, and what looks like an attack. It names
+/// nobody.
+///
+/// ```swift
+/// configuration.count = { event in
+///     counters.add(event.rawValue)
+///     if event == .guessing { pager.ring() }
+/// }
+/// ```
+public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
+    /// The name of a counter: words in lower case, joined by underscores, and behind a colon the limit or table if there
+    /// is one.
+    public let rawValue: String
+
+    /// The event of this name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A code was mailed.
+    public static let codeSent = OperatorEvent(rawValue: "code_sent")
+    /// A code was asked for from a crowded network address for an address without an account, and was not mailed.
+    public static let codeWithheld = OperatorEvent(rawValue: "code_withheld")
+    /// A wrong code was tried at a code that was sent.
+    public static let codeWrong = OperatorEvent(rawValue: "code_wrong")
+    /// A code was tried that has run out, was used or never sent.
+    public static let codeUnknown = OperatorEvent(rawValue: "code_unknown")
+    /// An alarm: more wrong codes were tried for one address, or from one network address, than people mistype.
+    public static let guessing = OperatorEvent(rawValue: "guessing")
+    /// An alarm: a network address asked for more codes than a campus does.
+    public static let originCrowded = OperatorEvent(rawValue: "origin_crowded")
+    /// A device is known no more, as too many wrong codes were tried on it.
+    public static let deviceForgotten = OperatorEvent(rawValue: "device_forgotten")
+    /// A person signed in.
+    public static let signedIn = OperatorEvent(rawValue: "signed_in")
+    /// An account was made.
+    public static let accountMade = OperatorEvent(rawValue: "account_made")
+    /// The list of universities says that people of two campuses are of one university. Nobody is moved; who joins goes to
+    /// the older campus.
+    public static let campusesJoined = OperatorEvent(rawValue: "campuses_joined")
+    /// An alarm: a replaced refresh token turned up, and its session was ended.
+    public static let sessionReused = OperatorEvent(rawValue: "session_reused")
+
+    /// A record of this table cannot be read. It was left out, or the request that needs it failed; it is counted whenever
+    /// that happens.
+    public static func recordUnreadable(_ table: String) -> OperatorEvent {
+        OperatorEvent(rawValue: "record_unreadable:\(table)")
+    }
+
+    /// Work on a record of this table failed for what is in the records. Of a campus that is paired, one group is left out;
+    /// anything else is tried again, after a minute at first and then after twice as long each time.
+    public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
+
+    /// A request was refused by a limit.
+    public static func limitHit(_ name: String) -> OperatorEvent { OperatorEvent(rawValue: "limit_hit:\(name)") }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Networking
+import OrbitModels
+import Reputation
+
+/// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who forgot
+/// to check in: it counts once the other says so, too.
+///
+/// The response is the same whoever it is said of: it tells neither who was there nor what the other says.
+struct ConfirmMeeting: Operations {
+    private static let saying = RateLimit(
+        name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [context.signedInOnce(RatingRoutes.met, .none, perform: perform)]
+    }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let meeting = try PastMeeting(MeetupID(call.parameters["meetup_id"] ?? ""), view, in: transaction)
+        let id = UserID(call.parameters["user_id"] ?? "")
+        guard id != caller.userID else { throw HTTPProblem.ratingOfOneself }
+        guard let other = try Visibility(of: caller.account, in: transaction).account(id) else {
+            throw HTTPProblem.notFound
+        }
+        let meetup = meeting.meetup
+        guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
+        let time = meetup.plan.span.start..<meetup.ratingWindow.upperBound
+        guard time.contains(call.now) else { throw HTTPProblem.notInRatingTime(time, at: call.now) }
+        let said = MetRecord(
+            meetupID: meetup.id, userID: caller.userID, otherID: other.id, endedAt: meetup.plan.span.end)
+        if try transaction.get(MetRecord.self, said.key) == nil {
+            try Self.saying.admit(
+                caller.userID.rawValue, in: transaction, now: call.now,
+                orSay: "You have met many people lately. Try again later.")
+            let hadMet = try meeting.hasMet(other.id, in: transaction)
+            try transaction.put(said)
+            if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {
+                let news = RatingNews(context: context, transaction: transaction)
+                try news.tellDue(other, to: caller.account, at: meetup)
+                try news.tellDue(caller.account, to: other, at: meetup)
+            }
+        }
+        return .success(MessageData(message: "Thank you. It counts once both of you say so."), about: [other.id])
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Networking
+import OrbitModels
+import Reputation
+import Trust
+
+/// `POST /ratings`, and `PUT /ratings/{rating_id}`: one attendee rates another.
+///
+/// Of the two ratings of a pair, whichever is committed last shows both: two that cross in one instant are two
+/// transactions one after the other. Whoever has not rated when time shows the other's rating cannot any more, so no one
+/// ever rates in reply.
+struct GiveRating: Operations {
+    private static let giving = RateLimit(
+        name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
+    private static let editing = RateLimit(
+        name: "rating-edits", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
+    private static let tooMany = "You have rated many people lately. Try again later."
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                RatingRoutes.give, .json,
+                payload: { [$0.userID.rawValue, $0.meetupID.rawValue] + $0.entry.payload }, perform: give),
+            context.signedIn(RatingRoutes.edit, .json, perform: edit),
+        ]
+    }
+
+    private func give(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: GiveRatingRequest
+    ) throws -> OperationResult {
+        let meeting = try PastMeeting(
+            body.meetupID, MeetupView(of: caller.account, context, at: call.now), in: transaction)
+        let entry = try body.entry.checked()
+        guard body.userID != caller.userID else { throw HTTPProblem.ratingOfOneself }
+        guard let other = try Visibility(of: caller.account, in: transaction).account(body.userID) else {
+            throw HTTPProblem.notFound
+        }
+        let meetup = meeting.meetup
+        guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
+        guard meetup.ratingWindow.contains(call.now) else {
+            throw HTTPProblem.notInRatingTime(meetup.ratingWindow, at: call.now)
+        }
+        guard try meeting.hasMet(other.id, in: transaction) else { throw HTTPProblem.notMet }
+        let key = RatingRecord.key(meetup.id, by: caller.userID, of: other.id)
+        guard try transaction.get(RatingRecord.self, key) == nil else { throw HTTPProblem.alreadyRated }
+        try Self.giving.admit(caller.userID.rawValue, in: transaction, now: call.now, orSay: Self.tooMany)
+
+        var own = RatingRecord(
+            id: UserRatingID(context.newIdentifier()), by: caller.userID, of: other.id, at: meetup, entry, now: call.now
+        )
+        let news = RatingNews(context: context, transaction: transaction)
+        let reverseKey = RatingRecord.key(meetup.id, by: other.id, of: caller.userID)
+        if var theirs = try transaction.get(RatingRecord.self, reverseKey) {
+            own.show(at: call.now)
+            theirs.show(at: call.now)
+            try transaction.put(theirs)
+            for shown in [own, theirs] { try AttendanceRecord.count(shown, in: transaction) }
+            try news.tellShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
+            try news.tellReceived(own, to: other, from: caller.account, at: meetup)
+        }
+        try transaction.put(own)
+        try PointRecord.earn(.ratedInTime, by: caller.userID, at: meetup.id, in: transaction)
+        try note(own, by: caller.account, in: transaction)
+        return .success(try news.tellGiven(own, to: caller.account, of: other, at: meetup), about: [other.id])
+    }
+
+    /// Whether the rater would meet the person again may be changed at any time; all else is final after a day, or once
+    /// it is shown.
+    private func edit(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: RatingEntry
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        guard
+            var record = try RatingRecord.given(call.parameters["rating_id"] ?? "", by: caller.userID, in: transaction),
+            let other = try Visibility(of: caller.account, in: transaction).account(record.rateeID),
+            let meetup = try MeetupRecord.of(record.meetupID, in: transaction)
+        else { throw HTTPProblem.notFound }
+        let entry = try body.checked()
+        let before = record
+        record.set(entry)
+        guard record.rating == before.rating || before.rating.isEditable(at: call.now) else {
+            throw HTTPProblem.ratingFinal
+        }
+        let news = RatingNews(context: context, transaction: transaction)
+        guard record != before else {
+            return .success(try news.given(record, to: caller.account, of: other, at: meetup))
+        }
+        try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, orSay: Self.tooMany)
+        try transaction.put(record)
+        if record.meetAgain != before.meetAgain { try note(record, by: caller.account, in: transaction) }
+        return .success(try news.tellGiven(record, to: caller.account, of: other, at: meetup))
+    }
+
+    private func note(_ record: RatingRecord, by rater: AccountRecord, in transaction: LogTransaction) throws {
+        try ApartRecord.note(
+            record.meetAgain, by: rater.id, of: record.rateeID, at: record.meetupID, campus: rater.campus,
+            in: transaction)
+    }
+}

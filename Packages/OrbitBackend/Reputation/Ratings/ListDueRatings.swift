@@ -1,0 +1,108 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Reputation
+import Trust
+
+/// `GET /ratings/due`: the people the caller has met in the last two weeks and has not rated. Nothing in it depends on who has
+/// rated the caller.
+struct ListDueRatings: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, perform: perform)] }
+
+    /// A person who may be due, and where in the list.
+    private struct Candidate {
+        let meetup: MeetupRecord
+        let person: UserID
+
+        var id: Identifier<DueRating> { DueRating.id(of: person, at: meetup.id) }
+        var place: ListCursor {
+            ListCursor(rank: meetup.ratingWindow.upperBound.milliseconds, key: id.rawValue)
+        }
+    }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let list = "ratings due \(caller.userID)"
+        let size = try call.pageSize()
+        let cursor = try call.query["cursor"].map { text in
+            guard let cursor = ListCursor(text, list: list) else { throw HTTPProblem.badCursor }
+            return cursor
+        }
+        let (meetings, met) = try meetings(of: caller.userID, in: reader, now: call.now)
+        var found: [(DueRating, ListCursor)] = []
+        var waiting: [Candidate] = []
+        for (place, meeting) in meetings.enumerated() {
+            let there = try meeting.companions(in: reader)
+            let people = Set(there).union(met[meeting.meetup.id] ?? [])
+            waiting += people.map { Candidate(meetup: meeting.meetup, person: $0) }
+                .filter { candidate in cursor.map { Self.comes($0, before: candidate.place) } ?? true }
+            // Looked up together, but not many more than a page.
+            guard waiting.count > size || place == meetings.count - 1 else { continue }
+            found += try due(waiting, for: caller.account, in: reader, now: call.now)
+            waiting = []
+            if found.count > size { break }
+        }
+        found.sort { Self.comes($0.1, before: $1.1) }
+        let page = found.prefix(size)
+        let next = found.count > size ? page.last?.1.text(list: list) : nil
+        return .success(Page(page.map(\.0), nextCursor: next), cache: .revalidated)
+    }
+
+    /// The meetups of the caller that may be rated, the first to close first, and whom the caller has met there because
+    /// both say so.
+    private func meetings(
+        of person: UserID, in reader: any StoreReader, now: Date
+    ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {
+        var parts = try PastMeeting.parts(of: person, in: reader, now: now)
+        let said = try MetRecord.said(by: person, in: reader, now: now)
+        let both = said.isEmpty ? [:] : try reader.get(MetRecord.self, all: said.map(\.reverseKey))
+        let mutual = said.filter { both[$0.reverseKey] != nil }
+        let missing = Set(mutual.map(\.meetupID)).subtracting(parts.map(\.meetupID)).sorted()
+        let others = mutual.map { GuestRecord.key($0.meetupID, $0.otherID) }
+        let own = missing.map { GuestRecord.key($0, person) }
+        let guests = mutual.isEmpty ? [:] : try reader.get(GuestRecord.self, all: own + others)
+        parts += own.compactMap { guests[$0] }
+        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
+        var met: [MeetupID: [UserID]] = [:]
+        for said in mutual {
+            guard let meetup = meetups[said.meetupID.rawValue],
+                guests[GuestRecord.key(said.meetupID, said.otherID)]?.isExpected(at: meetup, now: now) == true
+            else { continue }
+            met[said.meetupID, default: []].append(said.otherID)
+        }
+        let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
+            .filter { $0.meetup.hasTakenPlace && $0.meetup.ratingWindow.contains(now) }
+            .sorted { ($0.meetup.plan.span.end, $0.meetup.id) < ($1.meetup.plan.span.end, $1.meetup.id) }
+        return (meetings, met)
+    }
+
+    /// Those of the candidates who may be seen and were not rated.
+    private func due(
+        _ candidates: [Candidate], for account: AccountRecord, in reader: any StoreReader, now: Date
+    ) throws -> [(DueRating, ListCursor)] {
+        guard !candidates.isEmpty else { return [] }
+        func key(_ candidate: Candidate) -> String {
+            RatingRecord.key(candidate.meetup.id, by: account.id, of: candidate.person)
+        }
+        let rated = try reader.get(RatingRecord.self, all: candidates.map(key))
+        let people = try VisiblePeople(candidates.map(\.person), for: account, in: reader)
+        let day = context.day(on: account.campus, at: now)
+        return candidates.compactMap { candidate in
+            guard rated[key(candidate)] == nil, let person = people.person(candidate.person, on: day) else {
+                return nil
+            }
+            let due = DueRating(
+                person: person, meetup: PastMeetup(candidate.meetup),
+                rateBy: candidate.meetup.ratingWindow.upperBound)
+            return (due, candidate.place)
+        }
+    }
+
+    private static func comes(_ one: ListCursor, before other: ListCursor) -> Bool {
+        (one.rank, one.key) < (other.rank, other.key)
+    }
+}

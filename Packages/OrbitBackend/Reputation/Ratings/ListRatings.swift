@@ -1,0 +1,56 @@
+import Foundation
+import Networking
+import OrbitModels
+import Reputation
+
+/// `GET /ratings/given` and `/ratings/received`: what the caller has said about others, and what was said about the
+/// caller and is shown. Ratings between people who cannot see each other are left out of both lists until they can; they
+/// count all the same, so that a block neither deletes a rating nor tells who has blocked.
+struct ListRatings: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(RatingRoutes.given, perform: given),
+            context.signedInReading(RatingRoutes.received, perform: received),
+        ]
+    }
+
+    private func given(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let query = IndexQuery(RatingRecord.byRater, group: caller.userID.rawValue)
+        return try list("given", query, \.rateeID, reader, call, caller) {
+            GivenRating(rating: $0.rating, person: $1, meetup: $2, meetAgain: $0.meetAgain)
+        }
+    }
+
+    private func received(
+        _ reader: any StoreReader, _ call: RequestContext, _ caller: Caller
+    ) throws -> OperationResult {
+        let query = RatingRecord.shown(of: caller.userID, at: call.now)
+        return try list("received", query, \.raterID, reader, call, caller) {
+            ReceivedRating(rating: $0.rating, person: $1, meetup: $2)
+        }
+    }
+
+    private func list<Element: WireNamed>(
+        _ name: String, _ query: IndexQuery, _ other: (RatingRecord) -> UserID, _ reader: any StoreReader,
+        _ call: RequestContext, _ caller: Caller, _ element: (RatingRecord, Person, PastMeetup) -> Element
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let day = context.day(on: caller.account.campus, at: call.now)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let page = try PageReader(call, list: "ratings \(name) \(caller.userID)").page(
+            of: RatingRecord.self, from: [query], in: reader
+        ) { (records: [RatingRecord]) -> [Element?] in
+            let meetups = try reader.get(MeetupRecord.self, all: records.map(\.meetupID.rawValue))
+            let people = try VisiblePeople(records.map(other), for: caller.account, matches: matches, in: reader)
+            return records.map { record in
+                guard let meetup = meetups[record.meetupID.rawValue],
+                    let person = people.person(other(record), on: day)
+                else { return nil }
+                return element(record, person, PastMeetup(meetup))
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Reputation
+import Trust
+
+/// A meetup and one person's part in it, to find whom the person has met there. That is decided here and nowhere else:
+/// two people have met if both are checked in, or if both say so and were expected.
+struct PastMeeting {
+    /// The most people of one meetup who are looked at, those who have checked in last first.
+    static let mostGuests = 200
+
+    let meetup: MeetupRecord
+    let own: GuestRecord
+    let now: Date
+
+    /// `nil` if the person has no part in the meetup. Whether its host and the person can see each other makes no
+    /// difference: a host cannot keep those who came from rating each other.
+    init?(_ meetup: MeetupRecord?, _ own: GuestRecord?, at now: Date) {
+        guard let meetup, let own, own.isExpected(at: meetup, now: now) else { return nil }
+        (self.meetup, self.own, self.now) = (meetup, own, now)
+    }
+
+    /// The meetup of a request. A caller without a part in it is told what anyone is told of it.
+    init(_ id: MeetupID, _ view: MeetupView, in reader: any StoreReader) throws {
+        let caller = view.viewer
+        guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
+        let meetup = try MeetupRecord.of(id, in: reader)
+        let own = try GuestRecord.of(caller.id, at: id, in: reader)
+        guard let found = PastMeeting(meetup, own, at: view.now) else {
+            _ = try FoundMeetup(id, by: caller, view, in: reader)
+            throw HTTPProblem.notAttending
+        }
+        self = found
+    }
+
+    /// Whether the person has met another there.
+    func hasMet(_ other: UserID, in reader: any StoreReader) throws -> Bool {
+        guard let guest = try GuestRecord.of(other, at: meetup.id, in: reader) else { return false }
+        if areBothThere(guest) { return true }
+        guard guest.isExpected(at: meetup, now: now) else { return false }
+        let keys = [MetRecord.key(meetup.id, own.userID, other), MetRecord.key(meetup.id, other, own.userID)]
+        return try reader.get(MetRecord.self, all: keys).count == keys.count
+    }
+
+    /// The people the person has met by being there with them.
+    func companions(in reader: any StoreReader) throws -> [UserID] {
+        guard isHost || isThere(own) else { return [] }
+        let query = IndexQuery(
+            GuestRecord.attending, group: meetup.id.rawValue, order: .descending, limit: Self.mostGuests)
+        let guests = try reader.list(GuestRecord.self, query).filter { areBothThere($0) }.map(\.userID)
+        return isHost || guests.contains(meetup.hostID) ? guests : [meetup.hostID] + guests
+    }
+
+    /// The host is there as soon as any guest is.
+    private func areBothThere(_ guest: GuestRecord) -> Bool {
+        guard guest.userID != own.userID else { return false }
+        return (isHost || isThere(own)) && (guest.userID == meetup.hostID || isThere(guest))
+    }
+
+    private var isHost: Bool { own.userID == meetup.hostID }
+
+    private func isThere(_ guest: GuestRecord) -> Bool { guest.state(at: meetup, now: now) == .checkedIn }
+}
+
+extension PastMeeting {
+    /// A person's parts in the latest meetups that may still be rated, at most 40.
+    static func parts(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
+        let oldest = now.addingTimeInterval(-RatingWindow.open)
+        let began = PlaceInOrder.ranks(from: oldest.beforeLongestMeetup, to: now)
+        return try GuestRecord.attended(by: person, began, .descending, limit: 40, in: reader)
+    }
+
+    /// The people a person has met at meetups that can be rated: each has the person in the list of those to rate.
+    static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
+        let parts = try parts(of: person, in: reader, now: now)
+        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
+        var found = try MetRecord.said(by: person, in: reader, now: now).map(\.otherID)
+        for part in parts {
+            guard let meeting = PastMeeting(meetups[part.meetupID.rawValue], part, at: now),
+                meeting.meetup.ratingWindow.contains(now)
+            else { continue }
+            found += try meeting.companions(in: reader)
+        }
+        return found
+    }
+}
+
+extension GuestRecord {
+    /// Whether the person is, or was, expected at the meetup: they attend, or did not say that they came.
+    func isExpected(at meetup: MeetupRecord, now: Date) -> Bool {
+        let state = state(at: meetup, now: now)
+        return state.isAttending || state == .noShow
+    }
+}
+
+extension PastMeetup {
+    init(_ record: MeetupRecord) {
+        self.init(id: record.id, title: record.plan.title, endedAt: record.plan.span.end)
+    }
+}

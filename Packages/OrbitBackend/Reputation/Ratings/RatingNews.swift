@@ -1,0 +1,80 @@
+import Foundation
+import OrbitModels
+import Reputation
+
+/// Tells raters and those who are rated what has become of a rating.
+struct RatingNews {
+    /// The most ratings of which one request tells that time has shown them, beside its own.
+    private static let batch = 8
+
+    let context: Context
+    let transaction: LogTransaction
+
+    /// Tells of ratings that time has shown. More than a request adds; what is left is for the next. Lists need none of
+    /// it: they go by the time.
+    func tellDue() throws {
+        for var record in try RatingRecord.untold(limit: Self.batch, in: transaction, now: transaction.now) {
+            record.noteTold()
+            try transaction.put(record)
+            try AttendanceRecord.count(record, in: transaction)
+            guard let meetup = try MeetupRecord.of(record.meetupID, in: transaction),
+                let rater = try transaction.get(AccountRecord.self, record.raterID.rawValue),
+                let ratee = try Visibility(of: rater, in: transaction).account(record.rateeID)
+            else { continue }
+            try tellShown(record, to: (rater, ratee), at: meetup)
+        }
+    }
+
+    /// Tells both of a rating that is shown.
+    func tellShown(
+        _ record: RatingRecord, to people: (rater: AccountRecord, ratee: AccountRecord), at meetup: MeetupRecord
+    ) throws {
+        _ = try tellGiven(record, to: people.rater, of: people.ratee, at: meetup)
+        try tellReceived(record, to: people.ratee, from: people.rater, at: meetup)
+    }
+
+    /// Tells the rater how their rating is now.
+    func tellGiven(
+        _ record: RatingRecord, to rater: AccountRecord, of ratee: AccountRecord, at meetup: MeetupRecord
+    ) throws -> GivenRating {
+        let given = try given(record, to: rater, of: ratee, at: meetup)
+        try transaction.append(
+            .ratingGiven, to: rater.id, about: ratee.id, touches: [.givenRatings, .dueRatings], data: given)
+        return given
+    }
+
+    /// Tells the person rated.
+    func tellReceived(
+        _ record: RatingRecord, to ratee: AccountRecord, from rater: AccountRecord, at meetup: MeetupRecord
+    ) throws {
+        let received = ReceivedRating(
+            rating: record.rating, person: try person(rater, to: ratee), meetup: PastMeetup(meetup))
+        try transaction.append(
+            .ratingReceived, to: ratee.id, about: rater.id, touches: [.receivedRatings, .ownReputation], data: received)
+    }
+
+    /// Tells a person that they may rate another.
+    func tellDue(_ other: AccountRecord, to account: AccountRecord, at meetup: MeetupRecord) throws {
+        let due = DueRating(
+            person: try person(other, to: account), meetup: PastMeetup(meetup), rateBy: meetup.ratingWindow.upperBound)
+        try transaction.append(.ratingDue, to: account.id, about: other.id, touches: [.dueRatings], data: due)
+    }
+
+    /// The rating as its rater sees it.
+    func given(
+        _ record: RatingRecord, to rater: AccountRecord, of ratee: AccountRecord, at meetup: MeetupRecord
+    ) throws -> GivenRating {
+        GivenRating(
+            rating: record.rating, person: try person(ratee, to: rater), meetup: PastMeetup(meetup),
+            meetAgain: record.meetAgain)
+    }
+
+    /// A person as another sees them, who may.
+    private func person(_ account: AccountRecord, to viewer: AccountRecord) throws -> Person {
+        let day = context.day(on: viewer.campus, at: transaction.now)
+        guard let person = try Visibility(of: viewer, in: transaction).person(of: account, on: day) else {
+            throw HTTPProblem.notFound
+        }
+        return person
+    }
+}

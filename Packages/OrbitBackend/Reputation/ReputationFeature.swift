@@ -1,0 +1,16 @@
+import Reputation
+
+extension Feature {
+    static let reputation = Feature(
+        operations: [
+            GiveRating.self, ListRatings.self, ListDueRatings.self, ConfirmMeeting.self,
+            ReadReputation.self, ExpectAttendance.self,
+        ],
+        expiring: [RatingRecord.self, MetRecord.self],
+        records: [ApartRecord.self, AttendanceRecord.self, PointRecord.self],
+        listsOfPeople: [.dueRatings, .givenRatings, .receivedRatings],
+        listsOfPeopleWhoReturn: [.dueRatings, .givenRatings, .receivedRatings],
+        holders: RatingRecord.holders,
+        quietHolders: PastMeeting.companions,
+        settle: { try RatingNews(context: $0, transaction: $1).tellDue() })
+}

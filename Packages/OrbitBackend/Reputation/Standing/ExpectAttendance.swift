@@ -1,0 +1,36 @@
+import Meetups
+import Networking
+import OrbitModels
+import Reputation
+import Trust
+
+/// `GET /meetups/{meetup_id}/expected-attendance`: how many guests are likely to come, as a hint for the host. It says
+/// nothing of a few, and nothing of one: guests count by what others may see of them.
+struct ExpectAttendance: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.signedInReading(StandingRoutes.expected, perform: perform)] }
+
+    /// Two calls of the store, beside those that find the meetup.
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forHost()
+        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let query = IndexQuery(
+            GuestRecord.attending, group: found.meetup.id.rawValue, limit: ExpectedAttendance.mostGuests)
+        let guests = try reader.list(GuestRecord.self, query).filter { $0.userID != caller.userID }
+        let campus = AttendanceRecord.key(ofCampus: found.meetup.campus)
+        let records = try reader.get(AttendanceRecord.self, all: [campus] + guests.map(\.userID.rawValue))
+        let expected = ExpectedAttendance(
+            guests: guests.map { GuestReliability(records[$0.userID.rawValue]?.shown) },
+            campus: GuestReliability(records[campus]?.counts))
+        return .success(AttendanceHint(expected: expected), cache: .revalidated)
+    }
+}
+
+extension GuestReliability {
+    /// Who cancels late does not come either, as far as the host is concerned.
+    fileprivate init(_ counts: AttendanceCounts?) {
+        self.init(kept: counts?.kept ?? 0, noShow: counts?.broken ?? 0)
+    }
+}

@@ -1,0 +1,44 @@
+import Networking
+import OrbitModels
+import Reputation
+
+/// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. Who may not
+/// be seen does not exist. `GET /users/me/points`: what has earned the caller points.
+struct ReadReputation: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(StandingRoutes.own, perform: own),
+            context.signedInReading(StandingRoutes.person, perform: person),
+            context.signedInReading(StandingRoutes.points, perform: points),
+        ]
+    }
+
+    private func own(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let own = try StandingReader(context, in: reader, at: call.now).own(caller.account)
+        return .success(Named(own), cache: .revalidated)
+    }
+
+    private func person(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let id = UserID(call.parameters["user_id"] ?? "")
+        let account =
+            id == caller.userID
+            ? caller.account
+            : try VisiblePeople([id], for: caller.account, matches: [], in: reader).accounts[id]
+        guard let account else { throw HTTPProblem.noSuchPerson }
+        let shown = try StandingReader(context, in: reader, at: call.now).shown(of: account)
+        return .success(Named(shown), cache: .revalidated)
+    }
+
+    private func points(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let query = IndexQuery(PointRecord.byPerson, group: caller.userID.rawValue)
+        let page = try PageReader(call, list: "points \(caller.userID)").page(
+            of: PointRecord.self, from: [query], in: reader
+        ) { record in record.earned }
+        return .success(page, cache: .revalidated)
+    }
+}

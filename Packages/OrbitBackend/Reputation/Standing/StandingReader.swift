@@ -1,0 +1,108 @@
+import Foundation
+import OrbitModels
+import Reputation
+import Trust
+
+/// What a person's reputation comes to, from ratings that are shown and from what became of meetups.
+struct StandingReader {
+    /// The most ratings that are looked at, the latest.
+    private static let mostRatings = 1_000
+    /// Of fewer appointments it is not said how they are kept.
+    private static let fewestAppointments = 10
+
+    let configuration: OrbitBackend.Configuration
+    let now: Date
+    let reader: any StoreReader
+
+    init(_ context: Context, in reader: any StoreReader, at now: Date) {
+        configuration = context.configuration
+        (self.reader, self.now) = (reader, now)
+    }
+
+    /// What others may see: two calls of the store, whatever the number of ratings and meetups.
+    func shown(of account: AccountRecord) throws -> ReputationStats { try records(of: account).shown }
+
+    /// All of it, for the person alone: five calls of the store.
+    func own(_ account: AccountRecord) throws -> OwnReputation {
+        var (shown, record) = try records(of: account)
+        try record.catchUp(account.id, in: reader, now: now)
+        let standing = try standing(of: account, record)
+        return OwnReputation(
+            standing: standing, attendance: record.counts, peopleMet: record.peopleMet,
+            allowed: configuration.unlocks.allowed(at: standing.level), shown: shown)
+    }
+
+    /// How far a person is trusted: four calls of the store.
+    func standing(of account: AccountRecord) throws -> TrustStanding {
+        var record = try AttendanceRecord.of(account.id.rawValue, in: reader)
+        try record.catchUp(account.id, in: reader, now: now)
+        return try standing(of: account, record)
+    }
+
+    private func standing(of account: AccountRecord, _ record: AttendanceRecord) throws -> TrustStanding {
+        let (counts, conduct) = (record.weighed(), try ConductRecord.of(account.id, in: reader))
+        // No one has an account without an address of the campus that has received a code.
+        let facts = TrustFacts(
+            isCampusVerified: true, createdAt: account.createdAt, kept: counts.kept, late: counts.late,
+            cancelledLate: counts.cancelledLate, noShow: counts.noShow, hosted: counts.hosted,
+            hostsMet: record.hostsMet, peopleMet: record.peopleMet, upheldReports: conduct.upheld,
+            isCertified: account.isCertified)
+        return TrustStanding(of: facts, now: now)
+    }
+
+    private func records(of account: AccountRecord) throws -> (shown: ReputationStats, record: AttendanceRecord) {
+        var latest = RatingRecord.shown(of: account.id, at: now)
+        (latest.order, latest.limit) = (.descending, Self.mostRatings)
+        let ratings = try reader.list(RatingRecord.self, latest)
+        let raters = Set(ratings.map(\.raterID)).sorted()
+        let campus = AttendanceRecord.key(ofCampus: account.campus)
+        let records = try reader.get(
+            AttendanceRecord.self, all: [account.id.rawValue, campus] + raters.map(\.rawValue))
+        let summary = RatingSummary(
+            of: account.id, received: ratings.map(\.counted),
+            circles: raters.compactMap { records[$0.rawValue]?.circle(of: $0, among: raters) },
+            campus: records[campus]?.ratings ?? CampusRatings.none, now: now)
+        let record = records[account.id.rawValue] ?? AttendanceRecord(key: account.id.rawValue)
+        return (shown(summary, record.shown, account), record)
+    }
+
+    private func shown(
+        _ summary: RatingSummary, _ counts: AttendanceCounts, _ account: AccountRecord
+    ) -> ReputationStats {
+        let ratings = summary.shown
+        return ReputationStats(
+            averageRating: ratings?.mean, ratingLow: ratings?.low, ratingHigh: ratings?.high,
+            totalRatings: ratings?.people.fewest ?? 0, tags: ratings?.tags.map { RatingTag(rawValue: $0) } ?? [],
+            reliability: reliability(counts),
+            eventsAttended: ReputationStats.atLeast(counts.kept), eventsHosted: ReputationStats.atLeast(counts.hosted),
+            isCertified: account.isCertified)
+    }
+
+    private func reliability(_ counts: AttendanceCounts) -> Reliability? {
+        let all = counts.kept + counts.broken
+        guard all >= Self.fewestAppointments else { return nil }
+        return counts.kept * 10 >= all * 9 ? .high : counts.kept * 10 >= all * 7 ? .medium : .low
+    }
+}
+
+extension RatingRecord {
+    fileprivate var counted: Trust.ReceivedRating {
+        Trust.ReceivedRating(
+            rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),
+            shownAt: rating.shownAt)
+    }
+}
+
+extension CountBand {
+    /// The least number in the band.
+    fileprivate var fewest: Int {
+        switch self {
+        case .fiveOrMore: 5
+        case .tenOrMore: 10
+        case .twentyFiveOrMore: 25
+        case .fiftyOrMore: 50
+        case .hundredOrMore: 100
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Safety
+
+/// Tells people that a person they have blocked attends a meetup, without telling who.
+///
+/// Only those are told who have blocked: a person who was blocked learns nothing of it. Of two who have blocked each
+/// other, the one who did it first is told, so that nobody a person keeps away can block them in return in order to
+/// be told where they go.
+enum BlockedGuests {
+    /// The most blocks of one person that are looked at, the latest.
+    private static let mostBlocks = 500
+    /// The most people who are told of one person's coming or going.
+    private static let mostTold = 50
+
+    /// Whether one of the people the person has blocked attends. Takes three calls of the store, or one if there are none.
+    static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
+        let blocks = IndexQuery(
+            BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: mostBlocks)
+        let known = try told(reader.list(BlockRecord.self, blocks), in: reader)
+        guard !known.isEmpty else { return false }
+        let guests = try reader.get(GuestRecord.self, all: known.map { GuestRecord.key(meetup, $0.blocked) })
+        return guests.values.contains(where: \.isTold)
+    }
+
+    /// Tells those who have blocked a person that they have come to a meetup or left it, and the person likewise of those
+    /// whom they have blocked.
+    static func tell(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
+        let blocks = IndexQuery(
+            BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: mostBlocks)
+        let blockers = try told(transaction.list(BlockRecord.self, blocks), in: transaction).map(\.blocker)
+        let guests = try transaction.get(GuestRecord.self, all: blockers.map { GuestRecord.key(meetup, $0) })
+        let attending = guests.values.filter(\.isTold).map(\.userID).sorted()
+        for blocker in attending.prefix(mostTold) {
+            // Another one may be there already, or still.
+            let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
+            try append(isAttended, at: meetup, to: blocker, in: transaction)
+        }
+        if isComing, try attend(meetup, blockedBy: person, in: transaction) {
+            try append(true, at: meetup, to: person, in: transaction)
+        }
+    }
+
+    private static func append(
+        _ isAttended: Bool, at meetup: MeetupID, to person: UserID, in transaction: LogTransaction
+    ) throws {
+        let data = Named(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
+        try transaction.append(
+            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data)
+    }
+
+    /// The blocks whose makers may be told of the blocked: not those who were blocked by them before.
+    private static func told(_ blocks: [BlockRecord], in reader: any StoreReader) throws -> [BlockRecord] {
+        guard !blocks.isEmpty else { return [] }
+        let returned = try reader.get(
+            BlockRecord.self, all: blocks.map { BlockRecord.key($0.blocked, $0.blocker) })
+        return blocks.filter { block in
+            returned[BlockRecord.key(block.blocked, block.blocker)].map { block.blockedAt < $0.blockedAt } ?? true
+        }
+    }
+}
+
+extension GuestRecord {
+    /// Those who attend; whether they said that they are there makes no difference to others.
+    fileprivate var isTold: Bool { state.isAttending || state == .noShow }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Matching
+import Meetups
+import OrbitModels
+import Safety
+import Validation
+
+/// Does what was agreed for check-ins that were missed, whether the person's phone is alive or not.
+///
+/// A check-in is marked as missed, and the message to its contact written down, in one transaction; the attempt to hand
+/// the message over is noted in that or a later one, before it is made. So no two servers make it at once, and none is
+/// lost: one that was not confirmed is made again, with the same identifier.
+struct AlertContacts {
+    /// The most check-ins, and the most messages, of one transaction.
+    static let batch = 4
+    /// Of messages about missed check-ins.
+    static let perPerson = RateLimit(
+        name: "check-in-alerts", tiers: [.init(count: 5, window: 86_400), .init(count: 15, window: 30 * 86_400)])
+    /// Of all messages to one address, whoever causes them.
+    static let perAddress = RateLimit(name: "check-in-contact", tiers: [.init(count: 10, window: 86_400)])
+
+    let context: Context
+    let transaction: LogTransaction
+
+    private var now: Date { transaction.now }
+
+    /// Whether there is something to do by now.
+    static func isDue(in reader: any StoreReader, now: Date) throws -> Bool {
+        try !CheckInRecord.missed(limit: 1, in: reader, now: now).isEmpty
+            || !AlertRecord.due(limit: 1, in: reader, now: now).isEmpty
+    }
+
+    /// Does a bounded part of it.
+    func doSome() throws {
+        for record in try CheckInRecord.missed(limit: Self.batch, in: transaction, now: now) { try miss(record) }
+        for alert in try AlertRecord.due(limit: Self.batch, in: transaction, now: now) { try attempt(alert) }
+    }
+
+    private func miss(_ record: CheckInRecord) throws {
+        var record = record
+        // A person who can no longer sign in cannot say that they are safe either.
+        let owner = try transaction.get(AccountRecord.self, record.owner.rawValue)
+        guard let owner, context.canCheckIn(owner) else {
+            record.end(.ended, at: now)
+            return try save(record)
+        }
+        record.end(.missed, at: now)
+        // What was never an address was never kept.
+        let email = try? EmailAddress(record.checkIn.contact.email)
+        let isRefused = try email.map {
+            try ContactRecord.refuses($0, from: owner.id, context, in: transaction)
+        }
+        record.noteRefusal(isRefused ?? true)
+        if !record.checkIn.isContactRefusing {
+            try transaction.put(AlertRecord(.missed, of: record.checkIn.id, at: now))
+            try Self.perPerson.record(owner.id.rawValue, in: transaction, now: now)
+        }
+        try save(record)
+    }
+
+    private func attempt(_ alert: AlertRecord) throws {
+        guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
+            let owner = try transaction.get(AccountRecord.self, record.owner.rawValue),
+            let mail = try mail(alert, record, owner)
+        else { return try transaction.delete(AlertRecord.self, alert.key) }
+        try alert.noteAttempt(in: transaction)
+        if alert.attempts == 0 { try Self.perAddress.record(record.address, in: transaction, now: now) }
+        transaction.mail(mail)
+        if alert.content == .missed, record.checkIn.alertedAt == nil {
+            record.noteAlert(at: now)
+            try save(record)
+        }
+    }
+
+    /// `nil` if the contact has refused by now.
+    private func mail(_ alert: AlertRecord, _ record: CheckInRecord, _ owner: AccountRecord) throws -> OutgoingMail? {
+        let checkIn = record.checkIn
+        let token = context.contactToken(record.address)
+        let contact = try ContactRecord.of(record.address, context, in: transaction)
+        // As above.
+        guard let recipient = try? EmailAddress(checkIn.contact.email),
+            try !ContactRecord.refuses(recipient, from: owner.id, context, in: transaction)
+        else { return nil }
+        if contact == nil {
+            try transaction.put(ContactRecord(key: context.contactKey(token), address: record.address))
+        }
+        let plan = checkIn.sharesPlan && alert.content == .missed ? try plan(of: record, owner) : nil
+        let zone = plan.flatMap { TimeZone(identifier: $0.timeZone) } ?? context.timeZone(of: owner.campus)
+        let mail = CheckInMail(
+            name: owner.profile?.name ?? "", contact: checkIn.contact.name, dueAt: checkIn.dueAt.clockText(in: zone),
+            zone: zone.identifier, message: checkIn.message, plan: plan?.lines ?? [],
+            refusalLink: context.configuration.contactPage + token)
+        return OutgoingMail(
+            recipient: recipient, content: alert.content == .missed ? .missedCheckIn(mail) : .allClear(mail),
+            id: alert.key)
+    }
+
+    /// The plan as it is now, as long as the person attends; else as it was when they chose to tell it. Nobody can take
+    /// it out of their message, such as by removing or blocking them.
+    private func plan(of record: CheckInRecord, _ owner: AccountRecord) throws -> ToldPlan? {
+        guard let id = record.checkIn.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
+            try Visibility(of: owner, in: transaction).account(meetup.hostID) != nil || meetup.hostID == owner.id
+        else { return record.plan }
+        let guest = try GuestRecord.of(owner.id, at: id, in: transaction)
+        let shown = MeetupView(of: owner, context, at: now).meetup(meetup, guest)
+        return shown.standing.isAttending ? ToldPlan(shown.plan) : record.plan
+    }
+
+    /// Those of two people's check-ins that run with the other as their contact will tell nobody from now on: their owners
+    /// learn it at once.
+    func part(_ pair: UserPair) throws {
+        for owner in [pair.first, pair.second] {
+            guard let contact = try transaction.get(AccountRecord.self, pair.partner(of: owner).rawValue),
+                let email = try? EmailAddress(contact.email)  // one that is none got no account
+            else { continue }
+            let address = context.contactAddress(email)
+            let running = try CheckInRecord.running(of: owner, limit: CheckInLimits.open, in: transaction)
+            for record in running where record.address == address {
+                var record = record
+                record.noteRefusal(true)
+                try save(record)
+            }
+        }
+    }
+
+    private func save(_ record: CheckInRecord) throws {
+        try transaction.put(record)
+        try transaction.appendCheckIn(record)
+    }
+
+    /// What was handed over is not handed over again.
+    static func confirm(_ mails: [OutgoingMail], in transaction: any StoreTransaction) throws {
+        for id in mails.compactMap(\.id) { try transaction.delete(AlertRecord.self, id) }
+    }
+}
+
+extension Context {
+    /// Whether a person can say that they are safe.
+    func canCheckIn(_ account: AccountRecord) -> Bool { account.isComplete && !account.isSuspended }
+}
+
+extension LogTransaction {
+    /// Tells the owner of a check-in how it is now.
+    func appendCheckIn(_ record: CheckInRecord) throws {
+        try append(.checkInChanged, to: record.owner, touches: [.checkIns], data: Named(record.checkIn))
+    }
+}

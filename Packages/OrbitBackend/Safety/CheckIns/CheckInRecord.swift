@@ -1,0 +1,130 @@
+import Foundation
+import OrbitModels
+import Safety
+
+/// A safety check-in. All changes of its state are here, so that an alarm is raised once and called off once.
+struct CheckInRecord: ExpiringRecord {
+    static let table = "check_ins"
+    static var personalData: PersonalData<Self> {
+        .init(.group(of: Self.byOwner, exported: "check_ins") { record, _ in record.checkIn })
+    }
+    /// Those of a person by age, and those of them that run.
+    static let byOwner = "owner"
+    private static let running = "running"
+    /// Those that run, by when the contact is to be told.
+    private static let byDeadline = "deadline"
+    /// Those that run, by the contact's address.
+    private static let byContact = "contact"
+
+    let owner: UserID
+    /// Of the contact.
+    let address: String
+    /// The plan as its owner chose to tell it, in case they do not attend the meetup any more by then.
+    let plan: ToldPlan?
+    private(set) var checkIn: SafetyCheckIn
+    /// When the contact was told that all is well.
+    private(set) var clearedAt: Date?
+
+    init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
+        self.checkIn = checkIn
+        self.owner = owner
+        self.address = address
+        self.plan = plan
+    }
+
+    var key: String { checkIn.id.rawValue }
+
+    var expiresAt: Date {
+        (checkIn.endedAt ?? checkIn.alertsAt).addingTimeInterval(TimeInterval(CheckInLimits.daysKept) * 86_400)
+    }
+
+    var indexEntries: [IndexEntry] {
+        let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: checkIn.createdAt.milliseconds)
+        // One that runs is never swept: its time has yet to come, or is being acted upon.
+        guard checkIn.state == .waiting else { return [place, expiryEntry] }
+        let deadline = checkIn.alertsAt.milliseconds
+        return [
+            place, IndexEntry(Self.running, group: owner.rawValue, rank: deadline),
+            IndexEntry(Self.byDeadline, rank: deadline), IndexEntry(Self.byContact, group: address, rank: deadline),
+        ]
+    }
+
+    static func of(_ id: String, owner: UserID, in reader: any StoreReader) throws -> CheckInRecord? {
+        try reader.get(Self.self, id).flatMap { $0.owner == owner ? $0 : nil }
+    }
+
+    static func running(of owner: UserID, limit: Int, in reader: any StoreReader) throws -> [CheckInRecord] {
+        try reader.list(Self.self, IndexQuery(running, group: owner.rawValue, limit: limit))
+    }
+
+    /// Those whose contact is to be told by now, the earliest first.
+    static func missed(limit: Int, in reader: any StoreReader, now: Date) throws -> [CheckInRecord] {
+        try reader.list(Self.self, IndexQuery(byDeadline, ranks: .min...now.milliseconds, limit: limit))
+    }
+
+    static func naming(_ address: String, limit: Int, in reader: any StoreReader) throws -> [CheckInRecord] {
+        try reader.list(Self.self, IndexQuery(byContact, group: address, limit: limit))
+    }
+}
+
+extension CheckInRecord {
+    mutating func extend(to dueAt: Date) {
+        checkIn.dueAt = dueAt
+        checkIn.extensions += 1
+    }
+
+    /// Ends a check-in that runs.
+    mutating func end(_ state: CheckInState, at now: Date) {
+        checkIn.state = state
+        checkIn.endedAt = now
+    }
+
+    /// The contact has been written to, as far as the backend can tell: noted before it hands the message over.
+    mutating func noteAlert(at now: Date) { checkIn.alertedAt = checkIn.alertedAt ?? now }
+
+    mutating func noteRefusal(_ isRefusing: Bool) { checkIn.isContactRefusing = isRefusing }
+
+    /// The owner says that they are safe.
+    ///
+    /// - Returns: whether the contact is to be told so: only if they were told otherwise, and once.
+    mutating func markSafe(at now: Date) -> Bool {
+        checkIn.state = .safe
+        checkIn.endedAt = now
+        guard checkIn.alertedAt != nil, clearedAt == nil else { return false }
+        clearedAt = now
+        return true
+    }
+}
+
+/// A plan as it stands in a message to a contact.
+struct ToldPlan: Codable, Hashable {
+    let title: String
+    let start: Date
+    let end: Date
+    let timeZone: String
+    let place: Place
+
+    init(_ plan: MeetupPlan) {
+        (title, start, end) = (plan.title, plan.span.start, plan.span.end)
+        (timeZone, place) = (plan.timeZone.identifier, plan.place)
+    }
+
+    /// A line each.
+    var lines: [String] {
+        let zone = TimeZone(identifier: timeZone) ?? .gmt
+        var lines = [title, "\(start.clockText(in: zone)) to \(end.clockText(in: zone)) (\(zone.identifier))"]
+        let parts = [place.name, place.room, place.address].compactMap(\.self).filter { !$0.isEmpty }
+        if !parts.isEmpty { lines.append(parts.joined(separator: ", ")) }
+        if let point = place.coordinates { lines.append("\(point.latitude), \(point.longitude)") }
+        if let link = place.link, !link.isEmpty { lines.append(link) }
+        return lines
+    }
+}
+
+extension Date {
+    /// `2026-11-22 18:30`, on the clock of a zone.
+    func clockText(in zone: TimeZone) -> String {
+        let wall = WallTime(self, in: zone)
+        return "\(wall.day) \(wall.hourAndMinute)"
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: whoever was written to decides whether they are again.
+///
+/// It takes a POST, as programs that look at mail follow its links. Wrong tokens look alike and write nothing.
+struct RefuseMessages: Operations {
+    /// The most check-ins whose owners are told at once; more run for one address only by abuse.
+    private static let told = 100
+
+    let context: Context
+
+    var handlers: [RouteHandler] { [handler(CheckInRoutes.refuse, true), handler(CheckInRoutes.accept, false)] }
+
+    private func handler(_ route: Route, _ isRefused: Bool) -> RouteHandler {
+        RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
+            let token = call.parameters["contact_token"] ?? ""
+            guard token.isHexadecimal else { throw HTTPProblem.notFound }
+            let key = context.contactKey(token)
+            guard try await context.store.read({ try $0.get(ContactRecord.self, key) }) != nil else {
+                throw HTTPProblem.notFound
+            }
+            return try await context.commit(at: call.now) { try decide(isRefused, key, $0) }
+        }
+    }
+
+    /// The owners of what runs are told at once, so that none relies on a message that will not be sent.
+    private func decide(_ isRefused: Bool, _ key: String, _ transaction: LogTransaction) throws -> OperationResult {
+        guard var contact = try transaction.get(ContactRecord.self, key) else { throw HTTPProblem.notFound }
+        if (contact.refusedAt != nil) != isRefused {
+            contact.refusedAt = isRefused ? transaction.now : nil
+            try transaction.put(contact)
+            for record in try CheckInRecord.naming(contact.address, limit: Self.told, in: transaction) {
+                var record = record
+                record.noteRefusal(isRefused)
+                try transaction.put(record)
+                try transaction.appendCheckIn(record)
+            }
+        }
+        return .success(
+            MessageData(
+                message: isRefused
+                    ? "You get no more messages about check-ins." : "People can name you in check-ins again."))
+    }
+}

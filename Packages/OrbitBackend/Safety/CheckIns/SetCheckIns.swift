@@ -1,0 +1,172 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Safety
+import Validation
+
+/// `GET` and `POST /check-ins`, and `extend`, `safe` and `DELETE` of one: only the person themself.
+struct SetCheckIns: Operations {
+    private static let setting = RateLimit(
+        name: "check-ins", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
+    /// Of one person to one address.
+    private static let settingForOne = RateLimit(
+        name: "check-ins-for-one", tiers: [.init(count: 6, window: 86_400)])
+    private static let extending = RateLimit(name: "check-in-extensions", tiers: [.init(count: 60, window: 3_600)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(CheckInRoutes.list, perform: list),
+            context.signedInOnce(CheckInRoutes.create, .json, payload: Self.payload, perform: create),
+            context.signedInOnce(
+                CheckInRoutes.extend, .json, payload: { ["\($0.dueAt.milliseconds)"] }, perform: extend),
+            // Not settled first: who is a moment late is not missed as long as nobody was told.
+            context.signedIn(CheckInRoutes.safe, .none, perform: safe),
+            context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
+        ]
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let query = IndexQuery(CheckInRecord.byOwner, group: caller.userID.rawValue)
+        let page = try PageReader(call, list: "check-ins \(caller.userID)").page(
+            of: CheckInRecord.self, from: [query], in: reader
+        ) { $0.expiresAt > call.now || $0.checkIn.state == .waiting ? $0.checkIn : nil }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func create(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: CheckInEntry
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let failures = CheckInRules.failures(in: body, at: call.now)
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Some of the check-in needs another look.")
+        }
+        let entry = CheckInRules.cleaned(body)
+        let email = try EmailAddress(entry.contact.email)
+        let address = context.contactAddress(email)
+        let plan = try plan(for: entry, caller, transaction)
+        try limit(caller.userID, address, in: transaction)
+        guard try !ContactRecord.refuses(email, from: caller.userID, context, in: transaction) else {
+            throw HTTPProblem.contactRefuses
+        }
+        let checkIn = SafetyCheckIn(
+            id: CheckInID(context.newIdentifier()), meetupID: entry.meetupID, dueAt: entry.dueAt, grace: entry.grace,
+            contact: entry.contact, message: entry.message, sharesPlan: entry.sharesPlan, createdAt: call.now)
+        let record = CheckInRecord(checkIn, of: caller.userID, address: address, plan: plan)
+        return try save(record, in: transaction)
+    }
+
+    /// - Throws: ``HTTPProblem`` unless the caller attends the meetup that the check-in is about.
+    private func plan(
+        for entry: CheckInEntry, _ caller: Caller, _ transaction: LogTransaction
+    ) throws -> ToldPlan? {
+        guard let id = entry.meetupID else { return nil }
+        let view = MeetupView(of: caller.account, context, at: transaction.now)
+        let found = try FoundMeetup(id, by: caller.account, view, in: transaction).forAttendees()
+        return entry.sharesPlan ? ToldPlan(view.meetup(found.meetup, found.guest).plan) : nil
+    }
+
+    /// All of them count what was set or told before, so none can keep an alarm back that was agreed.
+    private func limit(_ person: UserID, _ address: String, in transaction: LogTransaction) throws {
+        let now = transaction.now
+        let running = try CheckInRecord.running(of: person, limit: CheckInLimits.open, in: transaction)
+        guard running.count < CheckInLimits.open else {
+            throw HTTPProblem.limitReached(
+                "Many of your check-ins are running. End one first.", most: CheckInLimits.open)
+        }
+        let waits = [
+            try AlertContacts.perPerson.wait(for: person.rawValue, in: transaction, now: now),
+            try AlertContacts.perAddress.wait(for: address, in: transaction, now: now),
+        ]
+        if let wait = waits.compactMap(\.self).max() {
+            throw HTTPProblem.rateLimited(wait: wait, "Many check-ins were missed lately. Choose another contact.")
+        }
+        try RateLimit.admit(
+            [(Self.setting, person.rawValue), (Self.settingForOne, "\(person)>\(address)")], in: transaction, now: now,
+            orSay: "You have set many check-ins lately. Try again later.")
+    }
+
+    private func extend(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: ExtendCheckInRequest
+    ) throws -> OperationResult {
+        var record = try found(call, caller, transaction)
+        guard record.checkIn.state(at: call.now) == .waiting else { throw HTTPProblem.checkInOver }
+        guard body.dueAt != record.checkIn.dueAt else { return .success(Named(record.checkIn)) }
+        let failures = CheckInRules.failures(inDue: body.dueAt, after: record.checkIn.dueAt, at: call.now)
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Choose a later time, within two days.")
+        }
+        try Self.extending.admit(
+            caller.userID.rawValue, in: transaction, now: call.now,
+            orSay: "You have put check-ins off often lately. Say that you are safe instead.")
+        record.extend(to: body.dueAt)
+        return try save(record, in: transaction)
+    }
+
+    private func safe(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        var record = try found(call, caller, transaction)
+        switch record.checkIn.state {
+        case .safe: return .success(Named(record.checkIn))
+        case .waiting, .missed: break
+        default: throw HTTPProblem.checkInOver
+        }
+        // An alarm that was not raised yet is not raised any more.
+        try withdrawUnsent(of: record, in: transaction)
+        if record.markSafe(at: call.now) {
+            try transaction.put(AlertRecord(.clear, of: record.checkIn.id, at: call.now))
+        }
+        let result = try save(record, in: transaction)
+        try AlertContacts(context: context, transaction: transaction).doSome()
+        return result
+    }
+
+    /// A message that was attempted was handed over, as far as can be told.
+    private func withdrawUnsent(of record: CheckInRecord, in transaction: LogTransaction) throws {
+        let key = AlertRecord.key(.missed, record.checkIn.id)
+        if let alert = try transaction.get(AlertRecord.self, key), alert.attempts == 0 {
+            try transaction.delete(AlertRecord.self, key)
+        }
+    }
+
+    private func cancel(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        var record = try found(call, caller, transaction)
+        switch record.checkIn.state(at: call.now) {
+        case .cancelled, .safe: return .success(Named(record.checkIn))
+        case .waiting: break
+        default: throw HTTPProblem.checkInOver
+        }
+        record.end(.cancelled, at: call.now)
+        return try save(record, in: transaction)
+    }
+
+    private func save(_ record: CheckInRecord, in transaction: LogTransaction) throws -> OperationResult {
+        try transaction.put(record)
+        try transaction.appendCheckIn(record)
+        return .success(Named(record.checkIn))
+    }
+
+    /// Another person's looks like one that never was.
+    private func found(
+        _ call: RequestContext, _ caller: Caller, _ transaction: LogTransaction
+    ) throws -> CheckInRecord {
+        let id = call.parameters["check_in_id"] ?? ""
+        guard let record = try CheckInRecord.of(id, owner: caller.userID, in: transaction) else {
+            throw HTTPProblem.notFound
+        }
+        return record
+    }
+
+    private static let payload: @Sendable (CheckInEntry) -> [String] = { entry in
+        [
+            entry.meetupID?.rawValue ?? "", "\(entry.dueAt.milliseconds)", "\(entry.grace)", entry.contact.name,
+            entry.contact.email, entry.message, "\(entry.sharesPlan)",
+        ]
+    }
+}

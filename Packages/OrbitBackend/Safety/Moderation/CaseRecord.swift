@@ -1,0 +1,156 @@
+import Foundation
+import OrbitModels
+import Safety
+
+/// All reports of one thing: those that wait for a decision, and how far the last decision went.
+///
+/// A decision covers reports up to a number. Those that come later keep the case open, so that neither a decision passes
+/// over a report that no moderator has read, nor a flood of reports keeps moderators from deciding.
+struct CaseRecord: StoreRecord {
+    static let table = "cases"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byAccused,
+                erase: .keep("Reports wait though the person has left, and may come back.") { record, erasing in
+                    record.accused = erasing.pseudonym
+                    if record.about.userID != nil { record.about.userID = erasing.pseudonym }
+                }))
+    }
+    private static let byAccused = "accused"
+    static let queue = "queue"
+
+    let id: CaseID
+    private(set) var about: ReportSubject
+    private(set) var accused: UserID
+    let campus: String
+    /// The number of the last report.
+    private(set) var reports = 0
+    /// The number of the last report that was decided.
+    private(set) var decidedThrough = 0
+    /// Counts all who have ever reported.
+    private(set) var reporterCount = 0
+    /// When the first of the reports came that wait.
+    private(set) var openedAt: Date
+    private(set) var reasons: [ReportReason] = []
+    private(set) var circles = ReportCircles()
+    /// Moderators whose decision was found wrong, and who do not decide again until another has.
+    private(set) var barred: [UserID] = []
+
+    init(_ item: ReportedItem, on campus: String, at now: Date) {
+        id = Self.id(of: item.about)
+        about = item.about
+        accused = item.accused
+        self.campus = campus
+        openedAt = now
+    }
+
+    var key: String { id.rawValue }
+    var isOpen: Bool { reports > decidedThrough }
+
+    var indexEntries: [IndexEntry] {
+        let all = IndexEntry(Self.byAccused, group: accused.rawValue)
+        guard isOpen else { return [all] }
+        return [all, IndexEntry(Self.queue, rank: openedAt.milliseconds - Int64(urgency) * 86_400_000)]
+    }
+
+    /// By how many days of waiting it goes before others. As waiting counts as well, no case is passed over forever.
+    var urgency: Int { (reasons.map(\.severity).max() ?? 0) + min(circles.count, 8) - 1 }
+
+    static func id(of about: ReportSubject) -> CaseID { CaseID(ContentHash.hexadecimal(["case", about.key])) }
+
+    static func of(_ about: ReportSubject, in reader: any StoreReader) throws -> CaseRecord? {
+        try reader.get(Self.self, id(of: about).rawValue)
+    }
+
+    /// Takes a report up.
+    ///
+    /// - Returns: its number, and that of the reporter.
+    mutating func take(
+        _ report: ReportRecord, by reporter: AccountRecord, in transaction: LogTransaction
+    ) throws -> (number: Int, reporter: Int) {
+        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReportCircles()) }
+        reports += 1
+        if !reasons.contains(report.reason), report.reason.isKnown { reasons.append(report.reason) }
+        try circles.add(reporter, of: accused, number: reports, in: transaction)
+        let key = CaseReporterRecord.key(id, reporter.id)
+        var party =
+            try transaction.get(CaseReporterRecord.self, key)
+            ?? CaseReporterRecord(caseID: id, person: reporter.id, number: reporterCount + 1, lastAt: report.createdAt)
+        reporterCount = max(reporterCount, party.number)
+        party.lastAt = report.createdAt
+        try transaction.put(party)
+        return (reports, party.number)
+    }
+
+    /// Has another id stand for a person who has reported, or has decided.
+    mutating func rename(_ person: UserID, to pseudonym: UserID) {
+        circles.rename(person, to: pseudonym)
+        barred = barred.map { $0 == person ? pseudonym : $0 }
+    }
+
+    /// Closes the reports up to a number.
+    mutating func decide(through number: Int, at now: Date) {
+        decidedThrough = max(decidedThrough, min(number, reports))
+        circles.forget(through: decidedThrough)
+        barred = []
+        if isOpen { openedAt = now }
+    }
+
+    /// Takes up a report again whose decision was wrong.
+    ///
+    /// - Returns: its new number.
+    mutating func reopen(_ report: ReportRecord, without moderators: [UserID]) -> Int {
+        if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReportCircles()) }
+        reports += 1
+        if !reasons.contains(report.reason) { reasons.append(report.reason) }
+        barred += moderators.filter { !barred.contains($0) }
+        return reports
+    }
+}
+
+extension ReportReason {
+    /// Days of waiting that a reason counts as.
+    fileprivate var severity: Int {
+        switch self {
+        case .violence, .threat, .selfHarm, .stalking, .sexualHarassment: 10
+        case .hate, .unsafeMeetup, .privateInformation, .scam, .cruelty: 4
+        default: 1
+        }
+    }
+}
+
+/// That a person has reported to a case, so that they do not decide it.
+struct CaseReporterRecord: ExpiringRecord {
+    static let table = "case_reporters"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byPerson,
+                erase: .perform(writes: 3) { record, erasing in
+                    try erasing.transaction.delete(Self.self, record.key)
+                    var kept = record
+                    kept.person = erasing.pseudonym
+                    try erasing.transaction.put(kept)
+                    guard var file = try erasing.transaction.get(CaseRecord.self, record.caseID.rawValue) else {
+                        return
+                    }
+                    file.rename(record.person, to: erasing.pseudonym)
+                    try erasing.transaction.put(file)
+                }))
+    }
+    private static let byPerson = "person"
+    /// Longer than that of any report.
+    private static let retention: TimeInterval = 1_200 * 86_400
+
+    let caseID: CaseID
+    fileprivate(set) var person: UserID
+    let number: Int
+    var lastAt: Date
+
+    var expiresAt: Date { lastAt.addingTimeInterval(Self.retention) }
+    var key: String { Self.key(caseID, person) }
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byPerson, group: person.rawValue)] }
+
+    static func key(_ id: CaseID, _ person: UserID) -> String { "\(id)>\(person)" }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+import Validation
+
+/// `POST /moderation/decisions/{decision_id}/lift`: a suspension ends early. It still counts.
+struct LiftDecision: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] { [context.moderating(ModerationRoutes.lift, .json, perform: perform)] }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: LiftRequest
+    ) throws -> OperationResult {
+        var decision = try Moderator(id: caller.userID, reader: transaction)
+            .decision(call.parameters["decision_id"] ?? "")
+        let note = try ReportTexts.checkedNote(body.note, "note")
+        guard decision.action.suspends, decision.decision(at: call.now).state == .inForce else {
+            throw HTTPProblem.alreadyDecided
+        }
+        decision.ended = .lifted
+        try transaction.put(decision)
+        if let account = try transaction.get(AccountRecord.self, decision.accused.rawValue) {
+            try account.endSuspension(by: decision.id, in: transaction)
+        }
+        try transaction.tell(decision)
+        try AuditTrail(digest: context.digest).append(
+            .lifted, by: caller.userID, decision, details: decision.action.rawValue, note: note, in: transaction)
+        return .success(Named(decision.moderated(at: call.now)))
+    }
+}
+
+extension ReportTexts {
+    /// A text that must say something; throws a ``HTTPProblem``.
+    static func checkedNote(_ text: String, _ path: String) throws -> String {
+        let failures = Rule<String>.text(appeal).failures(in: text).under(path).blocking
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Say why.") }
+        return appeal.cleaned(text)
+    }
+}

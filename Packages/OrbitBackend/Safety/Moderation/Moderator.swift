@@ -1,0 +1,81 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+import Validation
+
+extension Context {
+    /// An operation for moderators that writes nothing. For all others there is nothing at its address.
+    func moderatorReading(
+        _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
+    ) -> RouteHandler {
+        signedInReading(route) { reader, call, caller in
+            try expectModerator(caller)
+            return try perform(reader, call, caller)
+        }
+    }
+
+    /// An operation for moderators that has its effect once for each `Idempotency-Key`.
+    func moderating<Input: Encodable & Sendable>(
+        _ route: Route, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+    ) -> RouteHandler {
+        let payload: @Sendable (Input) -> [String] = {
+            // A body that was read can be written; if not, the address alone tells requests apart.
+            [(try? OrbitJSON.encoder.encode($0)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
+        }
+        let handler = signedInOnce(route, body, payload: payload) { transaction, call, caller, input in
+            try expectModerator(caller)
+            return try perform(transaction, call, caller, input)
+        }
+        return RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
+            // Before the body is looked at: whether it is sound is nothing to others.
+            try await store.read { try expectModerator(caller(of: call, in: $0)) }
+            return try await handler.perform(call)
+        }
+    }
+
+    /// The host of the backend names moderators by their addresses; no request can make a person one.
+    private func expectModerator(_ caller: Caller) throws {
+        guard configuration.moderators.contains(where: { $0.mailbox == caller.account.mailbox }) else {
+            throw HTTPProblem.notFound
+        }
+    }
+}
+
+/// What one moderator may decide: nothing about themselves, nothing that they have reported, and no case whose last
+/// decision was theirs and wrong. Such cases do not exist for them.
+struct Moderator {
+    let id: UserID
+    let reader: any StoreReader
+
+    /// Throws the problem of a case that is not there.
+    func caseFile(_ id: String) throws -> CaseRecord {
+        guard let file = try reader.get(CaseRecord.self, id), try mayDecide([file]) == [file.id] else {
+            throw HTTPProblem.notFound
+        }
+        return file
+    }
+
+    /// Those of the cases that they may see and decide. In one store call.
+    func mayDecide(_ files: [CaseRecord]) throws -> Set<CaseID> {
+        let reported = try isParty(to: files.map { ($0.id, $0.accused) })
+        return Set(files.filter { !reported.contains($0.id) && !$0.barred.contains(id) }.map(\.id))
+    }
+
+    /// Those of the cases that concern them. In one store call.
+    func isParty(to files: [(id: CaseID, accused: UserID)]) throws -> Set<CaseID> {
+        let keys = files.map { CaseReporterRecord.key($0.id, id) }
+        let reported = keys.isEmpty ? [:] : try reader.get(CaseReporterRecord.self, all: keys)
+        return Set(
+            files.filter { $0.accused == id || reported[CaseReporterRecord.key($0.id, id)] != nil }.map(\.id))
+    }
+
+    /// A decision of a case that does not concern them.
+    func decision(_ id: String) throws -> DecisionRecord {
+        guard let record = try DecisionRecord.of(id, in: reader),
+            try isParty(to: [(record.caseID, record.accused)]).isEmpty
+        else { throw HTTPProblem.notFound }
+        return record
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import OrbitModels
+import Safety
+
+/// What the reporters of a decision are still to be told: a bounded number in each transaction.
+struct OutcomeNews: Job {
+    static let table = "outcome_news"
+    static var personalData: PersonalData<Self> { .none("A decision whose reporters are still to be told.") }
+    /// The most people of one transaction.
+    static let batch = 100
+
+    let decisionID: DecisionID
+    let caseID: CaseID
+    let outcome: ReportOutcome
+    /// The number of the last report whose turn it was.
+    private var cursor: Int
+    private let through: Int
+    private let savedAt: Date
+
+    var key: String { decisionID.rawValue }
+    var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
+
+    init(of decision: DecisionRecord, _ outcome: ReportOutcome, at now: Date) {
+        decisionID = decision.id
+        caseID = decision.caseID
+        self.outcome = outcome
+        cursor = decision.from - 1
+        through = decision.through
+        savedAt = now
+    }
+
+    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+        var news = self
+        let ranks = Int64(news.cursor) + 1...max(Int64(news.cursor) + 1, Int64(news.through))
+        let reports = try transaction.list(
+            ReportRecord.self,
+            IndexQuery(ReportRecord.byCase, group: news.caseID.rawValue, ranks: ranks, limit: Self.batch))
+        for before in reports where before.number <= news.through {
+            var report = before
+            (report.outcome, report.decidedAt, report.decisionID) = (news.outcome, transaction.now, news.decisionID)
+            try transaction.put(report)
+            try transaction.tell(report)
+        }
+        guard reports.count == Self.batch, let last = reports.last else {
+            try transaction.delete(Self.self, key)
+            return false
+        }
+        news.cursor = last.number
+        try transaction.put(news)
+        return true
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Profiles
+import Safety
+
+/// Removes what was reported, as its author could, and tells those who see it.
+struct RemoveContent {
+    let context: Context
+    let transaction: LogTransaction
+
+    /// Nothing if it is gone already.
+    func remove(_ about: ReportSubject) throws {
+        switch about.kind {
+        case .post: try about.postID.map(removePost)
+        case .photo:
+            if let owner = about.userID, let photo = about.photoID { try removePhoto(photo, of: owner) }
+        case .meetup:
+            guard let id = about.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
+                !meetup.isOver(at: transaction.now)
+            else { return }
+            try context.cancel(meetup, .other, in: transaction)
+        default: return
+        }
+    }
+
+    private func removePost(_ id: PostID) throws {
+        guard var post = try transaction.get(PostRecord.self, id.rawValue), !post.isDeleted else { return }
+        post.delete(at: transaction.now)
+        try transaction.put(post)
+        try MeetupNews(.postChanged(id), of: post.meetupID, at: transaction.now).save(in: transaction)
+        guard let parentID = post.parentID, var parent = try transaction.get(PostRecord.self, parentID.rawValue)
+        else { return }
+        parent.commentCount = max(0, parent.commentCount - 1)
+        try transaction.put(parent)
+        try MeetupNews(.postChanged(parentID), of: post.meetupID, at: transaction.now).save(in: transaction)
+    }
+
+    private func removePhoto(_ photo: PhotoID, of owner: UserID) throws {
+        try PhotoAlbum(owner: owner, basePath: context.basePath).remove([photo], in: transaction)
+        guard var account = try transaction.get(AccountRecord.self, owner.rawValue), var profile = account.profile,
+            profile.photos.contains(where: { $0.id == photo })
+        else { return }
+        profile.photos.removeAll { $0.id == photo }
+        account.profile = profile
+        account.version += 1
+        try account.save(in: transaction)
+        try transaction.append(
+            .profileChanged, to: owner, touches: [.profile],
+            data: SavedProfile(data: account.ownView, version: account.entityTag))
+        try transaction.put(FanOutRecord(userID: owner, savedAt: transaction.now))
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `GET /moderation/appeals` and `POST /moderation/appeals/{appeal_id}/decide`: a moderator who has neither decided nor
+/// reported looks at a decision again.
+struct ReviewAppeals: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.moderatorReading(ModerationRoutes.appeals, perform: list),
+            context.moderating(ModerationRoutes.decideAppeal, .json, perform: decide),
+        ]
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let moderator = Moderator(id: caller.userID, reader: reader)
+        let page = try PageReader(call, list: "appeals \(caller.userID)", order: .ascending).page(
+            of: AppealRecord.self, from: [IndexQuery(AppealRecord.open)], in: reader
+        ) { (appeals: [AppealRecord]) -> [ModerationAppeal?] in
+            let decisions = try reader.get(DecisionRecord.self, all: appeals.map(\.decisionID.rawValue))
+            let concerned = try moderator.isParty(to: appeals.map { ($0.caseID, $0.accused) })
+            return appeals.map { appeal in
+                guard let decision = decisions[appeal.decisionID.rawValue],
+                    !concerned.contains(appeal.caseID), moderator.mayDecide(appeal, against: decision)
+                else { return nil }
+                return appeal.appeal(against: decision, at: call.now)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func decide(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DecideAppealRequest
+    ) throws -> OperationResult {
+        let moderator = Moderator(id: caller.userID, reader: transaction)
+        guard var appeal = try transaction.get(AppealRecord.self, call.parameters["appeal_id"] ?? "") else {
+            throw HTTPProblem.notFound
+        }
+        var decision = try moderator.decision(appeal.decisionID.rawValue)
+        guard moderator.mayDecide(appeal, against: decision) else { throw HTTPProblem.notFound }
+        let note = try ReportTexts.checkedNote(body.note, "note")
+        guard appeal.isOpen else { throw HTTPProblem.alreadyDecided }
+        appeal.state = body.overturns ? .overturned : .upheld
+        // Of who has left, nothing is kept that nobody waits for.
+        if try transaction.get(AccountRecord.self, appeal.appellant.rawValue) == nil {
+            try transaction.delete(AppealRecord.self, appeal.key)
+        } else {
+            try transaction.put(appeal)
+        }
+        if let report = appeal.reportID {
+            try settle(report, appeal.state, decision, in: transaction)
+        } else {
+            try settle(&decision, appeal.state, by: caller.userID, in: transaction)
+        }
+        try AuditTrail(digest: context.digest).append(
+            body.overturns ? .overturned : .upheld, by: caller.userID, decision,
+            details: "\(appeal.reportID == nil ? "subject" : "reporter") \(decision.action)", note: note,
+            in: transaction)
+        return .success(Named(appeal.appeal(against: decision, at: call.now)))
+    }
+
+    /// The appeal of the person the decision is about: one that was wrong is undone with all that came of it, but
+    /// for what was removed.
+    private func settle(
+        _ decision: inout DecisionRecord, _ state: AppealState, by reviewer: UserID, in transaction: LogTransaction
+    ) throws {
+        (decision.appeal, decision.reviewer) = (state, reviewer)
+        if state == .overturned {
+            decision.ended = .overturned
+            try ConductRecord.note(decision, isUpheld: false, in: transaction)
+            if let account = try transaction.get(AccountRecord.self, decision.accused.rawValue) {
+                try account.endSuspension(by: decision.id, in: transaction)
+            }
+            try transaction.put(OutcomeNews(of: decision, .nothingFound, at: transaction.now))
+        }
+        try transaction.put(decision)
+        try transaction.tell(decision)
+    }
+
+    /// The appeal of a reporter: if nothing being done was wrong, the report waits again, for another moderator.
+    private func settle(
+        _ id: ReportID, _ state: AppealState, _ decision: DecisionRecord, in transaction: LogTransaction
+    ) throws {
+        guard var report = try transaction.get(ReportRecord.self, id.rawValue) else { return }
+        report.appeal = state
+        if state == .overturned, var file = try transaction.get(CaseRecord.self, decision.caseID.rawValue) {
+            (report.outcome, report.decidedAt) = (nil, nil)
+            report.number = file.reopen(report, without: [decision.moderator, decision.reviewer].compactMap(\.self))
+            try transaction.put(file)
+        }
+        try transaction.put(report)
+        try transaction.tell(report)
+    }
+}
+
+extension Moderator {
+    /// Whether they have nothing to do with what is appealed against.
+    func mayDecide(_ appeal: AppealRecord, against decision: DecisionRecord) -> Bool {
+        decision.moderator != id && decision.reviewer != id && appeal.appellant != id && appeal.accused != id
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `GET /moderation/cases` and what belongs to one: the queue, a case, its reports with their evidence, and photos.
+///
+/// Who has sent a report is not said: a moderator may know both.
+struct ReviewCases: Operations {
+    /// The most decisions of a file.
+    private static let mostDecisions = 50
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.moderatorReading(ModerationRoutes.queue, perform: queue),
+            context.moderatorReading(ModerationRoutes.caseFile, perform: caseFile),
+            context.moderatorReading(ModerationRoutes.reports, perform: reports),
+            context.moderatorReading(ModerationRoutes.photo, perform: photo),
+        ]
+    }
+
+    private func queue(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let moderator = Moderator(id: caller.userID, reader: reader)
+        let page = try PageReader(call, list: "cases \(caller.userID)", order: .ascending).page(
+            of: CaseRecord.self, from: [IndexQuery(CaseRecord.queue)], in: reader
+        ) { (files: [CaseRecord]) -> [CaseSummary?] in
+            let mine = try moderator.mayDecide(files)
+            let ids = files.map(\.accused.rawValue)
+            let accounts = ids.isEmpty ? [:] : try reader.get(AccountRecord.self, all: ids)
+            let conducts = ids.isEmpty ? [:] : try reader.get(ConductRecord.self, all: ids)
+            return files.map { file in
+                guard mine.contains(file.id) else { return nil }
+                let key = file.accused.rawValue
+                return file.summary(accounts[key], upheld: conducts[key]?.upheld.count ?? 0)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func file(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> CaseRecord {
+        try Moderator(id: caller.userID, reader: reader).caseFile(call.parameters["case_id"] ?? "")
+    }
+
+    private func caseFile(
+        _ reader: any StoreReader, _ call: RequestContext, _ caller: Caller
+    ) throws -> OperationResult {
+        let file = try file(reader, call, caller)
+        let account = try reader.get(AccountRecord.self, file.accused.rawValue)
+        let decisions = try reader.list(
+            DecisionRecord.self,
+            IndexQuery(
+                DecisionRecord.byAccused, group: file.accused.rawValue, order: .descending,
+                limit: Self.mostDecisions))
+        let upheld = try ConductRecord.of(file.accused, in: reader).upheld.count
+        return .success(
+            CaseFile(
+                summary: file.summary(account, upheld: upheld),
+                decisions: decisions.map { $0.moderated(at: call.now) }),
+            cache: .revalidated)
+    }
+
+    private func reports(
+        _ reader: any StoreReader, _ call: RequestContext, _ caller: Caller
+    ) throws -> OperationResult {
+        let file = try file(reader, call, caller)
+        let page = try PageReader(call, list: "case \(file.id) \(caller.userID)", order: .ascending).page(
+            of: ReportRecord.self, from: [IndexQuery(ReportRecord.byCase, group: file.id.rawValue)], in: reader
+        ) { (records: [ReportRecord]) -> [CaseReport?] in
+            let evidence = try reader.get(EvidenceRecord.self, all: records.map(\.id.rawValue))
+            return records.map { record in
+                CaseReport(
+                    number: record.number, reporter: record.reporterNumber, reason: record.reason, text: record.text,
+                    evidence: evidence[record.id.rawValue]?.pieces ?? [], createdAt: record.createdAt)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func photo(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let file = try file(reader, call, caller)
+        let name = PhotoID(call.parameters["photo_id"] ?? "")
+        let key = EvidencePhotoRecord.key(name, of: file.accused)
+        guard let photo = try reader.get(EvidencePhotoRecord.self, key),
+            let bytes = try reader.blob(EvidencePhotoRecord.self, key)
+        else { throw HTTPProblem.notFound }
+        let headers = [
+            ("content-type", photo.mediaType), ("cache-control", CacheRule.never.rawValue),
+            ("x-content-type-options", "nosniff"),
+        ]
+        return OperationResult(
+            response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: bytes))
+    }
+}
+
+extension CaseRecord {
+    /// - Parameter account: of the person it is about; `nil` if they have left.
+    func summary(_ account: AccountRecord?, upheld: Int) -> CaseSummary {
+        CaseSummary(
+            id: id, about: about, userID: accused, name: account?.profile?.name,
+            account: account.map { $0.isSuspended ? .suspended : .active } ?? .gone, reasons: reasons,
+            reports: reports - decidedThrough, circles: circles.count, urgency: urgency, openedAt: openedAt,
+            through: reports, upheld: upheld)
+    }
+}

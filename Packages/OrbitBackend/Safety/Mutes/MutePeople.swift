@@ -1,0 +1,103 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Safety
+import Validation
+
+/// `GET /mutes`, and `POST` and `DELETE /mutes/{user_id}`: what a person does not want to see of another for a while.
+///
+/// A mute is a note of its owner's that their devices go by. No other handler reads it, so nothing that is sent to the
+/// muted person, or kept about them, can depend on it: its owner alone is told that the muted person is away or gone.
+struct MutePeople: Operations {
+    private static let muting = RateLimit(name: "mutes", tiers: [.init(count: 120, window: 3_600)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(MuteRoutes.list, perform: list),
+            context.signedInOnce(
+                MuteRoutes.mute, .json,
+                payload: { [$0.until.map { "\($0.milliseconds)" } ?? ""] + $0.surfaces.map(\.rawValue) },
+                unseen: .noSuchPerson, perform: mute),
+            context.signedInOnce(MuteRoutes.unmute, .none, perform: unmute),
+        ]
+    }
+
+    /// Those who can be seen: a person who comes back into sight is muted as before.
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let query = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue)
+        let page = try PageReader(call, list: "mutes \(caller.userID)").page(
+            of: MuteRecord.self, from: [query], in: reader
+        ) { (records: [MuteRecord]) -> [MutedPerson?] in
+            let people = try VisiblePeople(
+                records.map(\.mute.userID), for: caller.account, matches: [], in: reader)
+            return records.map { record in
+                people.accounts[record.mute.userID] == nil || record.mute.isOver(at: call.now) ? nil : record.mute
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func mute(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: MuteRequest
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        try Self.check(body, at: call.now)
+        guard
+            let person = try Visibility(of: caller.account, in: transaction).account(
+                UserID(call.parameters["user_id"] ?? ""))
+        else { throw HTTPProblem.noSuchPerson }
+        try Self.muting.admit(
+            caller.userID.rawValue, in: transaction, now: call.now,
+            orSay: "You have muted many people lately. Try again later.")
+        let known = try transaction.get(MuteRecord.self, MuteRecord.key(caller.userID, person.id))
+        if known == nil {
+            let all = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue, limit: MuteLimits.people)
+            guard try transaction.list(MuteRecord.self, all).count < MuteLimits.people else {
+                throw HTTPProblem.limitReached(
+                    "You have muted as many people as you can. End a mute first.", most: MuteLimits.people)
+            }
+        }
+        let surfaces = MuteSurface.known.filter(body.surfaces.contains)
+        let mute = MutedPerson(
+            userID: person.id, name: person.profile?.name, mutedAt: call.now, until: body.until, surfaces: surfaces)
+        try transaction.put(MuteRecord(owner: caller.userID, mute: mute))
+        try transaction.append(
+            .muteSet, to: caller.userID, about: person.id, touches: [.mutes], data: Named(mute))
+        return .success(Named(mute), about: [person.id])
+    }
+
+    /// Whoever it is about: whether they can be seen makes no difference.
+    private func unmute(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let person = UserID(call.parameters["user_id"] ?? "")
+        let key = MuteRecord.key(caller.userID, person)
+        if try transaction.get(MuteRecord.self, key) != nil {
+            try transaction.delete(MuteRecord.self, key)
+            try transaction.append(
+                .muteEnded, to: caller.userID, about: person, touches: [.mutes], data: Named(person))
+        }
+        return .success(MessageData(message: "The mute is over."))
+    }
+
+    private static func check(_ body: MuteRequest, at now: Date) throws {
+        var failures: [FieldFailure] = []
+        if let until = body.until {
+            let length = until.timeIntervalSince(now)
+            if !(length > 0 && length <= .days(MuteLimits.days)) {
+                let range: [String: ParameterValue] = ["min": .integer(0), "max": .integer(MuteLimits.days)]
+                failures.append(FieldFailure(path: "until", code: .outOfRange, parameters: range))
+            }
+        }
+        if body.surfaces.isEmpty { failures.append(FieldFailure(path: "surfaces", code: .required)) }
+        for (index, surface) in body.surfaces.enumerated() where !surface.isKnown {
+            failures.append(FieldFailure(path: "surfaces[\(index)]", code: .unknownValue))
+        }
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Choose what to mute, and an end within a year.")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `POST /reports/{report_id}/appeal`: the reporter asks, once, that another moderator looks at it.
+struct AppealReport: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [context.signedInOnce(ReportRoutes.appeal, .json, payload: { [$0.text] }, perform: perform)]
+    }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: AppealRequest
+    ) throws -> OperationResult {
+        guard var report = try transaction.get(ReportRecord.self, call.parameters["report_id"] ?? ""),
+            report.reporter == caller.userID
+        else { throw HTTPProblem.notFound }
+        let text = try ReportTexts.checkedNote(body.text, "text")
+        guard report.appeal == nil else { throw HTTPProblem.appealedAlready }
+        guard let outcome = report.outcome else {
+            throw HTTPProblem(409, .notInTime, "This is not decided yet. You are told as soon as it is.")
+        }
+        guard outcome != .acted else {
+            throw HTTPProblem(409, .alreadyDecided, "This was acted upon. If it goes on, report it again.")
+        }
+        report.appeal = .open
+        if let decisionID = report.decisionID,
+            let decision = try DecisionRecord.of(decisionID.rawValue, in: transaction)
+        {
+            try transaction.put(
+                AppealRecord(
+                    AppealID(context.newIdentifier()), against: decision, by: caller.userID, about: report.id, text,
+                    at: call.now))
+        } else {
+            report.dueAt = call.now.addingTimeInterval(SendReport.delay(of: report.id))
+        }
+        try transaction.put(report)
+        try transaction.tell(report)
+        return .success(Named(report.report))
+    }
+}
+
+extension HTTPProblem {
+    static let appealedAlready = HTTPProblem(
+        409, .alreadyDecided, "You have appealed against this once. You are told what comes of it.")
+}

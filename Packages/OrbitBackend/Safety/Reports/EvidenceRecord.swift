@@ -1,0 +1,105 @@
+import Foundation
+import OrbitModels
+import Safety
+
+/// The evidence of one report, as it was when the report came. Nothing that happens to the originals changes it.
+struct EvidenceRecord: ExpiringRecord {
+    static let table = "report_evidence"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byAccused,
+                erase: .keep("Evidence stays for the sake of those who have reported, until it expires.") {
+                    $0.rename(to: $1.pseudonym)
+                }))
+    }
+    private static let byAccused = "accused"
+    /// Beyond that of a report, which may be decided late.
+    private static let retention: TimeInterval = 800 * 86_400
+
+    let reportID: ReportID
+    private(set) var accused: UserID
+    private(set) var pieces: [Evidence]
+    let keptAt: Date
+
+    var key: String { reportID.rawValue }
+    var expiresAt: Date { keptAt.addingTimeInterval(Self.retention) }
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byAccused, group: accused.rawValue)] }
+
+    init(reportID: ReportID, accused: UserID, pieces: [Evidence], keptAt: Date) {
+        self.reportID = reportID
+        self.accused = accused
+        self.pieces = pieces
+        self.keptAt = keptAt
+    }
+
+    private mutating func rename(to pseudonym: UserID) {
+        accused = pseudonym
+        for index in pieces.indices {
+            pieces[index].person = pieces[index].person.map { Person(id: pseudonym, profile: $0.profile) }
+            pieces[index].meetup = pieces[index].meetup.map { meetup in
+                Meetup(
+                    id: meetup.id, hostID: pseudonym, plan: meetup.plan, status: meetup.status,
+                    cancelReason: meetup.cancelReason, standing: meetup.standing, goingCount: meetup.goingCount,
+                    waitingCount: meetup.waitingCount, createdAt: meetup.createdAt)
+            }
+        }
+    }
+}
+
+/// A photo that is kept as evidence: once, however many report it. Its bytes are its blob.
+struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
+    static let table = "evidence_photos"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byOwner,
+                erase: .keep("Evidence stays for the sake of those who have reported, until it expires.") {
+                    $0.owner = $1.pseudonym
+                }))
+    }
+    private static let byOwner = "owner"
+    static let retention: TimeInterval = 800 * 86_400
+    /// A photo that is reported again is written again only if that keeps it so much longer.
+    private static let refresh: TimeInterval = 30 * 86_400
+    /// The most photos of one name. Names are hashes; those who make two pictures of one name gain nothing by it.
+    private static let mostOfName = 4
+
+    private var owner: UserID
+    private let name: PhotoID
+    let mediaType: String
+    private(set) var expiresAt: Date
+
+    var key: String { Self.key(name, of: owner) }
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byOwner, group: owner.rawValue)] }
+
+    static func key(_ name: PhotoID, of owner: UserID) -> String { "\(owner)/\(name)" }
+
+    /// Keeps a photo that is there now.
+    ///
+    /// - Returns: its name as evidence; `nil` if there is none.
+    static func keep(_ photo: PhotoID, of owner: UserID, in transaction: LogTransaction) throws -> PhotoID? {
+        let original = PhotoRecord.key(of: photo, owner: owner)
+        guard let record = try transaction.get(PhotoRecord.self, original),
+            let content = try transaction.blob(PhotoRecord.self, original)
+        else { return nil }
+        let expiry = transaction.now.addingTimeInterval(retention)
+        for count in 0..<mostOfName {
+            let name = count == 0 ? photo : PhotoID("\(photo)-\(count)")
+            guard let kept = try transaction.get(Self.self, key(name, of: owner)) else {
+                let new = Self(owner: owner, name: name, mediaType: record.mediaType, expiresAt: expiry)
+                try transaction.put(new)
+                try transaction.putBlob(content, of: Self.self, new.key)
+                return name
+            }
+            guard try transaction.blob(Self.self, kept.key) == content else { continue }
+            if expiry.timeIntervalSince(kept.expiresAt) > refresh {
+                var longer = kept
+                longer.expiresAt = expiry
+                try transaction.put(longer)
+            }
+            return name
+        }
+        return nil
+    }
+}

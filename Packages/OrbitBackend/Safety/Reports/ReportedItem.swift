@@ -1,0 +1,43 @@
+import Meetups
+import OrbitModels
+import Safety
+
+/// What a report names, and the person who answers for it.
+struct ReportedItem {
+    /// Equal for all reports of one case.
+    let about: ReportSubject
+    let accused: UserID
+
+    /// Whatever is on the reporter's campus, seen or not: blocks, suspensions and what was deleted make no difference.
+    /// `nil` if nothing is there; the reporter is not told.
+    static func find(_ about: ReportSubject, on campus: String, in reader: any StoreReader) throws -> ReportedItem? {
+        switch about.kind {
+        case .person:
+            return try person(about.userID, on: campus, in: reader).map { Self(about: .person($0), accused: $0) }
+        case .photo:
+            guard let owner = try person(about.userID, on: campus, in: reader), let photo = about.photoID else {
+                return nil
+            }
+            // Of a photo that is gone, its owner is left. Names of photos that never were make no cases.
+            let record = try reader.get(PhotoRecord.self, PhotoRecord.key(of: photo, owner: owner))
+            return Self(about: record == nil ? .person(owner) : .photo(photo, of: owner), accused: owner)
+        case .meetup:
+            guard let id = about.meetupID, let meetup = try MeetupRecord.of(id, in: reader), meetup.campus == campus
+            else { return nil }
+            return Self(about: .meetup(id), accused: meetup.hostID)
+        case .post:
+            guard let id = about.postID, let post = try reader.get(PostRecord.self, id.rawValue),
+                let meetup = try MeetupRecord.of(post.meetupID, in: reader), meetup.campus == campus
+            else { return nil }
+            return Self(about: .post(id), accused: post.authorID)
+        default: return nil
+        }
+    }
+
+    private static func person(_ id: UserID?, on campus: String, in reader: any StoreReader) throws -> UserID? {
+        guard let id, let account = try reader.get(AccountRecord.self, id.rawValue), account.campus == campus,
+            account.isComplete
+        else { return nil }
+        return id
+    }
+}

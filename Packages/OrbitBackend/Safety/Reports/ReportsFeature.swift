@@ -1,0 +1,44 @@
+import Foundation
+import OrbitModels
+import Safety
+
+extension Feature {
+    /// Reports, moderation and suspension.
+    static let reports = Feature(
+        operations: [
+            SendReport.self, AppealReport.self, ReadDecisions.self, ReadSuspension.self, ReviewCases.self,
+            DecideCase.self, LiftDecision.self, ReviewAppeals.self, ReadAudit.self,
+        ],
+        expiring: [ReportRecord.self, EvidenceRecord.self, EvidencePhotoRecord.self, CaseReporterRecord.self],
+        records: [
+            CaseRecord.self, DecisionRecord.self, AppealRecord.self, AuditRecord.self, AuditHead.self,
+            OutcomeNews.self, SuspensionWork.self,
+        ],
+        settle: settleReports,
+        jobs: [SuspensionWork.self, OutcomeNews.self])
+
+    /// The most of each kind that one request settles beside its own.
+    private static let settled = 2
+
+    /// Suspensions that have ended, and reports that name nobody.
+    private static func settleReports(_ context: Context, _ transaction: LogTransaction) throws {
+        let ranks = Int64.min...transaction.now.milliseconds
+        for account in try transaction.list(
+            AccountRecord.self, IndexQuery(AccountRecord.suspended, ranks: ranks, limit: settled))
+        {
+            _ = try account.endingSuspensions(in: transaction)
+        }
+        for var report in try transaction.list(
+            ReportRecord.self, IndexQuery(ReportRecord.due, ranks: ranks, limit: settled))
+        {
+            report.dueAt = nil
+            if report.outcome == nil {
+                (report.outcome, report.decidedAt) = (.nothingFound, transaction.now)
+            } else if report.appeal == .open {
+                report.appeal = .upheld
+            }
+            try transaction.put(report)
+            try transaction.tell(report)
+        }
+    }
+}

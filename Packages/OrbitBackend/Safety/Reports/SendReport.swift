@@ -1,0 +1,109 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+import Validation
+
+/// `POST /reports` and `GET /reports`: anyone reports a person or something of theirs, whatever stands between the two.
+///
+/// Every well-formed identifier gets a receipt, so a report is no way to find out whether a person is there. One that
+/// names nobody makes no case, and is closed after some days like any other. Reports have no effect of their own: they
+/// wait for a moderator.
+struct SendReport: Operations {
+    /// Of what the reporter has not reported before. A person has no reason to come near it; those who flood the queue
+    /// use up their own alone.
+    private static let sending = RateLimit(
+        name: "reports", tiers: [.init(count: 50, window: 3_600), .init(count: 150, window: 86_400)])
+    /// Of the same thing once more, such as with more evidence. It takes nothing from the other limit.
+    private static let repeating = RateLimit(name: "reports-again", tiers: [.init(count: 10, window: 86_400)])
+    /// After how many seconds a report that names nobody is closed, at the earliest and at the latest.
+    private static let closing = (first: 86_400, last: 5 * 86_400)
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(ReportRoutes.send, .json, payload: { [$0.fingerprint] }, perform: send),
+            context.signedInReading(ReportRoutes.mine) { reader, call, caller in
+                let query = IndexQuery(ReportRecord.byReporter, group: caller.userID.rawValue)
+                let page = try PageReader(call, list: "reports \(caller.userID)").page(
+                    of: ReportRecord.self, from: [query], in: reader
+                ) { $0.report }
+                return .success(page, cache: .revalidated)
+            },
+        ]
+    }
+
+    private func send(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: SendReportRequest
+    ) throws -> OperationResult {
+        let failures = ReportRules.failures(in: body)
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "The report needs another look.")
+        }
+        let item = try ReportedItem.find(body.about, on: caller.account.campus, in: transaction)
+        guard (item?.accused ?? body.about.userID) != caller.userID else { throw Self.ofOneself(body.about) }
+        try limit(body.about, by: caller.userID, in: transaction)
+        let record = try file(body, about: item, by: caller, in: transaction)
+        try transaction.put(record)
+        try transaction.tell(record)
+        return .success(Named(record.report))
+    }
+
+    private func limit(_ about: ReportSubject, by reporter: UserID, in transaction: LogTransaction) throws {
+        let isAgain = try ReportRecord.stands(by: reporter, about: about, in: transaction)
+        let (limit, subject) =
+            isAgain ? (Self.repeating, "\(reporter)>\(about.key)") : (Self.sending, reporter.rawValue)
+        try limit.admit(
+            subject, in: transaction, now: transaction.now,
+            orSay: isAgain
+                ? "You have reported this often today. What you have sent is kept."
+                : "You have sent many reports lately. Try again in a while; what you have sent is kept.")
+    }
+
+    private func file(
+        _ body: SendReportRequest, about item: ReportedItem?, by caller: Caller, in transaction: LogTransaction
+    ) throws -> ReportRecord {
+        let now = transaction.now
+        let id = ReportID(context.newIdentifier())
+        var record = ReportRecord(
+            id, by: caller.userID, body, caseID: item.map { CaseRecord.id(of: $0.about) }, at: now)
+        guard let item else {
+            record.dueAt = now.addingTimeInterval(Self.delay(of: id))
+            return record
+        }
+        var file =
+            try CaseRecord.of(item.about, in: transaction)
+            ?? CaseRecord(item, on: caller.account.campus, at: now)
+        (record.number, record.reporterNumber) = try file.take(record, by: caller.account, in: transaction)
+        let snapshot = EvidenceSnapshot(
+            context: context, reporter: caller.account, accused: item.accused, transaction: transaction)
+        let pieces = try snapshot.pieces(of: item.about, body.evidence)
+        if !pieces.isEmpty {
+            try transaction.put(EvidenceRecord(reportID: id, accused: item.accused, pieces: pieces, keptAt: now))
+        }
+        try transaction.put(file)
+        return record
+    }
+
+    /// Seconds, the same on every server and different for each report.
+    static func delay(of id: ReportID) -> TimeInterval {
+        let span = UInt64(closing.last - closing.first)
+        return TimeInterval(closing.first) + TimeInterval(ContentHash.seed(["closing", id.rawValue]) % span)
+    }
+
+    private static func ofOneself(_ about: ReportSubject) -> HTTPProblem {
+        let path = about.userID == nil ? "about" : "about.user_id"
+        return .invalidInput(
+            [FieldFailure(path: path, code: .notAllowed)],
+            "You cannot report yourself. Choose the person or the thing that you mean.")
+    }
+}
+
+extension SendReportRequest {
+    /// What tells one request from another.
+    fileprivate var fingerprint: String {
+        // A body that was read can be written; if not, the address alone tells requests apart.
+        (try? OrbitJSON.encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

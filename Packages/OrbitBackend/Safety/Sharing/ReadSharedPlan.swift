@@ -1,0 +1,80 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Safety
+
+/// `GET /shared-plans/{share_token}`: the plan of a meetup as the one who shares it sees it, without a session.
+///
+/// Whatever the reason why a link leads nowhere, the response is the same, and nothing is written. No cache keeps it, so
+/// that a link that has ended has ended everywhere.
+struct ReadSharedPlan: Operations {
+    /// Of one link. Those who wait for a person look again and again.
+    private static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            RouteHandler(route: SharingRoutes.read, bodyLimit: BodyReader.none.limit) { call in
+                let token = call.parameters["share_token"] ?? ""
+                guard token.isToken else { throw HTTPProblem.notFound }
+                let digest = context.digest.hexadecimal(.shareToken, token)
+                _ = try await context.store.read { try plan(digest, at: call.now, in: $0) }
+                return try await context.store.transaction { transaction in
+                    let plan = try plan(digest, at: call.now, in: transaction)  // it may have ended meanwhile
+                    try Self.reading.record(digest, in: transaction, now: call.now)
+                    return .success(Named(plan))
+                }
+            }
+        ]
+    }
+
+    /// Throws a ``HTTPProblem`` unless the link leads to a plan, and was not read too often.
+    private func plan(_ digest: String, at now: Date, in reader: any StoreReader) throws -> SharedPlan {
+        guard let record = try SharedPlanRecord.find(digest, in: reader),
+            let owner = try reader.get(AccountRecord.self, record.owner.rawValue), context.canCheckIn(owner),
+            let name = owner.profile?.name.firstWord,
+            let shown = try meetup(of: record, owner, at: now, in: reader),
+            record.share.isOpen(untilAfter: shown.plan.span.end, at: now)
+        else { throw HTTPProblem.notFound }
+        if let wait = try Self.reading.wait(for: digest, in: reader, now: now) {
+            throw HTTPProblem.rateLimited(wait: wait, "This plan was read often lately. Try again later.")
+        }
+        let plan = shown.plan
+        return SharedPlan(
+            name: name, title: plan.title, start: plan.span.start, end: plan.span.end,
+            timeZone: plan.timeZone.identifier, place: shown.isCancelled ? nil : plan.place,
+            status: shown.status(at: now),
+            safeAt: try safeAt(record, in: reader), endsAt: record.share.endsAt(after: plan.span.end))
+    }
+
+    /// The meetup; `nil` unless the one who shares it attends it, and may see its host. Whether they said that they are
+    /// there makes no difference: it matters the more if they could not.
+    private func meetup(
+        of record: SharedPlanRecord, _ owner: AccountRecord, at now: Date, in reader: any StoreReader
+    ) throws -> MeetupRecord? {
+        guard let meetup = try MeetupRecord.of(record.share.meetupID, in: reader),
+            try meetup.hostID == owner.id || Visibility(of: owner, in: reader).account(meetup.hostID) != nil
+        else { return nil }
+        let guest = try GuestRecord.of(owner.id, at: meetup.id, in: reader)
+        let standing = MeetupView(of: owner, context, at: now).standing(at: meetup, guest)
+        return standing.isAttending || standing == .noShow ? meetup : nil
+    }
+
+    /// When its owner said of their last check-in about the meetup that they are safe.
+    private func safeAt(_ record: SharedPlanRecord, in reader: any StoreReader) throws -> Date? {
+        let latest = IndexQuery(
+            CheckInRecord.byOwner, group: record.owner.rawValue, order: .descending, limit: Self.looked)
+        let checkIn = try reader.list(CheckInRecord.self, latest)
+            .first { $0.checkIn.meetupID == record.share.meetupID && $0.checkIn.state != .cancelled }?.checkIn
+        return checkIn?.state == .safe ? checkIn?.endedAt : nil
+    }
+
+    /// The most check-ins that are looked at.
+    private static let looked = 40
+}
+
+extension String {
+    fileprivate var firstWord: String { String(split(separator: " ", maxSplits: 1).first ?? "") }
+}

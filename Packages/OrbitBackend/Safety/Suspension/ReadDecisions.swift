@@ -1,0 +1,53 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `GET /decisions` and `POST /decisions/{decision_id}/appeal`: what was decided about the caller, and an appeal.
+struct ReadDecisions: Operations {
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(DecisionRoutes.mine, perform: list),
+            context.signedInOnce(DecisionRoutes.appeal, .json, payload: { [$0.text] }, perform: appeal),
+        ]
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let query = IndexQuery(DecisionRecord.told, group: caller.userID.rawValue)
+        let page = try PageReader(call, list: "decisions \(caller.userID)").page(
+            of: DecisionRecord.self, from: [query], in: reader
+        ) { $0.decision(at: call.now) }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func appeal(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: AppealRequest
+    ) throws -> OperationResult {
+        let decision = try DecisionAppeal(context: context, transaction: transaction).make(
+            against: call.parameters["decision_id"] ?? "", by: caller.userID, body.text)
+        return .success(Named(decision.decision(at: call.now)))
+    }
+}
+
+/// An appeal of the person a decision is about, once for each decision.
+struct DecisionAppeal {
+    let context: Context
+    let transaction: LogTransaction
+
+    func make(against id: String, by person: UserID, _ text: String) throws -> DecisionRecord {
+        guard var decision = try DecisionRecord.of(id, in: transaction), decision.accused == person,
+            decision.action != .dismiss
+        else { throw HTTPProblem.notFound }
+        let text = try ReportTexts.checkedNote(text, "text")
+        guard decision.appeal == nil else { throw HTTPProblem.appealedAlready }
+        decision.appeal = .open
+        try transaction.put(decision)
+        try transaction.put(
+            AppealRecord(
+                AppealID(context.newIdentifier()), against: decision, by: person, text, at: transaction.now))
+        try transaction.tell(decision)
+        return decision
+    }
+}

@@ -1,0 +1,105 @@
+import Auth
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+
+/// `POST /suspension`, and `appeal` and `erase` below it: who cannot sign in proves with a mailed code who they are, reads
+/// what was decided, appeals, or has their account erased. A right code that signs in nobody stays good until it has run
+/// out or was used for an appeal or the erasure, so one mail is enough for reading and either.
+struct ReadSuspension: Operations {
+    /// More than anyone has appealed against.
+    private static let mostDecisions = 20
+
+    let context: Context
+
+    var handlers: [RouteHandler] {
+        [
+            context.open(DecisionRoutes.whileSuspended, .json, perform: read),
+            context.open(DecisionRoutes.appealWhileSuspended, .json, perform: appeal),
+            context.open(DecisionRoutes.eraseWhileSuspended, .json, perform: erase),
+        ]
+    }
+
+    private func read(
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedRequest
+    ) throws -> OperationResult {
+        try suspended(body.code(), transaction, call) { account, _ in
+            let records = try transaction.list(
+                DecisionRecord.self,
+                IndexQuery(
+                    DecisionRecord.told, group: account.id.rawValue, order: .descending, limit: Self.mostDecisions))
+            return .success(Page(records.map { $0.decision(at: call.now) }))
+        }
+    }
+
+    private func appeal(
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedAppealRequest
+    ) throws -> OperationResult {
+        try suspended(body.code(), transaction, call) { account, useUp in
+            let decision = try DecisionAppeal(context: context, transaction: transaction).make(
+                against: body.decisionID.rawValue, by: account.id, body.text)
+            try useUp()
+            return .success(Named(decision.decision(at: call.now)))
+        }
+    }
+
+    /// A suspension takes nobody's right to be erased, and erasure ends no suspension.
+    private func erase(
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedRequest
+    ) throws -> OperationResult {
+        try suspended(body.code(), transaction, call) { account, useUp in
+            try useUp()
+            try account.erase(context, in: transaction)
+            return .success(MessageData(message: "Your account is erased. What was decided holds of a new one."))
+        }
+    }
+
+    /// Whoever is not suspended signs in instead.
+    private func suspended(
+        _ code: VerifyCodeRequest, _ transaction: LogTransaction, _ call: RequestContext,
+        perform: (_ account: AccountRecord, _ useUp: () throws -> Void) throws -> OperationResult
+    ) throws -> OperationResult {
+        let check = CodeCheck(context: context, transaction: transaction, call: call)
+        switch try check.check(code) {
+        case .failure(let problem): return .refusal(problem)
+        case .success(let address):
+            guard
+                let account = try AccountRecord.find(address.email, in: transaction)?
+                    .endingSuspensions(in: transaction), account.isSuspended
+            else { return .refusal(.notFound) }
+            return try perform(account) { try check.useUp(address) }
+        }
+    }
+}
+
+extension SuspendedRequest {
+    fileprivate func code() -> VerifyCodeRequest {
+        VerifyCodeRequest(email: email, code: code, challengeID: ChallengeID(challengeID))
+    }
+}
+
+extension SuspendedAppealRequest {
+    fileprivate func code() -> VerifyCodeRequest {
+        VerifyCodeRequest(email: email, code: code, challengeID: ChallengeID(challengeID))
+    }
+}
+
+extension HTTPProblem {
+    /// For those who have proven that the account is theirs.
+    static func suspended(_ account: AccountRecord, in reader: any StoreReader) throws -> HTTPProblem {
+        var details: [String: ParameterValue] = [:]
+        if let end = account.suspensionEnd { details["until"] = RFC3339.string(from: end).map { .text($0) } }
+        let last = account.suspensions.last?.decisionID
+        if let last { details["decision_id"] = .text(last.rawValue) }
+        if let reason = try last.flatMap({ try DecisionRecord.of($0.rawValue, in: reader) })?.reason {
+            details["reason"] = .text(reason.rawValue)
+        }
+        return HTTPProblem(
+            403, .accountSuspended,
+            account.suspensionEnd == nil
+                ? "This account is suspended. With this code you can read why, and appeal."
+                : "This account is suspended for some time. With this code you can read why, and appeal.",
+            details: details)
+    }
+}

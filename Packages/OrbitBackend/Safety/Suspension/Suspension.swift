@@ -1,0 +1,67 @@
+import Foundation
+import OrbitModels
+import Safety
+
+/// What keeps a person out.
+struct Suspension: Codable, Hashable, Sendable {
+    let decisionID: DecisionID
+    /// `nil` for good.
+    let until: Date?
+}
+
+extension AccountRecord {
+    /// Whether nobody sees the person and they cannot sign in. It ends with the transaction that notes that time has
+    /// ended it, so that it holds for all readers of one state alike.
+    var isSuspended: Bool { !suspensions.isEmpty }
+
+    /// When the last of the suspensions ends; `nil` if there is none, or one for good.
+    var suspensionEnd: Date? {
+        let ends = suspensions.compactMap(\.until)
+        return ends.count == suspensions.count ? ends.max() : nil
+    }
+
+    /// Since when the suspensions that stand have kept the person out; `nil` if none does.
+    func suspendedSince(in reader: any StoreReader) throws -> Date? {
+        try suspensions.compactMap { try DecisionRecord.of($0.decisionID.rawValue, in: reader)?.decidedAt }.min()
+    }
+
+    /// Whether a session still holds.
+    func admits(_ session: SessionRecord) -> Bool { session.epoch == sessionEpoch && !isSuspended }
+
+    /// Ends all sessions at once, hides the person from all, and begins what follows from it.
+    func suspend(by decision: DecisionRecord, in transaction: LogTransaction) throws {
+        var account = self
+        account.suspensions.append(Suspension(decisionID: decision.id, until: decision.until))
+        account.sessionEpoch += 1
+        try account.saveSuspensions(in: transaction)
+        transaction.wakeFollowers(of: id)
+        if !isSuspended, isComplete { try transaction.put(SuspensionWork(of: id, .hide, at: transaction.now)) }
+    }
+
+    /// Takes back what a decision has brought about. With the last suspension everybody sees the person again.
+    func endSuspension(by decision: DecisionID, in transaction: LogTransaction) throws {
+        var account = self
+        account.suspensions.removeAll { $0.decisionID == decision }
+        try account.returning(from: self, in: transaction)
+    }
+
+    /// The account without the suspensions that are over; written if there were any.
+    func endingSuspensions(in transaction: LogTransaction) throws -> AccountRecord {
+        var account = self
+        account.suspensions.removeAll { $0.until.map { $0 <= transaction.now } ?? false }
+        return try account.returning(from: self, in: transaction)
+    }
+
+    @discardableResult private func returning(
+        from before: AccountRecord, in transaction: LogTransaction
+    ) throws -> AccountRecord {
+        guard suspensions != before.suspensions else { return self }
+        try saveSuspensions(in: transaction)
+        if !isSuspended, isComplete { try transaction.put(SuspensionWork(of: id, .show, at: transaction.now)) }
+        return self
+    }
+
+    private func saveSuspensions(in transaction: LogTransaction) throws {
+        if isComplete { try save(in: transaction) } else { try transaction.put(self) }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Meetups
+import OrbitModels
+
+/// What a suspension, or its end, still brings about for others: a bounded part in each transaction.
+///
+/// From the commit of the decision on nobody reads anything of the person. This tells those who hold them in a list,
+/// cancels the meetups that they host, and ends their parts in others, in this order: with a part ends who holds them.
+struct SuspensionWork: Job {
+    static let table = "suspension_work"
+    static var personalData: PersonalData<Self> { .init(.key()) }
+    /// The most events, and the most meetups, of one transaction.
+    private static let batch = 200
+    private static let meetups = 8
+
+    /// The states of a part that end; see `GuestBook.part(_:)`.
+    private static let ending: Set<AttendanceState> = [
+        .requested, .invited, .waiting, .offered, .going, .reconfirmed,
+    ]
+
+    enum Stage: String, Codable, Sendable {
+        case hide, cancel, leave, show
+    }
+
+    let userID: UserID
+    private var stage: Stage
+    /// The last person told, in the order of ids.
+    private var cursor: UserID?
+    private let savedAt: Date
+
+    var key: String { userID.rawValue }
+    var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
+
+    /// Put it in the transaction of the decision. An end takes the place of what is left of the beginning.
+    init(of user: UserID, _ stage: Stage, at now: Date) {
+        userID = user
+        self.stage = stage
+        savedAt = now
+    }
+
+    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+        var work = self
+        let isDone: Bool
+        switch stage {
+        case .hide, .show: isDone = try work.tellSome(in: transaction)
+        case .cancel: isDone = try work.cancelSome(context, transaction)
+        case .leave: isDone = try work.leaveSome(context, transaction)
+        }
+        if isDone {
+            guard let next = stage.next else {
+                try transaction.delete(Self.self, key)
+                return false
+            }
+            (work.stage, work.cursor) = (next, nil)
+        }
+        try transaction.put(work)
+        return true
+    }
+
+    /// Of two who have blocked each other, neither is told anything of the other.
+    private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
+        let holders = try Set(
+            Feature.all.flatMap {
+                try $0.holders(userID, transaction, transaction.now)
+                    + $0.quietHolders(userID, transaction, transaction.now)
+            }
+        )
+        .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
+        let batch = holders.prefix(Self.batch)
+        let keys = batch.flatMap { [BlockRecord.key(userID, $0), BlockRecord.key($0, userID)] }
+        let blocks = keys.isEmpty ? [:] : try transaction.get(BlockRecord.self, all: keys)
+        let apart = Set(blocks.values.flatMap { [$0.blocker, $0.blocked] })
+        let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
+        for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
+            // Nothing has ended between the two: every list in which the person stood has them again.
+            try transaction.append(
+                stage == .show ? .personShown : .personHidden, to: id, about: userID, touches: .ofPeople)
+        }
+        cursor = batch.last
+        return holders.count <= Self.batch
+    }
+
+    /// Those to come. To their guests the host simply cannot come.
+    private func cancelSome(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
+        let hosted = try MeetupRecord.hosted(by: userID, in: transaction, now: transaction.now)
+            .filter { $0.plan.span.start > transaction.now }
+        for meetup in hosted.prefix(Self.meetups) {
+            try context.cancel(meetup, .hostUnavailable, in: transaction)
+        }
+        return hosted.count <= Self.meetups
+    }
+
+    private func leaveSome(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
+        let ids = try GuestRecord.concerns(of: userID, from: transaction.now, in: transaction)
+            .filter { $0.hostID != userID && Self.ending.contains($0.state) }.map(\.meetupID.rawValue)
+        let meetups = try transaction.get(MeetupRecord.self, all: ids).values
+            .filter { !$0.isCancelled && $0.plan.span.start > transaction.now }.sorted { $0.id < $1.id }
+        for meetup in meetups.prefix(Self.meetups) {
+            var book = GuestBook(of: meetup, context, in: transaction)
+            try book.part(try book.guest(userID))
+            try book.fill()
+            try book.finish()
+        }
+        return meetups.count <= Self.meetups
+    }
+}
+
+extension SuspensionWork.Stage {
+    fileprivate var next: Self? {
+        switch self {
+        case .hide: .cancel
+        case .cancel: .leave
+        case .leave, .show: nil
+        }
+    }
+}

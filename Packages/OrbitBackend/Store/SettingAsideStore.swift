@@ -1,0 +1,116 @@
+import Foundation
+
+/// The backend's own view of its store: tells the operator of records that cannot be read, and keeps the harm to those
+/// whose records they are.
+struct SettingAsideStore: BackendStore {
+    let store: any BackendStore
+    let count: @Sendable (OperatorEvent) -> Void
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await telling {
+            try await store.read { reader in
+                let reader = SettingAsideReader(reader)
+                return (try body(reader), reader.setAside)
+            }
+        }
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await telling {
+            try await store.transaction { engine in
+                let transaction = SettingAsideTransaction(engine)
+                return (try body(transaction), transaction.setAside)
+            }
+        }
+    }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
+    private func telling<Result: Sendable>(
+        _ work: () async throws -> (Result, [UnreadableRecord])
+    ) async throws -> Result {
+        do {
+            let (result, setAside) = try await work()
+            for table in Set(setAside.map(\.table)) { count(.recordUnreadable(table)) }
+            return result
+        } catch let error as StoreError {
+            if let table = error.unreadableTable { count(.recordUnreadable(table)) }
+            throw error
+        }
+    }
+}
+
+extension StoreError {
+    /// The table of a record that this version cannot read, or must not overwrite.
+    fileprivate var unreadableTable: String? {
+        switch self {
+        case .unreadableRecord(let table), .newerSchema(let table): table
+        default: nil
+        }
+    }
+}
+
+private class SettingAsideReader: StoreReader {
+    private let engine: any StoreReader
+    private var unreadable: [UnreadableRecord] = []
+
+    init(_ engine: any StoreReader) {
+        self.engine = engine
+    }
+
+    var setAside: [UnreadableRecord] { engine.setAside + unreadable }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        do {
+            return try engine.get(type, key)
+        } catch let error as StoreError {
+            guard let table = error.unreadableTable else { throw error }
+            unreadable.append(UnreadableRecord(table: table, key: key))
+            guard Record.isAbsentIfUnreadable else { throw error }
+            return nil
+        }
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        try engine.get(type, all: keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        try engine.list(type, query)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        try engine.list(type, all: queries)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try engine.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        try engine.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? { try engine.blob(type, key) }
+}
+
+private final class SettingAsideTransaction: SettingAsideReader, StoreTransaction {
+    private let engine: any StoreTransaction
+
+    init(_ engine: any StoreTransaction) {
+        self.engine = engine
+        super.init(engine)
+    }
+
+    func put(_ record: some StoreRecord) throws { try engine.put(record) }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try engine.delete(type, key) }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        try engine.putBlob(bytes, of: type, key)
+    }
+
+    func announce(_ topic: String) { engine.announce(topic) }
+}

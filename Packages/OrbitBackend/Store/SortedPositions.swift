@@ -1,0 +1,137 @@
+/// Positions in order, of which a copy costs nothing and stays as it is: a B+ tree of values, whose changes copy the few
+/// nodes on the way that are shared with a copy. Everything takes O(log n), and listing what is listed.
+struct SortedPositions: Sendable {
+    /// The most positions, or children, of one node.
+    private static let most = 64
+
+    /// Of a leaf.
+    private var positions: [IndexPosition] = []
+    /// Of any other node.
+    private var children: [SortedPositions] = []
+    /// The first of all.
+    private var first: IndexPosition?
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    /// How many stand before the first for which `isBefore` does not hold; it must not hold again after that.
+    func offset(where isBefore: (IndexPosition) -> Bool) -> Int {
+        if children.isEmpty { return Self.split(of: positions, where: isBefore) }
+        let place = Self.split(of: children) { $0.first.map(isBefore) ?? false }
+        guard place > 0 else { return 0 }
+        return children[..<(place - 1)].reduce(0) { $0 + $1.count } + children[place - 1].offset(where: isBefore)
+    }
+
+    /// Those at the offsets, which lie within ``count``.
+    subscript(offsets: Range<Int>) -> [IndexPosition] {
+        var found: [IndexPosition] = []
+        found.reserveCapacity(offsets.count)
+        append(offsets, to: &found)
+        return found
+    }
+
+    private func append(_ offsets: Range<Int>, to found: inout [IndexPosition]) {
+        guard !children.isEmpty else {
+            found += positions[offsets.clamped(to: 0..<count)]
+            return
+        }
+        var start = 0
+        for child in children {
+            let part = offsets.clamped(to: start..<start + child.count)
+            if !part.isEmpty { child.append(part.lowerBound - start..<part.upperBound - start, to: &found) }
+            start += child.count
+            if start >= offsets.upperBound { return }
+        }
+    }
+
+    /// Adds a position, unless it is there.
+    mutating func insert(_ position: IndexPosition) {
+        guard let sibling = add(position) else { return }
+        let own = self
+        self = SortedPositions()
+        children = [own, sibling]
+        recount()
+    }
+
+    /// Removes a position, if it is there.
+    mutating func remove(_ position: IndexPosition) {
+        take(position)
+        while children.count == 1 { self = children[0] }
+    }
+
+    /// Returns the upper half if there are too many in one node now.
+    private mutating func add(_ position: IndexPosition) -> SortedPositions? {
+        var upper = SortedPositions()
+        if children.isEmpty {
+            let place = Self.split(of: positions) { $0 < position }
+            guard place == positions.count || positions[place] != position else { return nil }
+            positions.insert(position, at: place)
+            (first, count) = (positions[0], count + 1)
+            guard positions.count > Self.most else { return nil }
+            upper.positions = Array(positions[(Self.most / 2)...])
+            positions.removeLast(positions.count - Self.most / 2)
+        } else {
+            let place = childPlace(of: position)
+            let before = children[place].count
+            let sibling = children[place].add(position)
+            if let sibling { children.insert(sibling, at: place + 1) }
+            count += children[place].count + (sibling?.count ?? 0) - before
+            first = children[0].first
+            guard children.count > Self.most else { return nil }
+            upper.children = Array(children[(Self.most / 2)...])
+            children.removeLast(children.count - Self.most / 2)
+        }
+        upper.recount()
+        recount()
+        return upper
+    }
+
+    private mutating func take(_ position: IndexPosition) {
+        if children.isEmpty {
+            let place = Self.split(of: positions) { $0 < position }
+            guard place < positions.count, positions[place] == position else { return }
+            positions.remove(at: place)
+            (first, count) = (positions.first, count - 1)
+        } else {
+            let place = childPlace(of: position)
+            count -= children[place].count
+            children[place].take(position)
+            count += children[place].count
+            if children[place].isEmpty { children.remove(at: place) } else { mergeIfSmall(place) }
+            first = children.first?.first
+        }
+    }
+
+    /// Joins a child of which little is left with the next, if both fit in one.
+    private mutating func mergeIfSmall(_ place: Int) {
+        guard children[place].width < Self.most / 4, children.count > 1 else { return }
+        let lower = min(place, children.count - 2)
+        guard children[lower].width + children[lower + 1].width <= Self.most / 2 else { return }
+        let upper = children.remove(at: lower + 1)
+        children[lower].positions += upper.positions
+        children[lower].children += upper.children
+        children[lower].recount()
+    }
+
+    private var width: Int { positions.count + children.count }
+
+    /// Of the child in which the position stands, or would.
+    private func childPlace(of position: IndexPosition) -> Int {
+        max(0, Self.split(of: children) { $0.first.map { $0 <= position } ?? false } - 1)
+    }
+
+    private mutating func recount() {
+        count = children.isEmpty ? positions.count : children.reduce(0) { $0 + $1.count }
+        first = positions.first ?? children.first?.first
+    }
+
+    /// The number of elements at the front for which `isBefore` holds, by bisection.
+    private static func split<Element>(of elements: [Element], where isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, elements.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBefore(elements[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

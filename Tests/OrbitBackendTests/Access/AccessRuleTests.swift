@@ -1,0 +1,47 @@
+import Foundation
+import Networking
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct AccessRuleTests {
+    private let contract: Contract
+
+    init() throws {
+        contract = try Contract.current.get()
+    }
+
+    @Test func `every operation says who may call it`() throws {
+        for handler in contract.handlers {
+            let rule = try handler.access
+            // No other word lets people in who are not signed in.
+            #expect((handler.body["security"] == .array([])) == (rule.who == .anyone), "\(handler.name)")
+        }
+        #expect(contract.handlers.count > 60)
+    }
+
+    @Test func `what it is about is the first parameter of its path, or what it names`() throws {
+        func rule(_ operation: String) throws -> AccessRule {
+            try #require(contract.handlers.first { $0.operation == operation }).access
+        }
+        #expect(try (rule("removeAttendee").who, rule("removeAttendee").of) == (.host, "meetup"))
+        #expect(try (rule("sendPoke").who, rule("sendPoke").of) == (.person, "user"))
+        #expect(try (rule("readMe").who, rule("readMe").of) == (.signedIn, nil))
+    }
+
+    @Test(
+        arguments: [
+            .null, .string("everybody"), .object(["who": .string("host"), "if": .string("x")]), .object([:]),
+            .array([]),
+        ] as [JSONValue])
+    func `an operation with another word, or none, is refused`(_ access: JSONValue) {
+        let handler = Contract.RouteHandler(method: "GET", path: "/x", body: .object(["x-access": access]))
+        #expect(throws: AccessRule.Unreadable.self) { try handler.access }
+    }
+
+    @Test func `the words are those that the guide explains`() throws {
+        let guide = try String(
+            contentsOf: Contract.folder.deletingLastPathComponent().appending(path: "CONTRIBUTING.md"), encoding: .utf8)
+        for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }
+    }
+}

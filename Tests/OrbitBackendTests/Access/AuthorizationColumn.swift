@@ -1,0 +1,59 @@
+/// Who calls, in relation to the person whose things the requests are about: to the host of the meetups, the author of
+/// the post, and the sender of the poke and the invitation.
+enum AuthorizationColumn: String, CaseIterable, Sendable {
+    /// Nobody; or with a token that is none, of a person who may do it.
+    case anonymous, expired, revoked, refreshToken
+    /// The person themselves.
+    case owner
+    /// Has checked in at one of their meetups, and goes to the others.
+    case attendee
+    /// Their match, who goes to none of their meetups.
+    case match
+    /// Has a poke and an invitation from them, and has asked to attend another meetup.
+    case recipient
+    /// Has nothing to do with them.
+    case stranger
+    /// Is at another university.
+    case otherCampus
+    /// Has signed in and saved no profile.
+    case incomplete
+    /// Was their match and at all of their meetups, until they blocked the caller, or the caller them.
+    case blocked, blocker
+    /// Went to their meetups, until the caller left, or was removed.
+    case left, removed
+    /// Decides about reports, and has nothing else to do with them.
+    case moderator
+    /// Went to their meetups, until the caller was suspended, or erased their account.
+    case suspended, erased
+
+    /// Whether it is a person of the world, who presents a token of their own.
+    var isPerson: Bool { ![.anonymous, .expired, .revoked, .refreshToken].contains(self) }
+    /// Whether the token is that of a session.
+    var hasSession: Bool { isPerson && ![.suspended, .erased].contains(self) }
+}
+
+extension AuthorizationColumn {
+    /// What the caller is to the thing of a kind that the requests are about; `nil` if for the caller there is none.
+    ///
+    /// Kinds that are not named here are their owner's alone.
+    func standing(at kind: String) -> Set<AccessRule.Caller>? {
+        guard hasSession, ![.otherCampus, .incomplete, .blocked, .blocker].contains(self) else { return nil }
+        switch (kind, self) {
+        case ("user", _): return [.person]
+        case ("meetup", .owner): return [.person, .attendee, .host]
+        case ("meetup", .attendee): return [.person, .attendee, .guest]
+        case ("meetup", _): return [.person]
+        case ("post", .owner): return [.person, .attendee, .host, .author]
+        case ("post", .attendee): return [.person, .attendee]
+        case ("poke", .owner), ("invitation", .owner): return [.sender]
+        case ("poke", .recipient), ("invitation", .recipient): return [.recipient]
+        case ("match", .owner), ("match", .match): return [.match]
+        case ("request", .owner): return [.host]
+        case (_, .owner): return [.owner]
+        default: return nil
+        }
+    }
+
+    /// Kinds that exist for those alone to whom they belong, whatever profile others have.
+    static let ofParties: Set = ["poke", "match", "request", "invitation", "check_in", "report", "decision"]
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Every operation of the contract by every kind of caller, with requests that are good in all else: so a check that is
+/// missing shows as a success.
+@Suite struct AuthorizationTests {
+    private static let operations = ((try? Contract.current.get())?.handlers ?? []).map(\.operation).sorted()  // tested
+
+    private let contract: Contract
+    private let world: AuthorizationWorld
+
+    init() async throws {
+        contract = try Contract.current.get()
+        world = try await AuthorizationWorld.shared.value
+    }
+
+    @Test func `there is a request for every operation, and for no other`() throws {
+        for handler in contract.handlers {
+            #expect(AuthorizationRequest.path(of: handler.path, world.identifiers) != nil, "\(handler.operation)")
+            let needsBody = handler.body["requestBody"]?["required"] == .boolean(true)
+            #expect(!needsBody || AuthorizationRequest.all[handler.operation] != nil, "\(handler.operation)")
+        }
+        let named = AuthorizationRequest.all.keys + AuthorizationResponse.exceptions.map(\.operation)
+        #expect(Set(named).subtracting(contract.handlers.map(\.operation)) == [])
+        #expect(Self.operations.count == contract.handlers.count)
+    }
+
+    @Test(arguments: operations)
+    func `only the people its word names may call an operation`(_ operation: String) async throws {
+        let handler = try #require(contract.handlers.first { $0.operation == operation })
+        let rule = try handler.access
+        var checked: Set<Int> = []
+        for column in AuthorizationColumn.allCases {
+            let expected = Self.expected(operation, column, rule)
+            let identifiers = try AuthorizationRequest.identifiers(of: operation, by: column, in: world)
+            let (request, response) = try await send(handler, column, identifiers, rule)
+            #expect(AuthorizationResponse(response) == expected, "\(operation) by \(column)")
+            if checked.insert(response.status).inserted {
+                #expect(try contract.faults(in: response, to: request) == [], "\(operation) by \(column)")
+            }
+            guard expected == .unseen, let kind = rule.of else { continue }
+            // What there is not, to the last byte.
+            var others = identifiers
+            others["\(kind)_id"] = "0123456789abcdef0123456789abcdef"
+            let (_, unknown) = try await send(handler, column, others, rule)
+            #expect(Self.bytes(of: unknown) == Self.bytes(of: response), "\(operation) by \(column)")
+        }
+    }
+
+    /// All that a caller gets of a response.
+    private static func bytes(of response: HTTPResponse) -> [String] {
+        response.headers.fields.map { "\($0.name) \($0.value)" } + [
+            "\(response.status)", String(decoding: response.body, as: UTF8.self),
+        ]
+    }
+
+    private static func expected(
+        _ operation: String, _ column: AuthorizationColumn, _ rule: AccessRule
+    ) -> AuthorizationResponse {
+        AuthorizationResponse.exceptions.first { $0.operation == operation && $0.column == column }?.response
+            ?? AuthorizationResponse(to: column, by: rule)
+    }
+
+    private func send(
+        _ handler: Contract.RouteHandler, _ column: AuthorizationColumn,
+        _ identifiers: AuthorizationWorld.Identifiers, _ rule: AccessRule
+    ) async throws -> (HTTPRequest, HTTPResponse) {
+        let server = try await world.copy()
+        let entitled = AuthorizationColumn.allCases.first {
+            Self.expected(handler.operation, $0, rule) == .success && $0.hasSession
+        }
+        let caller = try world.person(column.isPerson ? column : entitled ?? .owner)
+        let fields = try await world.credential(column, ofA: entitled ?? .owner, on: server)
+        let request = try #require(try await handler.request(by: caller, identifiers, on: server, fields: fields))
+        return (request, await server.backend.respond(to: request, origin: "192.0.2.7"))
+    }
+}

@@ -1,0 +1,179 @@
+import Auth
+import Connections
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct ErasureTests {
+    /// What `Docs/erasure.md` names: by id alone, and for a while.
+    private static func isNamed(_ record: any StoreRecord) -> Bool {
+        switch record {
+        case let entry as LogEntry: entry.kind == .personHidden && entry.data == nil
+        case is SeenRecord, is DailyList: true
+        default: false
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `no byte of an erased person is left but what the document names`(_ seed: UInt64) async throws {
+        let life = try await FullLife(seed: seed)
+        #expect(try life.traces().count > 20)
+        #expect(life.store.blobs.count > 0)
+        #expect(try await life.erase().status == 200)
+        try await life.server.backend.doDueWork()
+        let left = try life.traces().filter { name in life.store.committed[name].map { !Self.isNamed($0) } ?? true }
+        #expect(left == [])
+        let named = try life.traces().compactMap { life.store.committed[$0] }.map { AnyEncodable($0) }
+        for record in named {
+            let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+            #expect(!text.lowercased().contains(FullLife.canary))
+        }
+    }
+
+    @Test func `every table that a full life writes is one that erasure goes over, and most are`() async throws {
+        let life = try await FullLife()
+        _ = try await life.erase()
+        let written = Set(life.store.committed.keys.compactMap { $0.split(separator: " ").first.map(String.init) })
+        let known = ErasureJob.tables.map { $0.table }
+        #expect(Set(known).count == known.count)
+        #expect(written.subtracting(known) == [])
+        #expect(written.count > 15)
+    }
+
+    @Test func `what others have of each other is as before`() async throws {
+        let life = try await FullLife()
+        let server = life.server
+        // Anyone whom chance has not matched with the stranger.
+        let matches = Set(try await server.matches(life.stranger).list.elements.map(\.partnerID))
+        let asker = try #require(life.others.dropLast().first { !matches.contains($0.id) })
+        _ = try await server.sentPoke(from: asker, to: life.stranger)
+        #expect(try await life.erase().status == 200)
+        try await server.backend.doDueWork()
+        #expect(try await server.incoming(life.stranger).list.elements.map(\.person.id) == [asker.id])
+        #expect(try await server.meetup(life.attended[0], as: life.stranger).standing == .going)
+    }
+
+    @Test func `from the request on, an erased person never existed`() async throws {
+        let life = try await FullLife()
+        let server = life.server
+        life.store.crash(.afterCommit(0))
+        #expect(try await life.erase().status == 503)
+        life.store.restart()
+        let never = UserID("0123456789abcdef0123456789abcdef")
+        for viewer in life.others {
+            for (method, path) in [
+                (HTTPMethod.get, "/users/ID"), (.get, "/users/ID/photos/x"), (.post, "/blocks/ID"),
+                (.delete, "/blocks/ID"), (.put, "/discover/less-like/ID"),
+            ] {
+                func body(_ id: UserID) async throws -> (Int, JSONValue?, ProblemCode?) {
+                    let path = path.replacing("ID", with: id.rawValue)
+                    let response = try await server.send(method, path, token: viewer.token)
+                    return (response.status, response.data, response.code)
+                }
+                let (gone, unknown) = (try await body(life.person.id), try await body(never))
+                #expect(gone == unknown, "\(method) \(path)")
+            }
+            #expect(
+                try await server.poke(life.person.id, by: viewer).body == server.poke(never, by: viewer).body)
+            #expect(try await !server.matches(viewer).list.elements.contains { $0.partnerID == life.person.id })
+            #expect(try await !server.incoming(viewer).list.elements.contains { $0.person.id == life.person.id })
+            #expect(try await !server.mine(viewer).contains { $0.host.id == life.person.id })
+        }
+    }
+
+    @Test func `all sessions end at once, half-erased or not`() async throws {
+        let life = try await FullLife()
+        let server = life.server
+        server.clock.advance(by: .seconds(60))
+        let other = try await server.signIn(life.person.address)
+        let garbage = try await server.me(AccessToken("garbage"))
+        life.store.crash(.afterCommit(0))
+        #expect(try await life.erase().status == 503)
+        life.store.restart()
+        for token in [life.person.token, other.accessToken] { #expect(try await server.me(token).body == garbage.body) }
+        #expect(try await server.refresh(other.refreshToken).code == .sessionEnded)
+        #expect(try await life.erase().status == 401)
+    }
+
+    @Test func `a stream ends with the account`() async throws {
+        let life = try await FullLife()
+        let url = try #require(URL(string: "https://orbit.example/api/events"))
+        let fields = [("Authorization", "Bearer \(life.person.token.reveal)"), ("Accept", "text/event-stream")]
+        let stream = await life.server.backend.open(
+            HTTPRequest(method: .get, url: url, headers: HTTPHeaders(lenient: fields)), origin: "192.0.2.1")
+        _ = try await stream.next()
+        let ended = Task { while try await stream.next() != nil {} }
+        #expect(try await life.erase().status == 200)
+        try await ended.value
+    }
+
+    @Test func `erasing needs a sign-in of the last 15 minutes`() async throws {
+        let server = TestServer()
+        let grant = try await server.join("maya@stanford.edu", profile: .sound())
+        server.clock.advance(by: .seconds(600))
+        let stolen = try await server.refresh(grant.refreshToken).payload(AuthGrant.self)
+        server.clock.advance(by: .seconds(301))
+        let refused = try await server.send(.delete, "/users/me", token: stolen.accessToken)
+        #expect(refused.status == 403)
+        #expect(refused.code == .signInAgain)
+        let fresh = try await server.signIn("maya@stanford.edu").accessToken
+        #expect(try await server.send(.delete, "/users/me", token: fresh).status == 200)
+    }
+
+    @Test func `guests are told that a meetup to come is cancelled, and keep past ones without the host`() async throws
+    {
+        let life = try await FullLife()
+        let (server, guest) = (life.server, life.match)
+        _ = try await life.erase()
+        try await server.backend.doDueWork()
+        let (coming, running, over) = (life.hosted[0], life.hosted[1], life.hosted[2])
+        let cancelled = try await server.read(coming, as: guest).payload(MeetupListing.self)
+        #expect(cancelled.meetup.cancelReason == .hostUnavailable)
+        #expect(cancelled.meetup.plan.description.isEmpty)
+        #expect(cancelled.host == FormerHost.person)
+        #expect(try await server.meetup(running, as: guest).status == .scheduled)
+        #expect(try await server.attend("check-in", running, by: guest).status == 200)
+        #expect(try await server.meetup(over, as: guest).goingCount == 1)
+        #expect(try await server.read(life.hosted[3], as: guest).status == 404)
+        #expect(try await server.read(over, as: life.stranger).status == 404)
+        #expect(try await server.read(coming, as: life.stranger).status == 404)
+        let kinds = try await server.kinds(in: guest.id)
+        #expect(kinds.suffix(20).contains(.meetupChanged))
+        #expect(kinds.filter { $0 == .personHidden }.count == 1)
+        #expect(try await server.kinds(in: life.stranger.id).filter { $0 == .personHidden }.count == 1)
+    }
+
+    @Test func `the places of an erased guest are free, and the next in line has an offer`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("host", "guest", "next")
+        let meetup = try await server.host(by: people[0]) { $0.capacity = 2 }.meetup.id
+        try await server.joined(meetup, by: people[1])
+        #expect(try await server.joined(meetup, by: people[2]) == .waiting)
+        _ = try await server.send(.delete, "/users/me", token: people[1].token)
+        try await server.backend.doDueWork()
+        let seen = try await server.meetup(meetup, as: people[0])
+        #expect((seen.goingCount, seen.waitingCount) == (2, 0))
+        #expect(try await server.standing(at: meetup, of: people[2]) == .offered)
+    }
+
+    @Test func `those who were blocked are told nothing`() async throws {
+        let life = try await FullLife()
+        let blocked = [life.others[3], life.others[4]]
+        var before: [Int] = []
+        for member in blocked {
+            before.append(try await life.server.kinds(in: member.id).filter { $0 == .personHidden }.count)
+        }
+        _ = try await life.erase()
+        try await life.server.backend.doDueWork()
+        for (member, before) in zip(blocked, before) {
+            #expect(try await life.server.kinds(in: member.id).filter { $0 == .personHidden }.count == before)
+        }
+    }
+}

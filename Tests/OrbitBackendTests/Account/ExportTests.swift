@@ -1,0 +1,167 @@
+import Connections
+import Discover
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct ExportTests {
+    private func export(_ member: Member, _ server: TestServer) async throws -> Data {
+        let response = try await server.send(.get, "/users/me/export", token: member.token)
+        #expect(response.status == 200)
+        #expect(response.field("cache-control") == "no-store")
+        return response.body
+    }
+
+    private func sections(_ file: Data) throws -> [String: [JSONValue]] {
+        let sections = try #require(try JSONValue(json: file)["sections"])
+        return sections.members.mapValues(\.elements)
+    }
+
+    @Test func `an archive has a section for whatever a person has given`() async throws {
+        let life = try await FullLife()
+        let sections = try sections(try await export(life.person, life.server))
+        let names: Set = [
+            "account", "photos", "sessions", "taste", "seen", "pokes_sent", "pokes_received", "matches", "blocks",
+            "meetups_hosted", "meetup_parts", "meetup_requests", "invitations_received", "posts", "likes",
+            "suggestion_consent", "calendar_address",
+        ]
+        for name in names { #expect(sections[name]?.isEmpty == false, "\(name)") }
+        #expect(sections["meetups_hosted"]?.count == 4)
+        #expect(sections["posts"]?.count == 4)
+    }
+
+    @Test func `every section is explained in the document`() async throws {
+        let document = try String(
+            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/export.md"),
+            encoding: .utf8)
+        for section in Feature.tables.flatMap({ $0.exportedSections }) {
+            #expect(document.contains("`\(section)`"), "\(section)")
+        }
+    }
+
+    @Test func `an archive tells nothing that the person may not know`() async throws {
+        let life = try await FullLife()
+        let server = life.server
+        let open = try #require(try await server.outgoing(life.person).list.elements.first).poke
+        let before = try sections(try await export(life.person, server))["pokes_sent"]
+        _ = try await server.act("decline", open.id, by: life.others[2])
+        #expect(try sections(try await export(life.person, server))["pokes_sent"] == before)
+        let file = String(decoding: try await export(life.match, server), as: UTF8.self)
+        // Of others ids and names alone, and not of whom they have blocked or marked.
+        for secret in ["@stanford.edu\"", "birth_month", "I am \(FullLife.canary)"] {
+            #expect(file.components(separatedBy: secret).count <= 2, "\(secret)")
+        }
+        #expect(!file.contains(life.others[3].id.rawValue) || file.contains("\"seen\""))
+    }
+
+    @Test func `a rating is in the archive of the person rated once it is shown, and not before`() async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("maya", "noor")
+        let id = try await server.meetupOver(of: &people)
+        #expect(try await server.rate(people[0].id, at: id, by: people[1], note: "Thanks").status == 200)
+        #expect(try sections(try await export(people[0], server))["ratings_received"] == [])
+        #expect(try sections(try await export(people[1], server))["ratings_given"]?.count == 1)
+        #expect(try await server.rate(people[1].id, at: id, by: people[0]).status == 200)
+        #expect(try sections(try await export(people[0], server))["ratings_received"]?.count == 1)
+    }
+
+    @Test func `who has the account erased while the archive is made gets none`() async throws {
+        let store = InterruptedStore()
+        let server = TestServer(store: store)
+        let maya = try await server.members("maya")[0]
+        // Between two of its pages.
+        store.interrupt(afterReads: 4) { _ = try await server.send(.delete, "/users/me", token: maya.token) }
+        let response = try await server.send(.get, "/users/me/export", token: maya.token)
+        #expect(response.status == 401)
+        #expect(store.isDone)
+    }
+
+    @Test func `blocked and erased look alike in an archive`() async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor", "liam")
+        for other in people.dropFirst() {
+            try await server.matched(people[0], other)
+            #expect(try await server.mute(other.id, by: people[0]).status == 200)
+            let seen = try await server.post(
+                "/discover/seen", SeenRequest(userIDs: [other.id]), token: people[0].token)
+            #expect(seen.status == 200)
+        }
+        let before = String(decoding: try await export(people[0], server), as: UTF8.self)
+        for other in people.dropFirst() { #expect(before.contains(other.id.rawValue)) }
+        _ = try await server.block(people[0].id, by: people[1])
+        _ = try await server.send(.delete, "/users/me", token: people[2].token)
+        try await server.backend.doDueWork()
+        let file = String(decoding: try await export(people[0], server), as: UTF8.self)
+        for other in people.dropFirst() { #expect(!file.contains(other.id.rawValue)) }
+    }
+
+    @Test func `a copy is made three times in an hour`() async throws {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0]
+        for _ in 0..<3 { _ = try await export(maya, server) }
+        let response = try await server.send(.get, "/users/me/export", token: maya.token)
+        #expect(response.code == .rateLimited)
+        #expect(try await server.send(.get, "/users/me/export").status == 401)
+    }
+
+    @Test func `ten thousand records are exported whole, a page at a time`() async throws {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0]
+        let until = server.clock.date.addingTimeInterval(86_400)
+        try await server.store.transaction { transaction in
+            for number in 0..<10_000 {
+                try transaction.put(LikeRecord(postID: PostID("\(number)"), userID: maya.id, expiresAt: until))
+            }
+        }
+        let likes = try sections(try await export(maya, server))["likes"]
+        #expect(Set((likes ?? []).compactMap { $0["post_id"]?.string }).count == 10_000)
+        #expect(likes?.count == 10_000)
+    }
+}
+
+/// A store in memory to which something happens between two readings.
+private final class InterruptedStore: BackendStore {
+    private struct State {
+        var reads = Int.max
+        var interruption: (@Sendable () async throws -> Void)?
+    }
+
+    private let store = MemoryStore()
+    private let state = LockedState(State())
+
+    var isDone: Bool { state.withLock { $0.interruption == nil } }
+
+    func interrupt(afterReads reads: Int, by interruption: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0 = State(reads: reads, interruption: interruption) }
+    }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        let interruption = state.withLock { state in
+            state.reads -= 1
+            guard state.reads == 0 else { return nil as (@Sendable () async throws -> Void)? }
+            defer { state.interruption = nil }
+            return state.interruption
+        }
+        try await interruption?()
+        return try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction(body)
+    }
+}
+
+extension StoreRecord {
+    fileprivate static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
+}

@@ -1,0 +1,133 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct ImportTests {
+    private func archive(of life: FullLife) async throws -> Data {
+        try await life.server.send(.get, "/users/me/export", token: life.person.token).body
+    }
+
+    /// A server with an empty store, on which the clock shows the same.
+    private func fresh(after life: FullLife) -> (server: TestServer, store: CrashingStore) {
+        let store = CrashingStore()
+        let server = TestServer.onCampus(store: store, seed: 9)
+        server.clock.advance(by: .seconds(life.server.clock.date.timeIntervalSince(server.clock.date)))
+        return (server, store)
+    }
+
+    /// The screens that show something else after an import, and why; `Docs/export.md` says the same.
+    private static let others: [String: String] = {
+        let both = "What stands between two people needs both."
+        let guests = "A part in a meetup is its host's to give."
+        let earned = "Nobody vouches for a file."
+        return [
+            "/discover/users": both, "/matches": both, "/matches/today": both, "/pokes/incoming": both,
+            "/pokes/outgoing": both,
+            "/ratings/given": both, "/ratings/received": both, "/meetups": guests, "/meetups/mine": guests,
+            "/meetups/map": guests, "/meetups/invitations": guests, "/users/me/points": earned,
+            "/users/me/reputation": earned, "/reports": "They wait for the moderators of the other server.",
+            "/check-ins": "A file has nobody written to.", "/meetups/calendar": "Its secret is stored nowhere.",
+            "/events": "Each log has places of its own.",
+        ]
+    }()
+
+    /// What every screen shows for which no identifier is needed, by its address.
+    private func screens(_ member: Member, _ server: TestServer) async throws -> [String: JSONValue?] {
+        var screens: [String: JSONValue?] = [:]
+        for route in TestServer.routes
+        where route.method == .get && route.access == .session && !route.path.contains("{") {
+            screens[route.path] = try await server.send(.get, route.path, token: member.token).data
+        }
+        return screens
+    }
+
+    @Test func `an archive imported into a fresh store gives the same screens`() async throws {
+        let life = try await FullLife()
+        let (server, _) = fresh(after: life)
+        let id = try await server.backend.importArchive(try await archive(of: life))
+        #expect(id == life.person.id)
+        let grant = try await server.signIn(life.person.address)
+        #expect(!grant.isNewUser)
+        let back = Member(address: life.person.address, id: grant.userID, token: grant.accessToken)
+        // Those whom the lists are about are there, too.
+        for other in life.others {
+            let archive = try await life.server.send(.get, "/users/me/export", token: other.token).body
+            try await server.backend.importArchive(archive)
+        }
+        for (member, server) in [(back, server), (life.person, life.server)] { _ = try await server.today(member) }
+        let (now, before) = (try await screens(back, server), try await screens(life.person, life.server))
+        #expect(before.count > 25)
+        #expect(before["/mutes"]??["mutes"]?.elements.count == 1)
+        #expect(Set(before.filter { now[$0.key] != $0.value }.keys) == Set(Self.others.keys))
+        let photo = try #require(try await server.me(back.token).payload(ProfileData.self).profile?.photos.first)
+        for (server, token) in [(server, back.token), (life.server, life.person.token)] {
+            let path = "/users/\(id)/photos/\(photo.id)"
+            #expect(try await server.send(.get, path, token: token).body == TestImage.png("canary-photo"))
+        }
+        for meetup in life.hosted {
+            let (now, before) = (
+                try await server.meetup(meetup, as: back), try await life.server.meetup(meetup, as: life.person)
+            )
+            #expect((now.plan, now.status, now.standing) == (before.plan, before.status, before.standing))
+        }
+        #expect(
+            try await server.mine(back).map(\.meetup.id)
+                == life.server.mine(life.person).map(\.meetup.id).filter(life.hosted.contains))
+        #expect(try await server.send(.get, "/meetups/\(life.hosted[0])/posts", token: back.token).status == 200)
+    }
+
+    @Test(arguments: [
+        (#""version":1"#, #""version":2"#, ArchiveError.unsupported),
+        (#""format":"orbit-export""#, #""format":"other""#, .unsupported),
+        (#""version":1"#, #""version":1,"version":1"#, .unreadable),
+        (#""version":1"#, #""version":1,"versio\u006e":1"#, .unreadable),
+        (#""version":1"#, #""version":1,"x":"# + String(repeating: "[", count: 100_000), .unreadable),
+        (#""version":1}"#, #""version":1"#, .unreadable),
+        (#""user_id":"PERSON","version""#, #""user_id":"another","version""#, .invalid(section: "account")),
+        (#""host_id":"PERSON""#, #""host_id":"another""#, .invalid(section: "meetups_hosted")),
+        (#""author_id":"PERSON""#, #""author_id":"another""#, .invalid(section: "posts")),
+        (#""email":"canary@stanford.edu""#, #""email":"canary@elsewhere.example""#, .invalid(section: "account")),
+        (#""title":"Chess""#, #""title":"""#, .invalid(section: "meetups_hosted")),
+        (#""name":"canary Okafor""#, #""name":"""#, .invalid(section: "account")),
+        (#""surfaces":["suggestions""#, #""surfaces":["suggestions","suggestions""#, .invalid(section: "mutes")),
+        (#""surfaces":["suggestions""#, #""surfaces":["smells""#, .invalid(section: "mutes")),
+        (
+            #""mutes":["#, #""mutes":[{"muted_at":"2027-01-01T00:00:00Z","surfaces":["pokes"],"user_id":"a>b"},"#,
+            .invalid(section: "mutes")
+        ),
+        (#""content":""#, #""content":"AAAA"#, .invalid(section: "photos")),
+    ])
+    func `a hostile archive is refused with its reason, and nothing is imported`(
+        _ old: String, _ new: String, _ error: ArchiveError
+    ) async throws {
+        let life = try await FullLife()
+        let file = String(decoding: try await archive(of: life), as: UTF8.self)
+        let old = old.replacing("PERSON", with: life.person.id.rawValue)
+        let range = try #require(file.range(of: old))
+        let (server, store) = fresh(after: life)
+        await #expect(throws: error) {
+            try await server.backend.importArchive(Data(file.replacingCharacters(in: range, with: new).utf8))
+        }
+        #expect(store.committed.isEmpty)
+    }
+
+    @Test func `an archive of a person who is there already changes nothing`() async throws {
+        let life = try await FullLife()
+        let file = try await archive(of: life)
+        await #expect(throws: ArchiveError.taken(section: "account")) {
+            try await life.server.backend.importArchive(file)
+        }
+        await #expect(throws: ArchiveError.tooLarge(limit: Archive.mostBytes)) {
+            try await life.server.backend.importArchive(Data(count: Archive.mostBytes + 1))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Auth
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// People who have their account erased and come back.
+@Suite struct ReturnTests {
+    private func erase(_ member: Member, _ server: TestServer) async throws {
+        #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
+        try await server.backend.doDueWork()
+    }
+
+    @Test func `a new account of the address shares nothing with the old`() async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor")
+        try await server.matched(people[0], people[1])
+        try await erase(people[0], server)
+        server.clock.advance(by: .seconds(60))
+        let grant = try await server.signIn("maya@stanford.edu")
+        #expect(grant.isNewUser)
+        #expect(grant.userID != people[0].id)
+        try await server.save(.sound(), token: grant.accessToken)
+        let back = Member(address: "maya@stanford.edu", id: grant.userID, token: grant.accessToken)
+        #expect(try await server.matches(back).list.elements.isEmpty)
+        #expect(try await server.person(back.id, as: people[1]).status == 200)
+        #expect(try await server.person(people[0].id, as: people[1]).status == 404)
+    }
+
+    @Test(arguments: ["maya@stanford.edu", "maya+again@stanford.edu"])
+    func `blocks of either side hold of a person who comes back`(_ address: String) async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor", "liam", "zoe")
+        _ = try await server.block(people[0].id, by: people[1])
+        _ = try await server.block(people[2].id, by: people[0])
+        try await erase(people[0], server)
+        let list = try await server.blocked(people[1]).list.elements
+        #expect(list.count == 1)
+        #expect(list.first?.name == nil)
+        #expect(list.first?.userID != people[0].id)
+        server.clock.advance(by: .seconds(60))
+        let back = try await server.join(address, profile: .sound()).userID
+        for (other, status) in [(people[1], 404), (people[2], 404), (people[3], 200)] {
+            #expect(try await server.person(back, as: other).status == status)
+        }
+        #expect(try await server.blocked(people[1]).list.elements == list)
+    }
+
+    @Test func `nobody comes back before the blocks hold again`() async throws {
+        let store = CrashingStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "noor")
+        let (id, now) = (people[0].id, server.clock.date)
+        try await store.transaction { transaction in
+            for number in 0..<2_000 {
+                try transaction.put(
+                    BlockRecord(
+                        blocker: UserID("b\(number)"), blocked: id, campus: "stanford.edu", name: nil, blockedAt: now))
+            }
+        }
+        store.crash(.afterCommit(0))
+        _ = try await server.send(.delete, "/users/me", token: people[0].token)
+        store.restart()
+        server.clock.advance(by: .seconds(60))
+        let (challenge, code, early) = try await server.leavingWork {
+            let challenge = try await server.challenge(for: "maya@stanford.edu")
+            let code = try server.mailbox.code(for: "maya@stanford.edu")
+            return (challenge, code, try await server.verify("maya@stanford.edu", code: code, challenge: challenge))
+        }
+        #expect(early.code == .rateLimited && early.problem?.retryAfter == 60)
+        try await server.backend.doDueWork()
+        let back = try await server.verify("maya@stanford.edu", code: code, challenge: challenge)
+            .payload(AuthGrant.self).userID
+        let query = IndexQuery(BlockRecord.byBlocked, group: back.rawValue)
+        #expect(try await store.read { try $0.list(BlockRecord.self, query).count } == 2_000)
+    }
+
+    @Test func `with the last block goes the digest of the address`() async throws {
+        let store = CrashingStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya", "noor")
+        _ = try await server.block(people[0].id, by: people[1])
+        try await erase(people[0], server)
+        func returns() -> Int { store.committed.values.filter { $0 is ReturnRecord }.count }
+        #expect(returns() == 1)
+        let pseudonym = try #require(try await server.blocked(people[1]).list.elements.first).userID
+        #expect(try await server.unblock(pseudonym, by: people[1]).status == 200)
+        #expect(returns() == 0)
+    }
+
+    @Test func `a person without blocks leaves no digest`() async throws {
+        let store = CrashingStore()
+        let server = TestServer(store: store)
+        let people = try await server.members("maya")
+        try await erase(people[0], server)
+        #expect(store.committed.values.allSatisfy { !($0 is ReturnRecord) && !($0 is ErasureRecord) })
+    }
+
+    @Test func `what moderators have decided holds of a person who comes back`() async throws {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor")
+        let now = server.clock.date
+        try await server.store.transaction { [id = people[0].id] in
+            try $0.put(ConductRecord(userID: id, upheld: [now]))
+        }
+        for person in people { try await erase(person, server) }
+        server.clock.advance(by: .seconds(60))
+        let back = try await server.signIn("maya@stanford.edu").userID
+        #expect(try await server.store.read { try ConductRecord.of(back, in: $0).upheld } == [now])
+        let other = try await server.signIn("noor@stanford.edu").userID
+        #expect(try await server.store.read { try ConductRecord.of(other, in: $0).upheld } == [])
+    }
+
+    @Test func `limits do not begin anew by erasing again and again`() async throws {
+        let server = TestServer()
+        for _ in 0..<3 {
+            let grant = try await server.signIn("maya@stanford.edu")
+            #expect(try await server.send(.delete, "/users/me", token: grant.accessToken).status == 200)
+            server.clock.advance(by: .seconds(1_000))
+        }
+        let challenge = try await server.challenge(for: "maya@stanford.edu")
+        let code = try server.mailbox.code(for: "maya@stanford.edu")
+        let refused = try await server.verify("maya@stanford.edu", code: code, challenge: challenge)
+        #expect(refused.code == .rateLimited)
+        server.clock.advance(by: .seconds(30 * 86_400))
+        #expect(try await server.signIn("maya@stanford.edu").isNewUser)
+    }
+}

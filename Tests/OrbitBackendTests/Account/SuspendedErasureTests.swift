@@ -1,0 +1,168 @@
+import Auth
+import Connections
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// People who are suspended, and have their account erased all the same.
+@Suite struct SuspendedErasureTests {
+    private let store = CrashingStore()
+    private let server: TestServer
+
+    init() throws {
+        server = try .moderated(by: "mod", "mina", store: store)
+    }
+
+    /// Maya; Liam, whom she has reported and who is suspended; two moderators; and the decision.
+    private func suspended(
+        days: Int? = nil, before: ([Member]) async throws -> Void = { _ in }
+    ) async throws -> (people: [Member], decision: Decision) {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await before(people)
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decided = try await server.decided(days == nil ? .ban : .suspend, days: days, by: people[2])
+        return (people, decided.decision)
+    }
+
+    /// A code that was mailed, and did not sign in.
+    private func code(of address: String) async throws -> SuspendedRequest {
+        server.clock.advance(by: .seconds(600))
+        let (refused, code) = try await server.trySignIn(address)
+        #expect(refused.code == .accountSuspended)
+        return code
+    }
+
+    private func erase(_ address: String) async throws {
+        #expect(try await server.post("/suspension/erase", try await code(of: address)).status == 200)
+        try await server.backend.doDueWork()
+    }
+
+    private func appeal(_ decision: DecisionID, with code: SuspendedRequest) async throws {
+        let appeal = SuspendedAppealRequest(
+            email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision,
+            text: "Nobody was harmed.")
+        #expect(try await server.post("/suspension/appeal", appeal).status == 200)
+    }
+
+    private func text() throws -> String {
+        try store.committed.map { name, record in
+            "\(name) \(record.indexEntries) "
+                + String(decoding: try JSONEncoder().encode(AnyEncodable(record)), as: UTF8.self)
+        }.joined(separator: "\n")
+    }
+
+    @Test func `a mailed code has the account erased, once, and nothing of the person is left`() async throws {
+        let (people, _) = try await suspended()
+        let code = try await code(of: people[1].address)
+        let wrong = SuspendedRequest(
+            email: code.email, code: code.code == "000000" ? "000001" : "000000", challengeID: code.challengeID)
+        #expect(try await server.post("/suspension/erase", wrong).code == .codeIncorrect)
+        #expect(try text().contains(people[1].address))
+        #expect(try await server.post("/suspension/erase", code).status == 200)
+        #expect(try await server.post("/suspension/erase", code).code == .codeExpired)
+        try await server.backend.doDueWork()
+        let left = try text()
+        for trace in [people[1].id.rawValue, "liam", "Liam"] { #expect(!left.contains(trace), "\(trace)") }
+    }
+
+    @Test func `who is not suspended is not erased there`() async throws {
+        let (people, _) = try await suspended()
+        server.clock.advance(by: .seconds(60))
+        let challenge = try await server.challenge(for: people[0].address)
+        let own = SuspendedRequest(
+            email: people[0].address, code: try server.mailbox.code(for: people[0].address),
+            challengeID: challenge.rawValue)
+        #expect(try await server.post("/suspension/erase", own).status == 404)
+        #expect(try await server.me(people[0].token).status == 200)
+    }
+
+    @Test(arguments: ["liam@stanford.edu", "liam+again@stanford.edu"])
+    func `a ban holds of every later account of the mailbox`(_ address: String) async throws {
+        let (_, decision) = try await suspended()
+        try await erase("liam@stanford.edu")
+        // As often as they come back.
+        for _ in 0..<2 {
+            let code = try await code(of: address)
+            let read = try await server.post("/suspension", code).payload(Page<Decision>.self).list.elements
+            #expect(read.map(\.id) == [decision.id])
+            #expect(try await server.post("/suspension/erase", code).status == 200)
+            try await server.backend.doDueWork()
+        }
+    }
+
+    @Test func `a suspension for some time ends when it would have ended`() async throws {
+        let (people, _) = try await suspended(days: 7)
+        try await erase(people[1].address)
+        _ = try await code(of: people[1].address)
+        var rest = [people[0]]
+        try await server.later(7, &rest)
+        #expect(try await server.trySignIn(people[1].address).response.status == 200)
+    }
+
+    @Test(arguments: [true, false])
+    func `an appeal that waits is decided after the erasure, and then forgotten`(_ overturns: Bool) async throws {
+        var (people, decision) = try await suspended()
+        try await appeal(decision.id, with: try await code(of: people[1].address))
+        try await erase(people[1].address)
+        #expect(try text().contains("Nobody was harmed."))
+        people[3].token = try await server.signIn(people[3].address).accessToken
+        let open = try #require(try await server.appeals(people[3]).first)
+        #expect(try await server.decide(open.id, overturns: overturns, by: people[3]).status == 200)
+        #expect(try !text().contains("Nobody was harmed."))
+        #expect(try await server.appeals(people[3]).isEmpty)
+        server.clock.advance(by: .seconds(600))
+        let back = try await server.trySignIn(people[1].address).response
+        #expect(back.code == (overturns ? nil : .accountSuspended))
+        #expect(back.status == (overturns ? 200 : 403))
+    }
+
+    @Test func `an appeal that was decided goes with the account`() async throws {
+        let (people, decision) = try await suspended()
+        try await appeal(decision.id, with: try await code(of: people[1].address))
+        let open = try #require(try await server.appeals(people[3]).first)
+        _ = try await server.decide(open.id, overturns: false, by: people[3])
+        try await erase(people[1].address)
+        #expect(try !text().contains("Nobody was harmed."))
+        // It was made once, whatever has become of the account.
+        let code = try await code(of: people[1].address)
+        let again = SuspendedAppealRequest(
+            email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision.id, text: "Again.")
+        #expect(try await server.post("/suspension/appeal", again).code == .alreadyDecided)
+    }
+
+    @Test func `those who were told of the suspension are not told again`() async throws {
+        let (people, _) = try await suspended { try await server.matched($0[0], $0[1]) }
+        let before = try await server.kinds(in: people[0].id)
+        #expect(before.filter { $0 == .personHidden }.count == 1)
+        try await erase(people[1].address)
+        let after = try await server.kinds(in: people[0].id)
+        // The own report names nobody any more.
+        #expect(Array(after.dropFirst(before.count)) == [.reportChanged])
+        #expect(after.filter { $0 == .personHidden }.count == 1)
+    }
+
+    @Test(arguments: 0..<4)
+    func `a suspension that was interrupted is finished by the erasure`(_ commits: Int) async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        let hosted = try await server.host(by: people[1]).meetup.id
+        try await server.joined(hosted, by: people[0])
+        try await server.matched(people[0], people[1])
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[2]).first)
+        store.crash(.afterCommit(commits))
+        _ = try await server.decide(file, .ban, by: people[2])
+        store.restart()
+        try await erase(people[1].address)
+        #expect(try await server.kinds(in: people[0].id).filter { $0 == .personHidden }.count == 1)
+        #expect(try await server.store.read { try MeetupRecord.of(hosted, in: $0)?.isCancelled } == true)
+        #expect(
+            try await server.store.read { try $0.count(SuspensionWork.self, SuspensionWork.due(at: .distantFuture)) }
+                == 0)
+    }
+}

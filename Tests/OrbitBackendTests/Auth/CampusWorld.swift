@@ -1,0 +1,57 @@
+import Foundation
+import NetworkingTesting
+import OrbitModels
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+/// People who join a store, each under the list of universities of that moment.
+final class CampusWorld: Sendable {
+    struct Member: Sendable {
+        let account: AccountRecord
+        let domain: String
+    }
+
+    private let store = MemoryStore()
+    private let clock = VirtualClock()
+    private let counts = LockedState<[OperatorEvent]>([])
+
+    /// How often newcomers were of a university whose people are on several campuses.
+    var joins: Int { counts.withLock { $0.filter { $0 == .campusesJoined }.count } }
+
+    private func context(_ list: [University]) -> Context {
+        var configuration = OrbitBackend.Configuration(
+            campuses: CampusRegistry(universities: list), campusTimeZone: .gmt, digest: .plainForDemonstration,
+            mailbox: { _ in })
+        configuration.count = { event in self.counts.withLock { $0.append(event) } }
+        return Context(store: store, time: clock, random: .seeded(1), configuration: configuration)
+    }
+
+    /// The next person, a second after the last, with an address of the domain.
+    func join(_ domain: String, under list: [University]) async throws -> Member {
+        clock.advance(by: .seconds(1))
+        let context = context(list)
+        let address = try context.campusAddress("a@\(domain)")
+        let account = try await context.commit(at: clock.date) { transaction in
+            let account = try AccountRecord(
+                id: UserID("user \(transaction.now.milliseconds)"), address, context, in: transaction)
+            try transaction.put(account)
+            return account
+        }
+        return Member(account: account, domain: domain)
+    }
+
+    /// The account after another sign-in.
+    func confirm(_ member: Member, under list: [University]) async throws -> AccountRecord {
+        let context = context(list)
+        guard let address = try? context.campusAddress("a@\(member.domain)") else { return member.account }  // refused
+        return try await context.commit(at: clock.date) { try member.account.confirming(address, context, in: $0) }
+    }
+}
+
+extension University {
+    init(_ name: String, _ domains: String...) {
+        self.init(name: name, country: "", alphaTwoCode: "", domains: domains)
+    }
+}

@@ -1,0 +1,246 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Everything that strangers can do without an account, each as a weapon in the hand of one who knows the address and
+/// shares the network.
+enum Weapon: String, CaseIterable, Sendable {
+    case codesFromOneOrigin, codesFromManyOrigins, codesToTags, codesToCases, codesToMadeUpAddresses
+    case codesPastEveryLimit, guessesAtOwnChallenges, guessesFromManyOrigins, guessesAtUnknownChallenges
+    case resentCodes, replacingByGuess, refreshes, logouts, foreignDeviceToken
+}
+
+@Suite struct SignInAbuseTests {
+    private let shared = "192.0.2.1"
+    private let maya = "maya@stanford.edu"
+    private let events: EventCounts
+    private let server: TestServer
+
+    init() {
+        let events = EventCounts()
+        self.events = events
+        server = TestServer { ($0.count, $0.codesPerOrigin) = (events.add, 20) }
+    }
+
+    /// Maya and Liam have accounts; Maya knows a device, Liam is behind the same network and knows none.
+    @Test(arguments: Weapon.allCases)
+    func `no weapon keeps an owner out or guesses a code`(_ weapon: Weapon) async throws {
+        let grant = try await server.signIn(maya)
+        _ = try await server.signIn("liam@stanford.edu")
+        let device = try #require(grant.deviceToken)
+        server.clock.advance(by: .seconds(86_400))
+        // Asked for before the attack, to be used after it.
+        let inHand = try await server.sendCode(to: maya, device: device, origin: shared).payload(CodeSent.self)
+        let codeInHand = try server.mailbox.code(for: maya)
+        let before = server.mailbox.mails(to: maya).count
+        let guesses = try await attack(with: weapon)
+
+        // With five tries a code and six digits; less than one in ten thousand.
+        #expect(guesses < 100)
+        #expect(server.mailbox.mails(to: maya).count - before <= 12)
+        if guesses > 20 { #expect(events.count(of: .guessing) > 0) }
+        if weapon == .codesToMadeUpAddresses || weapon == .codesPastEveryLimit {
+            #expect(events.count(of: .originCrowded) > 0)
+        }
+
+        let first = try await server.verify(
+            maya, code: codeInHand, challenge: inHand.challengeID, origin: shared)
+        #expect(first.status == 200, "the right code in hand is good")
+        server.clock.advance(by: .seconds(30))
+        let sent = try await server.sendCode(to: maya, device: device, origin: shared).payload(CodeSent.self)
+        let again = try await server.verify(
+            maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID, origin: shared)
+        #expect(try again.payload(AuthGrant.self).userID == grant.userID, "a known device gets a code")
+        guard weapon != .codesPastEveryLimit else { return }
+        let other = try await server.sendCode(to: "liam@stanford.edu", origin: shared).payload(CodeSent.self)
+        let liam = try await server.verify(
+            "liam@stanford.edu", code: server.mailbox.code(for: "liam@stanford.edu"), challenge: other.challengeID,
+            origin: shared)
+        #expect(liam.status == 200, "others behind the network get in")
+    }
+
+    /// Within less than the life of a code; returns how many guesses at a code of Maya's were judged.
+    private func attack(with weapon: Weapon) async throws -> Int {
+        var guesses = 0
+        switch weapon {
+        case .codesFromOneOrigin:
+            for _ in 0..<17 { try await ask(maya, shared) }
+        case .codesFromManyOrigins:
+            for number in 0..<40 { try await ask(maya, "198.51.100.\(number)") }
+        case .codesToTags:
+            for number in 0..<40 { try await ask("maya+\(number)@stanford.edu", "198.51.100.\(number)") }
+        case .codesToCases:
+            for address in ["MAYA@stanford.edu", "Maya@Stanford.edu", "mAya+A@STANFORD.edu"] {
+                for number in 0..<10 { try await ask(address, "198.51.100.\(number)") }
+            }
+        case .codesToMadeUpAddresses:
+            let mails = server.mailbox.count
+            for number in 0..<60 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
+            #expect(server.mailbox.count - mails <= 20)
+        case .codesPastEveryLimit:
+            for number in 0..<210 {
+                _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared)
+            }
+        case .guessesAtOwnChallenges:
+            for _ in 0..<17 { guesses += try await guess(maya, shared) }
+        case .guessesFromManyOrigins:
+            for number in 0..<40 { guesses += try await guess("maya+\(number)@stanford.edu", "198.51.100.\(number)") }
+        case .guessesAtUnknownChallenges:
+            for number in 0..<400 {
+                let challenge = ChallengeID("guessed \(number)")
+                let answer = try await server.verify(maya, code: "123456", challenge: challenge, origin: shared)
+                #expect(answer.code == .codeExpired)
+            }
+            #expect(events.count(of: .codeUnknown) == 400)
+        case .resentCodes:
+            var last: ChallengeID?
+            for _ in 0..<17 {
+                let answer = try await server.sendCode(to: maya, replaces: last, origin: shared)
+                last = answer.status == 200 ? try answer.payload(CodeSent.self).challengeID : last
+                server.clock.advance(by: .seconds(30))
+            }
+        case .replacingByGuess:
+            for number in 0..<40 {
+                _ = try await server.sendCode(
+                    to: maya, replaces: ChallengeID("guessed \(number)"), origin: "203.0.113.\(number)")
+            }
+            server.clock.advance(by: .seconds(30))
+        case .refreshes:
+            for number in 0..<200 { _ = try await server.refresh(RefreshToken("guessed \(number)")) }
+        case .logouts:
+            for number in 0..<200 { _ = try await server.logOut(RefreshToken("guessed \(number)")) }
+        case .foreignDeviceToken:
+            let own = try #require(try await server.signIn("mallory@stanford.edu").deviceToken)
+            for number in 0..<40 {
+                _ = try await server.sendCode(to: maya, device: own, origin: "198.51.100.\(number)")
+            }
+        }
+        return guesses
+    }
+
+    private func ask(_ address: String, _ origin: String) async throws {
+        _ = try await server.sendCode(to: address, origin: origin)
+        server.clock.advance(by: .seconds(10))
+    }
+
+    /// Asks for a code and tries it as often as it allows.
+    private func guess(_ address: String, _ origin: String) async throws -> Int {
+        let sent = try await server.sendCode(to: address, origin: origin)
+        server.clock.advance(by: .seconds(10))
+        guard sent.status == 200 else { return 0 }
+        let (challenge, code) = (try sent.payload(CodeSent.self).challengeID, try server.mailbox.code(for: address))
+        let wrong = code == "000000" ? "000001" : "000000"
+        var judged = 0
+        while try await server.verify(address, code: wrong, challenge: challenge, origin: origin).code
+            == .codeIncorrect
+        {
+            judged += 1
+        }
+        return judged
+    }
+
+    @Test func `a crowded network says the same of all addresses, and lets each code be tried twice`() async throws {
+        _ = try await server.signIn(maya)
+        server.clock.advance(by: .seconds(3_600))
+        for number in 0..<20 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
+        let mails = server.mailbox.count
+        let known = try await server.sendCode(to: maya, origin: shared)
+        #expect(server.mailbox.count == mails + 1)
+        let unknown = try await server.sendCode(to: "newcomer@stanford.edu", origin: shared)
+        #expect(server.mailbox.count == mails + 1)
+        #expect(events.count(of: .codeWithheld) == 1)
+        let (first, second) = (try known.payload(CodeSent.self), try unknown.payload(CodeSent.self))
+        #expect(first.message == second.message)
+        #expect(first.attempts == 2 && second.attempts == 2)
+        for (address, sent) in [(maya, first), ("newcomer@stanford.edu", second)] {
+            var codes: [ProblemCode?] = []
+            for _ in 0..<3 {
+                let wrong = try server.mailbox.code(for: maya) == "000000" ? "000001" : "000000"
+                codes.append(try await server.verify(address, code: wrong, challenge: sent.challengeID).code)
+            }
+            #expect(codes == [.codeIncorrect, .codeIncorrect, .codeExpired])
+        }
+        #expect(try await server.sendCode(to: "newcomer@stanford.edu", origin: shared).status == 429)
+    }
+
+    @Test func `a device is forgotten after five wrong codes, and the codes it asked for end with it`() async throws {
+        let device = try #require(try await server.signIn(maya).deviceToken)
+        server.clock.advance(by: .seconds(86_400))
+        var challenges: [ChallengeID] = []
+        for _ in 0..<2 {
+            challenges.append(try await server.sendCode(to: maya, device: device).payload(CodeSent.self).challengeID)
+            server.clock.advance(by: .seconds(30))
+        }
+        let code = try server.mailbox.code(for: maya)
+        let wrong = code == "000000" ? "000001" : "000000"
+        for _ in 0..<5 {
+            #expect(try await server.verify(maya, code: wrong, challenge: challenges[0]).code == .codeIncorrect)
+        }
+        #expect(events.count(of: .deviceForgotten) == 1)
+        #expect(try await server.verify(maya, code: code, challenge: challenges[1]).code == .codeExpired)
+        #expect(try await server.signIn(maya).deviceToken != nil)
+    }
+
+    @Test func `a person's five newest devices are known, and one that signs in again keeps its token`() async throws {
+        var devices: [DeviceToken] = []
+        for _ in 0..<6 {
+            devices.append(try #require(try await server.signIn(maya).deviceToken))
+            server.clock.advance(by: .seconds(86_400))
+        }
+        #expect(try await server.store.read { try $0.list(DeviceRecord.self, IndexQuery(Sweep.index)).count } == 5)
+        let sent = try await server.sendCode(to: maya, device: devices[1]).payload(CodeSent.self)
+        let grant = try await server.verify(
+            maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID
+        ).payload(AuthGrant.self)
+        #expect(grant.deviceToken == nil)
+        // The first has made room, so the device of this sign-in is another.
+        let old = try await server.sendCode(to: maya, device: devices[0]).payload(CodeSent.self)
+        let other = try await server.verify(
+            maya, code: server.mailbox.code(for: maya), challenge: old.challengeID
+        ).payload(AuthGrant.self)
+        #expect(other.deviceToken != nil)
+    }
+
+    @Test func `a resent code takes the place of the one it replaces, and of no other`() async throws {
+        let first = try await server.sendCode(to: maya).payload(CodeSent.self)
+        let firstCode = try server.mailbox.code(for: maya)
+        let liam = try await server.sendCode(to: "liam@stanford.edu").payload(CodeSent.self)
+        server.clock.advance(by: .seconds(30))
+        #expect(try await server.sendCode(to: maya, replaces: first.challengeID).status == 200)
+        #expect(try await server.verify(maya, code: firstCode, challenge: first.challengeID).code == .codeExpired)
+        server.clock.advance(by: .seconds(30))
+        #expect(try await server.sendCode(to: maya, replaces: liam.challengeID).status == 200)
+        let code = try server.mailbox.code(for: "liam@stanford.edu")
+        #expect(try await server.verify("liam@stanford.edu", code: code, challenge: liam.challengeID).status == 200)
+    }
+
+    @Test func `what a request says of itself holds neither the address nor the code`() {
+        let bodies: [Any] = [
+            SendCodeRequest(email: maya), VerifyCodeRequest(email: maya, code: "123456", challengeID: "c"),
+        ]
+        for body in bodies {
+            var dumped = ""
+            dump(body, to: &dumped)
+            for text in ["\(body)", String(reflecting: body), dumped] {
+                #expect(!text.contains("maya") && !text.contains("123456"))
+            }
+        }
+    }
+}
+
+/// Counts what the backend reports.
+final class EventCounts: Sendable {
+    private let counts = LockedState<[OperatorEvent: Int]>([:])
+
+    var add: @Sendable (OperatorEvent) -> Void {
+        { event in self.counts.withLock { $0[event, default: 0] += 1 } }
+    }
+
+    func count(of event: OperatorEvent) -> Int { counts.withLock { $0[event] ?? 0 } }
+}

@@ -1,0 +1,175 @@
+import Connections
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// When a block takes effect, and what is left of it when it is lifted.
+@Suite struct BlockEffectTests {
+    private let handlers: [String: Contract.RouteHandler]
+
+    init() throws {
+        handlers = Dictionary(uniqueKeysWithValues: try Contract.current.get().handlers.map { ($0.operation, $0) })
+    }
+
+    private func requests(_ operation: String, _ look: BlockLook) throws -> [BlockRequest] {
+        BlockRequest.all(try #require(handlers[operation]), look)
+    }
+
+    @Test(arguments: [0, 1])
+    func `streams that are open say nothing of the other from the block on`(_ blocker: Int) async throws {
+        let world = try await BlockWorld.with(.match)
+        let server = world.server
+        server.clock.advance(by: .seconds(120))
+        var streams: [HTTPStream] = []
+        for person in world.pair {
+            let url = try #require(URL(string: "https://orbit.example/api/events"))
+            let fields = [("Authorization", "Bearer \(person.token.reveal)"), ("Accept", "text/event-stream")]
+            let request = HTTPRequest(method: .get, url: url, headers: HTTPHeaders(lenient: fields))
+            let stream = await server.backend.open(request, origin: "192.0.2.1")
+            #expect(stream.status == 200)
+            for _ in ["how to come back", "where the log is"] { _ = try await stream.next() }
+            streams.append(stream)
+        }
+        // Nobody has read this yet when the block comes.
+        for number in 0..<2 { try await live(number, in: world) }
+        try await world.block(by: blocker)
+        for number in 0..<2 { try await live(number, in: world) }
+        for person in world.pair { _ = try await server.sentPoke(from: world.third[0], to: person) }
+        for viewer in 0..<2 {
+            let look = BlockLook(world: world, viewer: viewer)
+            var kinds: [String] = []
+            while !kinds.contains(EventKind.pokeReceived.rawValue) {
+                let chunk = String(decoding: try #require(try await streams[viewer].next()), as: UTF8.self)
+                for line in chunk.split(separator: "\n") where line.hasPrefix("data:") {
+                    let body = Data(line.dropFirst(5).utf8)
+                    kinds += try JSONValue(json: body)["events"]?.elements.compactMap { $0["type"]?.string } ?? []
+                    let response = HTTPResponse(status: 200, headers: HTTPHeaders(lenient: []), body: body)
+                    #expect(look.traces(in: response) == [])
+                }
+            }
+            #expect(kinds.contains(EventKind.personHidden.rawValue))
+            #expect(kinds.contains(EventKind.blockAdded.rawValue) == (viewer == blocker))
+        }
+    }
+
+    /// Does what others are told of.
+    private func live(_ number: Int, in world: BlockWorld) async throws {
+        let (server, person, name) = (world.server, world.pair[number], BlockWorld.names[number])
+        let meetup = try #require(world.common["meetup_id"]?.first)
+        let post = try await server.post(
+            "/meetups/\(meetup)/posts", PostRequest(text: "\(name) again"), token: person.token)
+        #expect(post.status == 200)
+        var profile = Profile.sound(name)
+        profile.bio = "\(name) at \(server.clock.date)"
+        try await server.save(profile, token: person.token)
+        try await server.host("Another by \(name)", inHours: 300 + Double(number), by: person)
+        server.clock.advance(by: .seconds(30))
+    }
+
+    @Test func `a contact who is blocked, or has blocked, is not written to`() async throws {
+        for blocker in 0..<2 {
+            let world = try await BlockWorld.with(.none)
+            let server = world.server
+            try await world.block(by: blocker)
+            server.clock.advance(by: .seconds(11 * 3_600))
+            try await server.backend.doDueWork()
+            for person in world.pair { #expect(server.mailbox.mails(to: person.address).isEmpty) }
+        }
+        let world = try await BlockWorld.with(.none)
+        world.server.clock.advance(by: .seconds(11 * 3_600))
+        try await world.server.backend.doDueWork()
+        for person in world.pair { #expect(!world.server.mailbox.mails(to: person.address).isEmpty) }
+    }
+
+    /// Reads that show what waits, or stands, between two people, and so nothing of the two once that has ended.
+    private static func waiting(_ one: BlockMatrixTests.Case) -> [String] {
+        // Of two who were no match, and have no poke, chance may make one.
+        ["listIncomingPokes", "listInvitations", "listJoinRequests"]
+            + (one.connection == .none ? [] : ["listMatches", "readTodaysMatch"])
+    }
+
+    /// What acts on it.
+    private static func closing(by viewer: Int, _ one: BlockMatrixTests.Case) -> [String] {
+        // By blocking, the recipient of a poke has declined it, which they may think better of as of any other.
+        ["replyToInvitation", "approveJoinRequest", "declineJoinRequest"]
+            + (viewer == one.blocker ? [] : ["acceptPoke", "declinePoke", "ignorePoke"])
+    }
+
+    /// What only those may who attend a meetup.
+    private static let attending = [
+        "listAttendees", "listPosts", "writePost", "readPlanShare", "sharePlan", "extendPlanShare", "checkIn",
+        "takeOffer", "reconfirmAttendance", "readBlockedAttendance",
+    ]
+
+    @Test(arguments: BlockMatrixTests.Case.all)
+    func `lifting a block brings back nothing that it has ended`(_ one: BlockMatrixTests.Case) async throws {
+        let world = try await BlockWorld.with(one.connection)
+        var heads: [LogPosition] = []
+        for person in world.pair { heads.append(try await world.server.head(person)) }
+        try await world.block(by: one.blocker)
+        try await world.unblock(by: one.blocker)
+        for viewer in 0..<2 {
+            let look = BlockLook(world: world, viewer: viewer)
+            for operation in Self.waiting(one) {
+                for request in try requests(operation, look) {
+                    #expect(request.traces(in: try await request.send()) == [], "\(request)")
+                }
+            }
+            for operation in Self.closing(by: viewer, one) {
+                for request in try requests(operation, look) {
+                    #expect(try await request.send().status >= 400, "\(request)")
+                }
+            }
+            let upcoming = world.own[look.other]["meetup_id"]?.dropFirst() ?? []
+            for operation in Self.attending {
+                for request in try requests(operation, look) where upcoming.contains(request.filling["meetup_id"] ?? "")
+                {
+                    #expect(try await request.send().status >= 400, "\(request)")
+                }
+            }
+            for request in try requests("readSharedPlan", look) { #expect(try await request.send().status == 404) }
+            try await expectNoReturn(of: heads[viewer], look)
+        }
+    }
+
+    /// What a log has said of the other before a block is not said again.
+    private func expectNoReturn(of head: LogPosition, _ look: BlockLook) async throws {
+        let log = try #require(try requests("readEvents", look).first)
+        let events = try JSONValue(json: try await log.sendForAll().body)["data"]?["events"]?.elements ?? []
+        #expect(events.contains { $0["type"]?.string == EventKind.personShown.rawValue })
+        for event in events where Int(event["seq"]?.number ?? 0) <= head.seq {
+            let text = event.textBesideBlocks
+            #expect(
+                !text.contains(BlockWorld.names[look.other]) && !text.contains(look.world.pair[look.other].id.rawValue))
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func `a new invitation after a block is another one, and brings back no more than itself`(
+        _ blocker: Int
+    ) async throws {
+        let world = try await BlockWorld.with(.match)
+        let (server, host, guest) = (world.server, world.pair[0], world.pair[1])
+        let before = try await server.invitations(guest).map(\.invitation)
+        let old = try #require(before.first { $0.inviterID == host.id })
+        try await world.block(by: blocker)
+        let refused = try await server.invite([guest.id], to: old.meetupID, by: host).payload(InvitedPeople.self)
+        #expect(refused.invited.elements.isEmpty)
+        try await world.unblock(by: blocker)
+        let sent = try await server.invite([guest.id], to: old.meetupID, by: host).payload(InvitedPeople.self)
+        let new = try #require(sent.invited.elements.first?.invitation)
+        #expect(new.id != old.id)
+        #expect(try await server.invitations(guest).map(\.invitation.id) == [new.id])
+        #expect(try await server.reply(.yes, to: old.id, by: guest).status >= 400)
+        #expect(try await server.standing(at: old.meetupID, of: guest) == .invited)
+        #expect(try await server.reply(.yes, to: new.id, by: guest).status == 200)
+        let going = try await server.mine(guest).filter { $0.meetup.hostID == host.id && $0.meetup.standing == .going }
+        #expect(going.map(\.id) == [old.meetupID])
+        #expect(try await server.matches(guest).list.elements.isEmpty)
+    }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Every operation of the contract, by each of two people who know each other in every way, after one has blocked the other.
+@Suite struct BlockMatrixTests {
+    /// Two people of which one blocks the other.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let connection: BlockWorld.Connection
+        let blocker: Int
+
+        var testDescription: String { "\(connection), blocked by \(BlockWorld.names[blocker])" }
+
+        static let all = BlockWorld.Connection.allCases.flatMap { connection in
+            (0..<2).map { Case(connection: connection, blocker: $0) }
+        }
+    }
+
+    private let contract: Contract
+    /// Those that the two call.
+    private let handlers: [Contract.RouteHandler]
+
+    init() throws {
+        contract = try Contract.current.get()
+        handlers = contract.handlers.filter { handler in
+            if case .outside = handler.blockRow { false } else { true }
+        }.sorted { $0.operation < $1.operation }
+    }
+
+    /// Whether a connection has to do with an operation. The worlds are alike in all but the connection.
+    private func covers(_ handler: Contract.RouteHandler, _ connection: BlockWorld.Connection) -> Bool {
+        let others = ["/meetups", "/calendars", "/check-ins", "/reports", "/shared-plans", "/ratings"]
+        return connection == .match || !others.contains { handler.path.hasPrefix($0) }
+    }
+
+    private func handlers(_ connection: BlockWorld.Connection, isRead: Bool) -> [Contract.RouteHandler] {
+        handlers.filter { $0.isRead == isRead && covers($0, connection) }
+    }
+
+    @Test func `every operation has its row, and no row is left over`() {
+        let operations = contract.handlers.map(\.operation)
+        #expect(Set(operations).symmetricDifference(BlockRow.all.keys) == [])
+        for handler in contract.handlers {
+            switch handler.blockRow {
+            case .shows, .silent: #expect(handler.isRead, "\(handler.operation)")
+            case .acts, .own, .alike, .excepted: #expect(!handler.isRead, "\(handler.operation)")
+            case .outside, nil: break
+            }
+        }
+    }
+
+    /// Else what is expected after a block would say nothing.
+    @Test func `before a block, everything that reads shows the two to each other, and what acts finds what is theirs`()
+        async throws
+    {
+        var told: [String: Set<Int>] = [:]
+        for connection in BlockWorld.Connection.allCases {
+            let world = try await BlockWorld.with(connection)
+            for handler in handlers where covers(handler, connection) {
+                for viewer in 0..<2 where told[handler.operation]?.contains(viewer) != true {
+                    let isTold =
+                        switch handler.blockRow {
+                        case .shows: try await shows(handler, BlockLook(world: world, viewer: viewer))
+                        case .acts: try await acts(handler, BlockLook(world: try await world.copy(), viewer: viewer))
+                        default: false
+                        }
+                    if isTold { told[handler.operation, default: []].insert(viewer) }
+                }
+            }
+        }
+        for handler in handlers {
+            switch handler.blockRow {
+            case .shows, .acts:
+                let isOfConnection = covers(handler, .none)
+                let count = told[handler.operation]?.count ?? 0
+                #expect(count == 2 || isOfConnection && count == 1, "\(handler.operation)")
+            default: break
+            }
+        }
+    }
+
+    private func shows(_ handler: Contract.RouteHandler, _ look: BlockLook) async throws -> Bool {
+        for request in BlockRequest.all(handler, look) {
+            let response = try await request.sendForAll()
+            let isImage = handler.operation == "readPhoto" && response.status == 200
+            if isImage || !look.traces(in: response).isEmpty { return true }
+        }
+        return false
+    }
+
+    private func acts(_ handler: Contract.RouteHandler, _ look: BlockLook) async throws -> Bool {
+        for request in BlockRequest.all(handler, look) {
+            let others = look.unknown(request.filling, of: handler)
+            var nothing: [[String]] = []
+            for unknown in others { nothing.append(try await request.send(of: unknown).bytes) }
+            let bytes = try await request.send().bytes
+            if !others.isEmpty && !nothing.contains(bytes) { return true }
+        }
+        return false
+    }
+
+    @Test(arguments: Case.all)
+    func `after a block, nothing that reads shows either to the other`(_ one: Case) async throws {
+        let world = try await BlockWorld.with(one.connection)
+        let requests = (0..<2).flatMap { viewer in
+            let look = BlockLook(world: world, viewer: viewer)
+            return handlers(one.connection, isRead: true).flatMap { BlockRequest.all($0, look) }
+        }
+        var cursors: [String?] = []
+        for request in requests {
+            cursors.append(request.isOfHidden ? nil : try await request.send(query: "?limit=1").cursor?.text)
+        }
+        try await world.block(by: one.blocker)
+        var known: [String: [String]] = [:]
+        for (request, cursor) in zip(requests, cursors) {
+            if try await request.expectUnknown(known: &known) {
+                try await request.expectUnknown(fields: [(name: "If-None-Match", value: "*")], known: &known)
+            } else {
+                try await expectNothing(request, from: cursor)
+            }
+        }
+    }
+
+    /// Reads a list whole, page by page, and from a place that it had before the block.
+    private func expectNothing(_ request: BlockRequest, from cursor: String?) async throws {
+        let whole = try await request.sendForAll()
+        #expect(request.traces(in: whole) == [], "\(request)")
+        guard let cursor else { return }
+        var queries = [Self.page(at: cursor), "?limit=1"]
+        var read = 0
+        while let query = queries.popLast(), read < 40 {
+            read += 1
+            let response = try await request.send(query: query)
+            #expect(request.traces(in: response) == [], "\(request)\(query)")
+            if let next = response.cursor?.text { queries.append(Self.page(at: next)) }
+        }
+        #expect(read < 40)
+    }
+
+    private static func page(at cursor: String) -> String {
+        "?limit=1&cursor=\(cursor.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+    }
+
+    @Test(arguments: Case.all)
+    func `after a block, nothing that either does shows the other or is told to them`(_ one: Case) async throws {
+        let blocked = try await BlockWorld.with(one.connection)
+        try await blocked.block(by: one.blocker)
+        let begin = try await heads(in: blocked)
+        var known: [String: [String]] = [:]
+        // What is refused changes nothing, so only what has an effect needs a world of its own.
+        var world = try await blocked.copy()
+        for handler in handlers(one.connection, isRead: false) {
+            for viewer in 0..<2 where handler.operation != "unblockUser" || viewer != one.blocker {
+                var isChanged = false
+                for request in BlockRequest.all(handler, BlockLook(world: world, viewer: viewer)) {
+                    try await request.expectUnknown(known: &known)
+                    let response = try await request.send()
+                    #expect(request.traces(in: response) == [], "\(request)")
+                    isChanged = isChanged || response.status < 300
+                }
+                guard isChanged else { continue }
+                try await expectQuietLogs(in: world, after: begin, "what is told of \(handler.operation)")
+                world = try await blocked.copy()
+                known = [:]
+            }
+        }
+        try await expectQuietLogs(in: world, after: begin, "what is told of what is refused")
+    }
+
+    private func heads(in world: BlockWorld) async throws -> [LogPosition] {
+        let ids = world.pair.map(\.id)
+        return try await world.server.store.read { reader in
+            try ids.map { try #require(try LogHead.of($0, in: reader)).position }
+        }
+    }
+
+    private func expectQuietLogs(
+        in world: BlockWorld, after begin: [LogPosition], _ comment: Comment
+    ) async throws {
+        let events = try #require(handlers.first { $0.operation == "readEvents" })
+        for viewer in 0..<2 {
+            let log = BlockRequest(look: BlockLook(world: world, viewer: viewer), handler: events, filling: [:])
+            let position = begin[viewer]
+            let told = try await log.send(query: "?after=\(position.epoch)%3A\(position.seq)")
+            #expect(log.traces(in: told) == [], comment)
+        }
+    }
+
+    @Test(arguments: [BlockWorld.Connection.none, .poke, .match])
+    func `what was done before a block tells nothing when it is repeated after it`(
+        _ connection: BlockWorld.Connection
+    ) async throws {
+        let world = try await BlockWorld.with(connection)
+        // After the others the caller is there no more, or the two are apart already.
+        // What is refused changes nothing, so only what has an effect needs a world of its own.
+        var copy = try await world.copy()
+        for handler in handlers(connection, isRead: false) where !["eraseMe", "blockUser"].contains(handler.operation) {
+            for viewer in 0..<2 {
+                let look = BlockLook(world: copy, viewer: viewer)
+                var requests: [(request: BlockRequest, key: BlockRequest.Fields)] = []
+                for (number, request) in BlockRequest.all(handler, look).enumerated() {
+                    let key = [(name: "Idempotency-Key", value: "again \(number)")]
+                    if try await request.send(fields: key).status == 200 { requests.append((request, key)) }
+                }
+                guard !requests.isEmpty else { continue }
+                copy = try await world.copy()
+                try await look.world.block(by: 1 - viewer)
+                for (request, key) in requests {
+                    #expect(request.traces(in: try await request.send(fields: key)) == [], "\(request)")
+                }
+            }
+        }
+    }
+
+    @Test func `of two who have blocked each other, each stays hidden when one lifts their block`() async throws {
+        for blocker in 0..<2 {
+            let world = try await BlockWorld.with(.match)
+            try await world.block(by: blocker)
+            try await world.block(by: 1 - blocker)
+            try await world.unblock(by: blocker)
+            var known: [String: [String]] = [:]
+            for viewer in 0..<2 {
+                let look = BlockLook(world: world, viewer: viewer)
+                for handler in handlers(.match, isRead: true) {
+                    for request in BlockRequest.all(handler, look) where try await !request.expectUnknown(known: &known)
+                    {
+                        #expect(request.traces(in: try await request.sendForAll()) == [], "\(request)")
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Auth
+import Discover
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct CountedSuggestionTests {
+    /// A few people with hours, homes and wishes, of whom the first will save much.
+    private func campus() async throws -> (TestServer, [Member]) {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam", "ana", "ben", "cem")
+        for (number, person) in people.enumerated() {
+            try await server.change(person) { Self.move(&$0, number) }
+            try await server.agree(person, toMe: true, toHosts: true)
+        }
+        // A match of the day would see everything at once.
+        _ = try await server.send(.put, "/matches/pause", token: people[0].token)
+        _ = try await server.set(Dealbreakers(freeTime: .some), by: people[1])
+        for hour in 0..<4 {
+            _ = try await server.host(inHours: 720 + 7 * Double(hour), by: people[4]) {
+                $0.interestTags = [Interest("music")]
+            }
+        }
+        return (server, people)
+    }
+
+    private static func move(_ profile: inout Profile, _ number: Int) {
+        profile.availability = TestServer.hours(number % 18..<number % 18 + 6)
+        profile.location?.coordinates = Coordinates(
+            latitude: 37.42 + 0.05 * Double(number % 7), longitude: -122.17 + 0.04 * Double(number % 5))
+    }
+
+    private enum Told: Equatable {
+        case data(JSONValue?)
+        case body(Data)
+    }
+
+    private static let paths = ["/discover/users", "/matches/today", "/meetups/suggested", "/discover/less-like"]
+
+    /// What they are told, byte for byte. With their saves the log of the one who saves goes on.
+    private func told(_ people: [Member], _ server: TestServer) async throws -> [Told] {
+        var told: [Told] = []
+        for person in people {
+            for path in Self.paths {
+                let response = try await server.send(.get, path, token: person.token)
+                #expect(response.status == 200)
+                told.append(person.address.hasPrefix("maya") ? .data(response.data) : .body(response.body))
+            }
+        }
+        return told
+    }
+
+    @Test func `a hundred saves in 29 days change no byte of anyone's suggestions, and the last counts on the 30th`()
+        async throws
+    {
+        var (server, people) = try await campus()
+        var (control, others) = try await campus()
+        var saves = 0
+        for day in 0..<31 {
+            if day > 0 {
+                try await server.wake(&people)
+                try await control.wake(&others)
+            }
+            for _ in 0..<(day < 25 ? 4 : 0) {
+                saves += 1
+                try await server.change(people[0]) { Self.move(&$0, 3 * saves + 1) }
+            }
+            let (told, expected) = try await (self.told(people, server), self.told(others, control))
+            #expect((told == expected) == (day < 30), "day \(day)")
+        }
+        #expect(saves == 100)
+    }
+
+    /// What an attacker did in the review of this: ten sets of own hours in a day, and a look after each.
+    @Test func `ten looks with other hours and another home on one day show what one look shows`() async throws {
+        let (server, people) = try await campus()
+        let first = try await told(people, server)
+        for number in 7..<17 {
+            try await server.change(people[0]) { Self.move(&$0, number) }
+            #expect(try await told(people, server) == first)
+        }
+    }
+
+    @Test func `hiding works at once, and showing again brings back what counted`() async throws {
+        let (server, people) = try await campus()
+        func told() async throws -> [Told] { try await self.told(Array(people.dropFirst()), server) }
+        _ = try await told()  // the day's pairing is made
+        let first = try await told()
+        try await server.change(people[0]) {
+            $0.visibility = ProfileVisibility([.availability: .nobody, .coordinates: .nobody])
+        }
+        let hidden = try await told()
+        #expect(hidden != first)
+        try await server.change(people[0]) { Self.move(&$0, 11) }
+        #expect(try await told() == hidden)
+        try await server.change(people[0]) { $0.visibility = nil }
+        try await server.change(people[0]) { $0.visibility = ProfileVisibility() }
+        let own = try await server.me(people[0].token).payload(ProfileData.self)
+        #expect(own.profile?.visibility == ProfileVisibility())
+        let shown = try await told()
+        for (one, other) in zip(shown, first) { #expect(one == other) }
+    }
+
+    @Test func `the owner and matches see new hours at once, and the owner from when they count`() async throws {
+        let (server, people) = try await campus()
+        try await server.matched(people[0], people[1])
+        try await server.change(people[0]) { $0.availability = TestServer.hours(20..<22) }
+        let own = try await server.me(people[0].token).payload(ProfileData.self)
+        #expect(own.profile?.availability == TestServer.hours(20..<22))
+        let counting = try #require(own.counting)
+        #expect(counting.availability?.from == CalendarDay("2027-02-14"))
+        #expect(counting.availability?.before == TestServer.hours(0..<6))
+        #expect(counting.coordinates == CountingValue(from: try #require(CalendarDay("2027-01-15"))))
+        let seen = try await server.person(people[0].id, as: people[1]).payload(Named<Person>.self).value
+        #expect(seen.profile.availability == TestServer.hours(20..<22))
+    }
+
+    /// Servers alike but for the hours and the home of one person who says who may see them.
+    @Test(arguments: [Audience.nobody, .matches, .attendees])
+    func `what a person does not show to strangers is not compared with theirs`(_ audience: Audience) async throws {
+        var worlds: [[Told]] = []
+        for number in [0, 1, 6, 14] {
+            let (server, people) = try await campus()
+            try await server.change(people[0]) {
+                $0.visibility = ProfileVisibility([.availability: audience, .coordinates: audience])
+            }
+            // Nothing of this person has counted for anyone yet.
+            try await server.later(30, people[0]) { Self.move(&$0, number) }
+            var woken = people
+            try await server.wake(&woken)
+            #expect(try await server.set(Dealbreakers(freeTime: .some), by: woken[0]).status == 200)
+            worlds.append(try await told(Array(woken.dropFirst()), server))
+        }
+        #expect(worlds.allSatisfy { $0 == worlds[0] })
+    }
+
+    @Test func `strangers are not told that something was changed which they do not see`() async throws {
+        let (server, people) = try await campus()
+        _ = try await server.sentPoke(from: people[0], to: people[1])
+        try await server.matched(people[0], people[2])
+        func seq(_ person: Member) async throws -> Int {
+            try await server.store.read { try LogHead.of(person.id, in: $0)?.seq ?? 0 }
+        }
+        let before = try await (seq(people[1]), seq(people[2]))
+        try await server.change(people[0]) { $0.availability = TestServer.hours(20..<22) }
+        #expect(try await seq(people[1]) == before.0)
+        #expect(try await seq(people[2]) == before.1 + 1)
+        try await server.change(people[0]) { $0.bio = "Hello" }
+        #expect(try await seq(people[1]) == before.0 + 1)
+    }
+}
+
+extension TestServer {
+    /// The next morning, for everyone.
+    func wake(_ people: inout [Member]) async throws {
+        clock.advance(by: .seconds(86_400))
+        for index in people.indices { people[index].token = try await session(of: people[index].id) }
+    }
+
+    /// Lets days pass, then has one person change their profile.
+    fileprivate func later(_ days: Double, _ member: Member, _ change: (inout Profile) -> Void) async throws {
+        clock.advance(by: .seconds(days * 86_400))
+        var member = member
+        member.token = try await session(of: member.id)
+        try await self.change(member, change)
+    }
+
+    /// Signing in so often would meet a limit.
+    func session(of id: UserID) async throws -> AccessToken {
+        let (backend, now) = (backend, clock.date)
+        return try await store.transaction {
+            try Sessions(context: backend.context).begin(for: id, isNewUser: false, $0, now).accessToken
+        }
+    }
+}

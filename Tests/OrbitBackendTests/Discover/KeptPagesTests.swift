@@ -1,0 +1,151 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+/// Pages of suggestions that are sent again, and what they cost.
+@Suite struct KeptPagesTests {
+    private func campus(_ count: Int, on store: any BackendStore) async throws -> (TestServer, [User]) {
+        let (clock, mailbox) = (VirtualClock(), Mailbox())
+        let users = try await CampusSeed(people: count, seed: 7).plant(in: store, time: clock)
+        let backend = OrbitBackend(
+            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
+        return (TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock), users)
+    }
+
+    @Test func `a list takes as many store calls on a large campus as on a small one, and few`() async throws {
+        var counts: [[Int]] = []
+        // Those who are chosen from are 300.
+        for people in [320, 640] {
+            let store = TallyStore()
+            let (server, users) = try await campus(people, on: store)
+            let tokens = [try await server.signIn(users[0].email), try await server.signIn(users[1].email)]
+                .map(\.accessToken)
+            // That new tokens have arrived is noted once.
+            for token in tokens { _ = try await server.me(token) }
+            // The campus's first request reads all of it.
+            _ = try await server.send(.get, "/discover/users", token: tokens[0])
+            var calls: [Int] = []
+            var bodies: [Data] = []
+            for _ in 1...2 {
+                store.reset()
+                let response = try await server.send(.get, "/discover/users", token: tokens[1])
+                #expect(response.status == 200)
+                calls.append(store.calls)
+                bodies.append(response.body)
+            }
+            #expect(bodies[0] == bodies[1])
+            counts.append(calls)
+        }
+        #expect(counts[0] == counts[1])
+        #expect(counts[0][0] <= 60, "\(counts)")
+        #expect(counts[0][1] <= 6, "\(counts)")
+    }
+
+    @Test func `who joins costs the next page of others little, and changes no full list`() async throws {
+        let store = TallyStore()
+        let (server, users) = try await campus(200, on: store)
+        let token = try await server.signIn(users[0].email).accessToken
+        let before = try await server.send(.get, "/discover/users", token: token)
+        let newcomer = try await server.signIn("newcomer@orbit.example").accessToken
+        try await server.save(.sound("Newcomer"), token: newcomer)
+        store.reset()
+        let after = try await server.send(.get, "/discover/users", token: token)
+        #expect(after.body == before.body)
+        #expect(store.calls <= 20, "\(store.calls)")
+        store.reset()
+        _ = try await server.send(.get, "/discover/users", token: token)
+        #expect(store.calls <= 6)
+    }
+
+    private enum Deed: CaseIterable {
+        case poke, accept, decline, withdraw, disconnect, block, unblock, showLess, takeBack, demand, save, seen, join
+        case day, hours, erase, pause
+    }
+
+    @Test(arguments: 0..<3) func `whatever people do, a page is the one that would be made anew`(_ seed: UInt64)
+        async throws
+    {
+        let server = TestServer(seed: seed) { $0.codesPerOrigin = 10_000 }
+        var random = SplitMix64(seed: seed)
+        var people = try await server.members((0..<7).map { "s\($0)" })
+        var deeds: [Deed] = []
+        for step in 0..<40 {
+            let pair = people.shuffled(using: &random).prefix(2)
+            let (one, other) = (try #require(pair.first), try #require(pair.last))
+            let deed = try #require(Deed.allCases.randomElement(using: &random))
+            deeds.append(deed)
+            switch deed {
+            case .poke: _ = try await server.poke(other.id, by: one)
+            case .accept, .decline:
+                guard let poke = try await server.incoming(one).list.elements.first else { break }
+                _ = try await server.act(deed == .accept ? "accept" : "decline", poke.poke.id, by: one)
+            case .withdraw:
+                guard let poke = try await server.outgoing(one).list.elements.first else { break }
+                _ = try await server.act("withdraw", poke.poke.id, by: one)
+            case .disconnect:
+                guard let match = try await server.matches(one).list.elements.first else { break }
+                _ = try await server.disconnect(match.id, by: one)
+            case .block: _ = try await server.block(other.id, by: one)
+            case .unblock: _ = try await server.unblock(other.id, by: one)
+            case .showLess: _ = try await server.send(.put, "/discover/less-like/\(other.id)", token: one.token)
+            case .takeBack: _ = try await server.send(.delete, "/discover/less-like/\(other.id)", token: one.token)
+            case .demand:
+                _ = try await server.set(Dealbreakers(ages: Bool.random(using: &random) ? 18...30 : 30...40), by: one)
+            case .save:
+                let interests = ["music", "travel", "gaming", "reading", "nature"].shuffled(using: &random).prefix(3)
+                try await server.save(.sound("Me", interests: Array(interests)), token: one.token)
+            case .seen:
+                let body = SeenRequest(userIDs: [other.id])
+                _ = try await server.post("/discover/seen", body, token: one.token)
+            case .join: people += try await server.members("joins\(step)")
+            case .day: try await server.later(random.next() % 4 == 0 ? 45 : 1, &people)
+            case .hours: try await server.later(0.2, &people)
+            case .erase:
+                guard people.count > 5 else { break }
+                _ = try await server.send(.delete, "/users/me", token: one.token)
+                people.removeAll { $0.id == one.id }
+            case .pause: _ = try await server.today(one)
+            }
+            for person in people {
+                let path = "/discover/users?limit=2"
+                let sent = try await server.send(.get, path, token: person.token)
+                server.backend.context.pages.removeAll()
+                let made = try await server.send(.get, path, token: person.token)
+                #expect(sent.status == 200)
+                #expect(made.body == sent.body, "seed \(seed), step \(step): \(deeds.suffix(6))")
+            }
+            // So that each has a page that was kept before the next deed.
+            for person in people { _ = try await server.send(.get, "/discover/users?limit=2", token: person.token) }
+        }
+    }
+
+    @Test func `what is kept is bounded, and what is asked for again stays`() throws {
+        let day = try #require(CalendarDay("2027-01-15"))
+        var account = AccountRecord(
+            id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
+        account.replaceProfile(with: .sound(), on: day)
+        let campus = KnownCampus(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
+        let list = try DailyList(of: account, TasteRecord(userID: "a"), on: day, now: .distantPast)
+        let page = KeptPage(
+            data: Data(count: 2_000),
+            basis: KeptPage.Basis(
+                list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: .distantFuture,
+                campus: campus.news.mark))
+        let pages = KeptPages(capacity: 200_000)
+        pages["asked for"] = page
+        for number in 0..<1_000 {
+            pages["\(number)"] = page
+            #expect(pages["asked for"] != nil)
+        }
+        #expect((0..<1_000).count { pages["\($0)"] != nil } <= 20)
+    }
+}

@@ -1,0 +1,158 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+@Suite struct ListSearchTests {
+    private func suggested(to member: Member, on server: TestServer) async throws -> Set<UserID> {
+        let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
+        return Set(page.people.elements.map(\.id))
+    }
+
+    @Test func `dealbreakers that admit nobody cost the store no more on a large campus`() async throws {
+        let store = TallyStore()
+        let server = TestServer(store: store) { $0.codesPerOrigin = 1_000 }
+        let people = try await server.members((0..<230).map { "person\($0)" })
+        _ = try await server.set(Dealbreakers(ages: 120...120), by: people[0])
+        // The directory knows the campus from now on.
+        #expect(try await suggested(to: people[1], on: server).count == 20)
+        store.reset()
+        #expect(try await suggested(to: people[0], on: server).isEmpty)
+        #expect(store.lookUps < 60, "\(store.lookUps) look-ups, on a campus of 230")
+        store.reset()
+        #expect(try await suggested(to: people[0], on: server).isEmpty)
+        #expect(store.reads < 30, "who is looked for in vain is not looked for again: \(store.reads)")
+    }
+
+    /// What the directory knows and what the store holds lead to the same: here all of it is read from the store.
+    @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    func `those are found whom an admission admits, in the order of their scores`(seed: UInt64) async throws {
+        let (store, clock) = (MemoryStore(), VirtualClock())
+        let users = try await CampusSeed(people: 60, seed: seed).plant(in: store, time: clock)
+        let scale = CampusScale(timeZone: CampusSeed.timeZone, day: CalendarDay(clock.date, in: CampusSeed.timeZone))
+        let directory = CampusDirectory()
+        // What comes later is followed.
+        if seed % 2 == 0 { _ = try await directory.campus("orbit.example", on: scale, in: store) }
+        try await store.transaction { try scatter(SplitMix64(seed: seed), among: users.map(\.id), in: $0, clock.date) }
+        let campus = try await directory.campus("orbit.example", on: scale, in: store)
+        var (admitted, refused) = (0, 0)
+        for user in users {
+            let stored = try await store.read { reader in
+                (try reader.get(AccountRecord.self, user.id.rawValue), try TasteRecord.of(user.id, in: reader))
+            }
+            guard let viewer = stored.0, !viewer.isSuspended, let profile = ComparedProfile(viewer, on: scale.day)
+            else {
+                continue
+            }
+            let list = try DailyList(of: viewer, stored.1, on: scale.day, now: clock.date)
+            let found = try await ListSearch(
+                list: list, viewer: viewer, taste: stored.1, campus: campus, now: clock.date
+            ).candidates(in: store)
+            let expected = try await store.read { reader in
+                let all = users.map(\.id)
+                let admission = try Admission(
+                    of: all, to: viewer, stored.1, on: campus.scale, in: reader, now: clock.date)
+                let relations = try Relations(between: viewer.id, and: all, in: reader, now: clock.date)
+                return campus.index.best(100, for: profile.own) { _ in true }
+                    .filter { admission.admits($0.id) && !relations.hasAsked($0.id) }
+            }
+            #expect(found.map(\.id) == expected.map(\.id))
+            #expect(found.map(\.score) == expected.map(\.score))
+            admitted += found.count
+            refused += users.count - 1 - found.count
+        }
+        #expect(admitted > 100 && refused > 100)
+    }
+
+    /// Of few people each pair is looked up, of many the viewer's own matches and pokes are listed.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `what is between two is the same whether one is asked about or everyone`(seed: UInt64) async throws {
+        let (store, clock) = (MemoryStore(), VirtualClock())
+        let ids = try await CampusSeed(people: 20, seed: seed).plant(in: store, time: clock).map(\.id)
+        try await store.transaction { try scatter(SplitMix64(seed: seed), among: ids, in: $0, clock.date) }
+        var found = 0
+        for viewer in ids {
+            let others = ids.filter { $0 != viewer }
+            let (all, each) = try await store.read { reader in
+                (
+                    try Relations(between: viewer, and: others, in: reader, now: clock.date),
+                    try others.map { try Relations(between: viewer, and: [$0], in: reader, now: clock.date) }
+                )
+            }
+            for (id, alone) in zip(others, each) {
+                #expect(all.admits(id) == alone.admits(id) && all.hasAsked(id) == alone.hasAsked(id))
+                found += all.admits(id) && !all.hasAsked(id) ? 0 : 1
+            }
+            #expect(all.until == each.map(\.until).min())
+        }
+        #expect(found > 50)
+    }
+
+    /// Dealbreakers, pokes in all states, matches, blocks, and people who are suspended or gone.
+    private func scatter(
+        _ random: consuming SplitMix64, among ids: [UserID], in transaction: any StoreTransaction, _ now: Date
+    ) throws {
+        for (place, id) in ids.enumerated() {
+            guard var account = try transaction.get(AccountRecord.self, id.rawValue) else { continue }
+            switch place % 10 {
+            case 3:
+                account.suspensions = [Suspension(decisionID: "decision", until: nil)]
+                try account.save(in: transaction)
+            case 7:
+                try transaction.delete(AccountRecord.self, account.key)
+                try CampusLog.noteDeparture(from: account.campus, in: transaction)
+            default:
+                var taste = TasteRecord(userID: id)
+                if Bool.random(using: &random) {
+                    let youngest = Int.random(in: 18...21, using: &random)
+                    taste.set(Dealbreakers(ages: youngest...youngest + Int.random(in: 1...6, using: &random)))
+                }
+                if Int.random(in: 0..<4, using: &random) == 0, let other = ids.randomElement(using: &random) {
+                    _ = taste.showLess(like: other, hasAsked: false)
+                }
+                try transaction.put(taste)
+                try account.save(in: transaction)
+            }
+        }
+        for number in 0..<200 {
+            guard let one = ids.randomElement(using: &random), let other = ids.randomElement(using: &random),
+                one != other
+            else { continue }
+            switch number % 8 {
+            case 0:
+                try transaction.put(
+                    BlockRecord(blocker: one, blocked: other, campus: "orbit.example", name: nil, blockedAt: now))
+            case 1:
+                let pair = UserPair(one, other)
+                try transaction.put(
+                    MatchRecord(
+                        id: MatchID("match\(number)"), first: pair.first, second: pair.second, campus: "orbit.example",
+                        createdAt: now, date: CalendarDay(now, in: .gmt), origin: .chance,
+                        endedAt: number % 16 == 1 ? now : nil))
+            default:
+                var poke = PokeRecord(
+                    id: PokeID("poke\(number)"), from: one, to: other, campus: "orbit.example", note: .hello, at: now)
+                let states: [PokeState] = [.pending, .declined, .ignored, .accepted, .withdrawn]
+                poke.move(to: states[number % 5], at: now)
+                try transaction.put(poke)
+            }
+        }
+    }
+
+    @Test func `the best are found however many are ruled out before them`() async throws {
+        let server = TestServer { $0.codesPerOrigin = 1_000 }
+        let people = try await server.members((0..<130).map { "person\($0)" })
+        for person in people.dropFirst(120) {
+            _ = try await server.set(Dealbreakers(ages: 18...99), by: person)
+        }
+        for person in people[1..<120] { _ = try await server.set(Dealbreakers(ages: 120...120), by: person) }
+        #expect(try await suggested(to: people[0], on: server) == Set(people.dropFirst(120).map(\.id)))
+    }
+}

@@ -1,0 +1,197 @@
+import Connections
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Work that no caller waits for: shared by servers, gone on with after a crash, and not held up by one that fails.
+@Suite struct JobTests {
+    private let store = BytesStore()
+    private let events = LockedState<[OperatorEvent]>([])
+    private let server: TestServer
+
+    init() {
+        let events = events
+        server = TestServer(store: store) { $0.count = { event in events.withLock { $0.append(event) } } }
+    }
+
+    private func another(at time: any TimeSource) -> OrbitBackend {
+        OrbitBackend(store: store, time: time, configuration: .demonstration())
+    }
+
+    /// Has a person changed, and leaves it to be told to the others.
+    private func change(_ member: Member, to name: String) async throws {
+        let response = try await server.leavingWork {
+            let version = try await server.me(member.token).headers[.etag]
+            return try await server.put(.sound(name), token: member.token, ifMatch: version)
+        }
+        #expect(response.status == 200)
+    }
+
+    private func waiting<Record: Job>(_ type: Record.Type) async throws -> Int {
+        try await store.read { try $0.count(type, type.due(at: .distantFuture)) }
+    }
+
+    private func hold<Record: Job>(_ type: Record.Type, _ key: String, at now: Date) async throws {
+        try await store.transaction {
+            try $0.put(JobLease(of: JobLease.key(of: type.table, key), by: "another", now: now))
+        }
+    }
+
+    @Test func `a job that another server is at is left to it until its lease runs out`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        try await change(people[0], to: "Mia")
+        try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date)
+        try await server.backend.doDueWork()
+        #expect(try await waiting(FanOutRecord.self) == 1)
+        server.clock.advance(by: .seconds(60))
+        try await server.backend.doDueWork()
+        #expect(try await waiting(FanOutRecord.self) == 0)
+        #expect(try await told(people[1]).last == .personChanged)
+    }
+
+    @Test func `a server whose clock is ten minutes ahead takes a job over, and nothing is done twice`() async throws {
+        let people = try await server.members((0..<8).map { "s\($0)" })
+        let ahead = another(at: VirtualClock(date: server.clock.date.addingTimeInterval(600)))
+        _ = try await server.leavingWork { try await server.askedToday(people[0]) }
+        let before = try await heads(of: people)
+        try await withThrowingTaskGroup { group in
+            for backend in [server.backend, ahead, server.backend, ahead] {
+                group.addTask { try await backend.doDueWork() }
+            }
+            try await group.waitForAll()
+        }
+        server.clock.advance(by: .seconds(700))
+        try await server.backend.doDueWork()
+        for person in people {
+            #expect(try await server.askedToday(person).matches.elements.count == 1)
+            #expect(try await told(person, after: before[person.id] ?? 0).filter { $0 == .todayMatched }.count == 1)
+        }
+    }
+
+    @Test func `a job that fails is counted and rests, longer each time, and the others go on`() async throws {
+        let people = try await server.members("maya", "liam", "noor")
+        try await server.matched(people[1], people[2])
+        try await server.matched(people[0], people[2])
+        for member in people[0...1] {
+            try await change(member, to: "Mia")
+            server.clock.advance(by: .seconds(1))  // whose record is spoilt comes first
+        }
+        #expect(await store.spoil("fan_outs", people[0].id.rawValue))
+        func failures() -> Int { events.withLock { $0.count { $0 == .jobFailed("fan_outs") } } }
+        for _ in 0..<3 { try await server.backend.doDueWork() }
+        #expect(failures() == 1)
+        #expect(try await told(people[2]).count { $0 == .personChanged } == 1)
+        for (pause, expected) in [(59, 1), (1, 2), (119, 2), (1, 3)] {
+            server.clock.advance(by: .seconds(pause))
+            try await server.backend.doDueWork()
+            #expect(failures() == expected, "after \(pause) s")
+        }
+    }
+
+    @Test func `of two servers that plan a day at once, one plan is carried out`() async throws {
+        let people = try await server.members("maya")
+        let context = server.backend.context
+        let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
+        func day(_ body: @Sendable (PairingDay) throws -> Bool) async throws {
+            _ = try await context.commit(at: server.clock.date) { transaction in
+                let record = try transaction.get(PairingDayRecord.self, today.key) ?? today
+                return try body(PairingDay(record: record, context: context, transaction: transaction))
+            }
+        }
+        let parts = ["slow", "quick"].map {
+            PairingPartRecord(plan: $0, number: 0, groups: [[people[0].id]], expiresAt: today.expiresAt)
+        }
+        try await day { try $0.begin("slow") }
+        try await day { try $0.write([parts[0]], of: "slow") }
+        try await day { try $0.begin("quick") }
+        await #expect(throws: PairingDay.PlanLost.self) { try await day { try $0.write([parts[0]], of: "slow") } }
+        await #expect(throws: PairingDay.PlanLost.self) { try await day { try $0.end("slow", groups: 1) } }
+        try await day { try $0.write([parts[1]], of: "quick") }
+        try await day { try $0.end("quick", groups: 1) }
+        await #expect(throws: PairingDay.PlanLost.self) { try await day { try $0.begin("late") } }
+    }
+
+    @Test func `a lease that cannot be read, or is of a clock years ahead, keeps no job from being done`() async throws
+    {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        let job = JobLease.key(of: FanOutRecord.table, people[0].id.rawValue)
+        for isSpoilt in [true, false] {
+            try await change(people[0], to: isSpoilt ? "Mia" : "Maia")
+            try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date.addingTimeInterval(1e9))
+            if isSpoilt { #expect(await store.spoil(JobLease.table, job)) }
+            try await server.backend.doDueWork()
+            #expect(try await waiting(FanOutRecord.self) == 0)
+        }
+    }
+
+    @Test func `a failing job rests for a day at most`() {
+        let now = Date(timeIntervalSince1970: 0)
+        var lease: JobLease?
+        for _ in 0..<100 { lease = JobLease(resting: "job", after: lease, now: now) }
+        #expect(lease?.keepsOut("any", now: now.addingTimeInterval(86_399)) == true)
+        #expect(lease?.keepsOut("any", now: now.addingTimeInterval(86_400)) == false)
+    }
+
+    @Test func `a person whose records cannot be read is left out of the pairing, and counted`() async throws {
+        let people = try await server.members((0..<6).map { "s\($0)" })
+        for method in [HTTPMethod.put, .delete] {
+            #expect(try await server.send(method, "/matches/pause", token: people[0].token).status == 200)
+        }
+        #expect(await store.spoil("pairing", people[0].id.rawValue))
+        _ = try await server.leavingWork { try await server.askedToday(people[1]) }
+        try await server.backend.doDueWork()
+        #expect(events.withLock { $0.count { $0 == .jobFailed("pairing_days") } } == 1)
+        var matched = 0
+        for person in people.dropFirst() {
+            let data = try await server.askedToday(person)
+            #expect(data.reason != .underWay)
+            matched += data.status == .matched ? 1 : 0
+        }
+        #expect(matched == 4)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a host that works does at once what requests leave, and every half minute what time brings`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))
+        var changes = store.changes().makeAsyncIterator()
+        let host = Task { await backend.work() }
+        await server.clock.sleepers(atLeast: 2)
+        try await change(people[0], to: "Mia")
+        while await changes.next() != news {}
+        // Left by another server, which says nothing to this one.
+        try await store.transaction { [now = server.clock.date] in
+            try $0.put(FanOutRecord(userID: people[0].id, savedAt: now))
+        }
+        server.clock.advance(by: .seconds(30))
+        while await changes.next() != news {}
+        host.cancel()
+        await host.value
+    }
+
+    private func heads(of people: [Member]) async throws -> [UserID: Int] {
+        try await store.read { reader in
+            try people.reduce(into: [:]) { $0[$1.id] = try LogHead.of($1.id, in: reader)?.seq ?? 0 }
+        }
+    }
+
+    /// What a person was told.
+    private func told(_ person: Member, after seq: Int = 0) async throws -> [EventKind] {
+        try await store.read { reader in
+            guard let head = try LogHead.of(person.id, in: reader), head.seq > seq else { return [] }
+            return try LogEntry.list(person.id, seq + 1...head.seq, in: reader).map(\.kind)
+        }
+    }
+}

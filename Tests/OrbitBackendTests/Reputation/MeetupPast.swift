@@ -1,0 +1,49 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Meetups that have taken place, over the transport.
+extension TestServer {
+    /// A meetup in two days that `guests` join. Some check in at `arrival`, in hours from the start. Afterwards it is
+    /// over, and no one can check in any more.
+    @discardableResult
+    func took(
+        _ members: inout [Member], host: Int, guests: [Int], came: [Int], arrival: Double = 0
+    ) async throws -> MeetupID {
+        let id = try await self.host(by: members[host]).id
+        for guest in guests { try await joined(id, by: members[guest]) }
+        try await pass(hours: 48 + arrival, &members)
+        for guest in came {
+            #expect(try await attend("check-in", id, by: members[guest]).status == 200)
+        }
+        try await pass(hours: 3 - arrival, &members)
+        return id
+    }
+
+    /// Has the server do all that time has brought about.
+    func settle() async throws {
+        try await backend.context.commit(at: clock.date) { [context = backend.context] in
+            for _ in 0..<50 { try Feature.meetups.settle(context, $0) }
+        }
+    }
+
+    /// As counted.
+    func attendance(_ member: Member) async throws -> AttendanceRecord {
+        try await store.read { try AttendanceRecord.of(member.id.rawValue, in: $0) }
+    }
+
+    /// As it is now, counted or not.
+    func facts(_ member: Member) async throws -> AttendanceCounts {
+        try await store.read { [now = clock.date] reader in
+            var record = try AttendanceRecord.of(member.id.rawValue, in: reader)
+            try record.catchUp(member.id, in: reader, now: now)
+            return record.counts
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+import Trust
+
+@testable import OrbitBackend
+
+@Suite struct PointTests {
+    private let server = TestServer.onCampus()
+
+    @Test func `what was done earns once, and the total is the sum of the log`() async throws {
+        var people = try await server.members("ana", "ben", "cem")
+        #expect(try await server.points(people[1]) == [])
+        let id = try await server.host(by: people[0]).id
+        for guest in people[1...] { try await server.joined(id, by: guest) }
+        try await server.pass(hours: 48, &people)
+        for _ in 0..<2 { #expect(try await server.attend("check-in", id, by: people[1]).status == 200) }
+        #expect(try await server.points(people[1]).map(\.point.reason) == [.checkedIn])
+        try await server.pass(hours: 3, &people)
+        for _ in 0..<2 { try await server.settle() }
+        let log = try await server.points(people[1])
+        #expect(log.map(\.point.reason) == [.keptMeetup, .checkedIn] && log.map(\.number) == [2, 1])
+        #expect(log.first?.total == SocialPointRules.total(of: log.map(\.point)))
+        #expect(try await server.points(people[0]).map(\.point.reason) == [.hostedMeetup])
+        #expect(try await server.points(people[2]) == [])
+        #expect(log.allSatisfy { $0.point.meetupID == id })
+    }
+
+    @Test func `what has earned once earns no more, however much has been earned since`() async throws {
+        let ana = try await server.members("ana")[0].id
+        for day in 0...150 {
+            let meetup = MeetupID("\(day == 150 ? 0 : day)")
+            try await server.backend.context.commit(
+                at: server.clock.date.addingTimeInterval(86_400 * Double(day))
+            ) { try PointRecord.earn(.keptMeetup, by: ana, at: meetup, in: $0) }
+        }
+        let latest = IndexQuery(PointRecord.byPerson, group: ana.rawValue, order: .descending, limit: 1)
+        let last = try await server.store.read { try $0.list(PointRecord.self, latest).first }
+        #expect(last?.earned.number == 150 && last?.earned.point.meetupID == "149")
+    }
+
+    @Test func `two accounts earn little by each other, and no one more than a day allows`() async throws {
+        var people = try await server.members("ana", "ben")
+        var all: [MeetupID] = []
+        for number in 0..<6 {
+            all.append(try await server.host(inHours: 24 + Double(number), lasting: 0.5, by: people[0]).id)
+        }
+        for id in all { try await server.joined(id, by: people[1]) }
+        try await server.pass(hours: 23.9, &people)
+        for id in all {
+            _ = try await server.attend("check-in", id, by: people[1])
+            try await server.pass(hours: 1, &people)
+        }
+        try await server.pass(hours: 3, &people)
+        try await server.settle()
+        let (host, guest) = (try await server.points(people[0]), try await server.points(people[1]))
+        #expect(host.map(\.point.reason) == [.hostedMeetup, .hostedMeetup])
+        #expect(guest.count { $0.point.reason == .keptMeetup } <= 3)
+        for log in [host, guest] {
+            let total = SocialPointRules.total(of: log.map(\.point))
+            #expect(total == log.first?.total && total <= 2 * SocialPointRules.standard.mostPerDay)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Connections
+import Discover
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+
+@testable import OrbitBackend
+
+/// What a block does to ratings, and what "not again" does to chance.
+@Suite struct RatingBlockTests {
+    private let server = TestServer.onCampus()
+
+    @Test(arguments: [0, 1]) func `a block hides what two people say of each other, and lifting it shows it again`(
+        _ blocker: Int
+    ) async throws {
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        for (one, other) in [(0, 1), (1, 0)] { _ = try await server.rate(people[other].id, at: id, by: people[one]) }
+        let (given, received) = (try await server.given(people[0]), try await server.received(people[0]))
+        let counted = try await ratings(of: people[1])
+        _ = try await server.block(people[1 - blocker].id, by: people[blocker])
+        for person in people {
+            #expect(try await server.given(person).isEmpty)
+            #expect(try await server.received(person).isEmpty)
+            // The log has forgotten it, too.
+            let log = try await server.send(.get, "/events?after=\(firstPosition(of: person))", token: person.token)
+            #expect(!String(decoding: log.body, as: UTF8.self).contains("editable_until"))
+        }
+        // It counts all the same.
+        #expect(try await ratings(of: people[1]) == counted)
+        _ = try await server.unblock(people[1 - blocker].id, by: people[blocker])
+        #expect(try await server.given(people[0]) == given)
+        #expect(try await server.received(people[0]) == received)
+    }
+
+    private func firstPosition(of person: Member) async throws -> LogPosition {
+        LogPosition(epoch: try await server.head(person).epoch, seq: 0)
+    }
+
+    private func ratings(of person: Member) async throws -> [RatingRecord] {
+        let now = server.clock.date
+        return try await server.store.read {
+            try $0.list(RatingRecord.self, RatingRecord.shown(of: person.id, at: now))
+        }
+    }
+
+    @Test func `a block neither deletes a rating that is hidden yet nor has it told`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        let given = try await server.rate(people[1].id, at: id, by: people[0], 1).payload(GivenRating.self)
+        _ = try await server.block(people[0].id, by: people[1])
+        #expect(try await server.edit(given.id, RatingEntry(stars: 5), by: people[0]).code == .notFound)
+        try await server.pass(days: 15, &people)
+        let slices = try await server.slices(of: people) { try await server.settle(by: people[2]) }
+        #expect(slices.map(\.events.count) == [0, 0, 0])
+        #expect(try await ratings(of: people[1]).map(\.rating) == [given.rating])
+        #expect(try await server.received(people[1]).isEmpty)
+        _ = try await server.unblock(people[0].id, by: people[1])
+        #expect(try await server.received(people[1]).map(\.rating) == [given.rating])
+    }
+
+    @Test(arguments: [0, 1]) func `people between whom a block stands are nobody to each other`(_ blocker: Int)
+        async throws
+    {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        _ = try await server.block(people[1 - blocker].id, by: people[blocker])
+        for (one, other) in [(0, 1), (1, 0)] {
+            let unknown = try await server.rate("nobody", at: id, by: people[one])
+            #expect(unknown.code == .notFound)
+            #expect(try await server.rate(people[other].id, at: id, by: people[one]).body == unknown.body)
+            let unmet = try await server.sayMet("nobody", at: id, by: people[one])
+            #expect(try await server.sayMet(people[other].id, at: id, by: people[one]).body == unmet.body)
+            #expect(try await server.due(people[one]).list.elements.map(\.person.id) == [people[2].id])
+        }
+    }
+
+    @Test func `a host who blocks a guest does not keep the guest from rating the others`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await server.rate(people[2].id, at: id, by: people[1]).status == 200)
+        #expect(try await server.rate(people[1].id, at: id, by: people[2]).status == 200)
+        #expect(try await server.received(people[1]).map(\.person.id) == [people[2].id])
+    }
+
+    @Test func `a rating that is sent again after a block tells nothing of the person`() async throws {
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").status == 200)
+        _ = try await server.block(people[0].id, by: people[1])
+        let unknown = try await server.rate("nobody", at: id, by: people[0])
+        #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").body == unknown.body)
+    }
+
+    @Test func `who would not meet again is not paired, until the rater thinks better of it`() async throws {
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        let given = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
+            .payload(GivenRating.self)
+        for _ in 0..<3 {
+            try await server.pass(days: 1, &people)
+            for person in people {
+                #expect(try await server.today(person).status == .waiting)
+                #expect(try await server.today(person).reason == .tomorrow)
+            }
+        }
+        _ = try await server.edit(given.id, RatingEntry(stars: 5), by: people[0])
+        try await server.pass(days: 1, &people)
+        #expect(try await server.today(people[1]).status == .matched)
+    }
+
+    @Test func `who would not meet again is not suggested: to the rater at once, to the other from the next day`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        func suggested(to member: Member) async throws -> Set<UserID> {
+            let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
+            return Set(page.people.elements.map(\.id))
+        }
+        #expect(try await suggested(to: people[1]) == [people[0].id, people[2].id])
+        let before = try await server.send(.get, "/discover/users", token: people[1].token).body
+        _ = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
+        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await server.send(.get, "/discover/users", token: people[1].token).body == before)
+        try await server.pass(days: 1, &people)
+        #expect(try await suggested(to: people[0]) == [people[2].id])
+        #expect(try await suggested(to: people[1]) == [people[2].id])
+        // They find each other all the same: nothing is hidden but by chance.
+        #expect(try await server.person(people[0].id, as: people[1]).status == 200)
+        #expect(try await server.poke(people[0].id, by: people[1]).status == 200)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// What lists of ratings cost, and what holds whatever people do.
+@Suite struct RatingBoundsTests {
+    @Test func `a list of ratings takes a number of store calls that does not grow with it`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        var people = try await server.members("maya") + server.crowd(30)
+        let id = try await server.meetupOver(of: &people)
+        func calls(_ path: String) async throws -> Int {
+            store.reset()
+            _ = try await server.send(.get, path, token: people[0].token)
+            return store.calls
+        }
+        #expect(try await calls("/ratings/due?limit=100") <= 20)
+        for guest in people.dropFirst() {
+            _ = try await server.rate(guest.id, at: id, by: people[0])
+            _ = try await server.rate(people[0].id, at: id, by: guest)
+        }
+        for list in ["due", "given", "received"] {
+            let calls = try await calls("/ratings/\(list)?limit=100")
+            #expect(calls <= 20, "\(list): \(calls)")
+        }
+    }
+
+    @Test(arguments: [1, 3, 100]) func `what is due comes page after page, each person once`(_ size: Int) async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("maya") + server.crowd(6)
+        var ids: [MeetupID] = []
+        for title in ["Chess", "Tennis"] { ids.append(try await server.meetupOver(of: &people, title)) }
+        var (seen, cursor): ([Identifier<DueRating>], String?) = ([], nil)
+        repeat {
+            let page = try await server.due(
+                people[0], query: "?limit=\(size)" + (cursor.map { "&cursor=\($0.encoded)" } ?? ""))
+            #expect(page.list.elements.count <= size)
+            seen += page.list.elements.map(\.id)
+            cursor = page.nextCursor
+        } while cursor != nil
+        let all = ids.map { id in people.dropFirst().map { DueRating.id(of: $0.id, at: id) }.sorted() }
+        #expect(seen == all.flatMap(\.self))
+        let bad = try await server.send(.get, "/ratings/due?cursor=x", token: people[0].token)
+        #expect(bad.code == .invalidInput)
+    }
+
+    /// Random orders of rating, editing, blocking, saying that one has met, and time.
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func `whatever people do, ratings are hidden until both or time show them`(
+        _ seed: UInt64
+    ) async throws {
+        var random = SplitMix64(seed: seed)
+        let server = TestServer.onCampus(seed: seed)
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        let end = try await server.meetup(id, as: people[0]).plan.span.end
+        var blocked: Set<Set<UserID>> = []
+        /// What each has said, as the rules have it.
+        var said: [String: (stars: Int, at: Date)] = [:]
+        for _ in 0..<30 {
+            let pair = people.shuffled(using: &random).prefix(2)
+            let (one, other) = (pair[0], pair[1])
+            let (key, now) = ("\(one.id)>\(other.id)", server.clock.date)
+            let areApart = blocked.contains([one.id, other.id])
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3:
+                let stars = Int.random(in: 1...5, using: &random)
+                let response = try await server.rate(other.id, at: id, by: one, stars)
+                let isAllowed = !areApart && said[key] == nil && now < end.addingTimeInterval(14 * 86_400)
+                #expect((response.status == 200) == isAllowed, "\(String(describing: response.code))")
+                if response.status == 200 { said[key] = (stars, now) }
+            case 4:
+                let stars = Int.random(in: 1...5, using: &random)
+                guard let given = try await server.given(one).first(where: { $0.person.id == other.id }) else {
+                    continue
+                }
+                let response = try await server.edit(given.id, RatingEntry(stars: stars), by: one)
+                let known = try #require(said[key])
+                let isOpen =
+                    said["\(other.id)>\(one.id)"] == nil && now < known.at.addingTimeInterval(86_400)
+                    && now < end.addingTimeInterval(14 * 86_400)
+                #expect((response.status == 200) == (isOpen || stars == known.stars))
+                if response.status == 200 { said[key] = (stars, known.at) }
+            case 5:
+                if blocked.remove([one.id, other.id]) != nil {
+                    for (a, b) in [(one, other), (other, one)] { _ = try await server.unblock(b.id, by: a) }
+                } else {
+                    _ = try await server.block(other.id, by: one)
+                    blocked.insert([one.id, other.id])
+                }
+            case 6: try await server.pass(days: Double.random(in: 0.1...2, using: &random), &people)
+            default: _ = try await server.sayMet(other.id, at: id, by: one)
+            }
+            try await expectLists(of: people, at: server, said.mapValues { $0.stars }, blocked, end)
+        }
+    }
+
+    private func expectLists(
+        of people: [Member], at server: TestServer, _ said: [String: Int], _ blocked: Set<Set<UserID>>, _ end: Date
+    ) async throws {
+        let isOver = server.clock.date >= end.addingTimeInterval(14 * 86_400)
+        for one in people {
+            let (given, received) = (try await server.given(one), try await server.received(one))
+            let due = Set(try await server.due(one).list.elements.map(\.person.id))
+            for other in people where other.id != one.id {
+                let (mine, theirs) = (said["\(one.id)>\(other.id)"], said["\(other.id)>\(one.id)"])
+                let areApart = blocked.contains([one.id, other.id])
+                let isShown = isOver || mine != nil && theirs != nil
+                #expect(
+                    given.filter { $0.person.id == other.id }.map(\.rating.stars.count)
+                        == (areApart ? [] : [mine].compactMap(\.self)))
+                let heard = received.filter { $0.person.id == other.id }.map(\.rating.stars.count)
+                #expect(heard == (areApart || !isShown ? [] : [theirs].compactMap(\.self)))
+                #expect(due.contains(other.id) == (!areApart && !isOver && mine == nil))
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var encoded: String { addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self }
+}

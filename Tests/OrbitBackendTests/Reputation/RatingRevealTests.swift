@@ -1,0 +1,128 @@
+import Connections
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+
+@testable import OrbitBackend
+
+/// When a rating is shown, and that nothing tells of it before.
+@Suite struct RatingRevealTests {
+    /// All that the person rated can find out, byte for byte, before they have rated themselves.
+    private func whatTheOtherSees(rated: Int?) async throws -> [String] {
+        let server = TestServer.onCampus(seed: 7)
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        if let rated {
+            let given = try await server.rate(
+                people[1].id, at: id, by: people[0], rated, tags: [.cameLate], note: "No", meetAgain: false)
+            let rating = try given.payload(GivenRating.self).id
+            let entry = RatingEntry(stars: 2, meetAgain: false)
+            #expect(try await server.edit(rating, entry, by: people[0]).status == 200)
+        } else {
+            // The server draws as many identifiers as it would for a rating.
+            _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
+            _ = try await server.rate(people[2].id, at: id, by: people[0], 3)
+        }
+        var seen: [String] = []
+        func note(_ response: HTTPResponse) {
+            let headers = response.headers.fields.map { "\($0.name): \($0.value)" }
+            seen.append("\(response.status) \(headers) \(String(decoding: response.body, as: UTF8.self))")
+        }
+        func look(_ path: String) async throws {
+            note(try await server.send(.get, path, token: people[1].token))
+        }
+        for days in [0.1, 0.9, 5, 7.5] {
+            for path in [
+                "/ratings/due", "/ratings/given", "/ratings/received",
+                "/events?after=\(try await server.head(people[1]))",
+                "/users/\(people[0].id)", "/meetups/\(id)", "/meetups/\(id)/attendees", "/meetups/mine", "/users/me",
+            ] { try await look(path) }
+            note(try await server.rate(people[1].id, at: id, by: people[1]))
+            note(try await server.rate(people[0].id, at: id, by: people[1], 9))
+            note(try await server.edit("unknown", RatingEntry(stars: 3), by: people[1]))
+            note(try await server.sayMet(people[0].id, at: id, by: people[1]))
+            try await server.pass(days: days, &people)
+        }
+        return seen
+    }
+
+    @Test func `before it is shown nothing tells whether, how and when the other has rated`() async throws {
+        let none = try await whatTheOtherSees(rated: nil)
+        for stars in [1, 5] { #expect(try await whatTheOtherSees(rated: stars) == none, "\(stars)") }
+    }
+
+    @Test func `time shows a rating to both, without a request of anyone, and the logs tell it with the next`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.meetupOver(of: &people)
+        let given = try await server.rate(people[1].id, at: id, by: people[0], 2).payload(GivenRating.self)
+        // Far beyond the reveal, in one jump.
+        try await server.pass(days: 40, &people)
+        #expect(try await server.received(people[1]).map(\.rating) == [given.rating])
+        #expect(try await server.rate(people[0].id, at: id, by: people[1]).code == .notInTime)
+        #expect(try await server.edit(given.id, RatingEntry(stars: 5), by: people[0]).code == .ratingFinal)
+        #expect(try await server.due(people[1]).list.elements.isEmpty)
+        let slices = try await server.slices(of: people) {
+            for _ in 1...2 { _ = try await server.poke("nobody", by: people[2]) }
+            _ = try await server.poke(people[0].id, by: people[2])
+        }
+        let kinds = slices.map { $0.events.map(\.kind) }
+        #expect(kinds == [[.ratingGiven, .pokeReceived], [.ratingReceived], [.pokeSent]])
+        #expect(try slices[1].events[0].data(ReceivedRating.self).rating == given.rating)
+        #expect(try slices[0].events[0].data(GivenRating.self).rating.isShown(at: server.clock.date))
+    }
+
+    @Test func `many ratings that are shown at one instant are told a few with each request, and each once`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        var people = try await server.members("maya") + server.crowd(20)
+        let id = try await server.meetupOver(of: &people)
+        for guest in people.dropFirst() { _ = try await server.rate(guest.id, at: id, by: people[0]) }
+        try await server.pass(days: 15, &people)
+        for guest in people.dropFirst() { #expect(try await server.received(guest).count == 1) }
+        var told: [Int] = []
+        for _ in 0..<5 {
+            let slices = try await server.slices(of: people) {
+                try await server.settle(by: people[1])
+            }
+            told.append(slices.dropFirst().flatMap(\.events).count { $0.kind == .ratingReceived })
+        }
+        #expect(told == [8, 8, 4, 0, 0])
+    }
+
+    @Test(arguments: 0..<8 as Range<UInt64>) func `two ratings that cross in one instant are both shown`(
+        _ seed: UInt64
+    ) async throws {
+        let server = TestServer.onCampus(seed: seed)
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        let (maya, liam) = (people[0], people[1])
+        async let first = server.rate(liam.id, at: id, by: maya, 1)
+        async let second = server.rate(maya.id, at: id, by: liam, 5)
+        let statuses = try await [first.status, second.status]
+        #expect(statuses == [200, 200])
+        for (one, other) in [(maya, liam), (liam, maya)] {
+            let received = try await server.received(one)
+            #expect(received.map(\.rating.shownAt) == [server.clock.date])
+            #expect(try await server.given(other).map(\.rating) == received.map(\.rating))
+        }
+    }
+
+    @Test func `a store that runs a body twice shows and tells once`() async throws {
+        let server = TestServer.onCampus(store: RetryingStore())
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        _ = try await server.rate(people[1].id, at: id, by: people[0])
+        let slices = try await server.slices(of: people) {
+            _ = try await server.rate(people[0].id, at: id, by: people[1])
+        }
+        #expect(slices.map(\.events.count) == [2, 2])
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+import TimeAndChance
+import Trust
+
+@testable import OrbitBackend
+
+/// What people ask of reputations, over the transport.
+extension TestServer {
+    static func onCampus(_ configure: @escaping (inout OrbitBackend.Configuration) -> Void) -> TestServer {
+        TestServer {
+            $0.campusCentre = centre
+            configure(&$0)
+        }
+    }
+
+    func ownReputation(_ member: Member) async throws -> OwnReputation {
+        try await send(.get, "/users/me/reputation", token: member.token).payload(Named<OwnReputation>.self).value
+    }
+
+    func reputation(of person: UserID, as member: Member) async throws -> HTTPResponse {
+        try await send(.get, "/users/\(person)/reputation", token: member.token)
+    }
+
+    func points(_ member: Member) async throws -> [EarnedPoints] {
+        try await send(.get, "/users/me/points?limit=100", token: member.token).payload(Page<EarnedPoints>.self)
+            .list.elements
+    }
+
+    func hint(_ meetup: MeetupID, as member: Member) async throws -> HTTPResponse {
+        try await send(.get, "/meetups/\(meetup)/expected-attendance", token: member.token)
+    }
+
+    func certify(_ member: Member, _ isCertified: Bool = true) async throws {
+        try await backend.context.commit(at: clock.date) {
+            try AccountRecord.certify(member.id, isCertified, in: $0)
+        }
+    }
+
+    /// Gives a person kept meetups of several hosts, as if they were counted.
+    func past(of member: Member, hosts: Int, kept: Int) async throws {
+        let now = clock.date
+        try await store.transaction { transaction in
+            var record = try AttendanceRecord.of(member.id.rawValue, in: transaction)
+            for number in 0..<kept { record.count(.kept, with: UserID("host \(number % hosts)"), at: now) }
+            for number in 0..<4 { record.meet(UserID("guest \(number)"), at: now) }
+            try transaction.put(record)
+        }
+    }
+}

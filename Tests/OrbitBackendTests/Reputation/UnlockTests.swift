@@ -1,0 +1,64 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import Trust
+
+@testable import OrbitBackend
+
+/// What a level allows in meetups.
+@Suite struct UnlockTests {
+    private let server = TestServer.onCampus { $0.unlocks = .standard }
+
+    @Test func `a newcomer hosts a few, and learns what is needed for more`() async throws {
+        let people = try await server.members("ana")
+        func code(_ change: @escaping (inout MeetupEntry) -> Void) async throws -> HTTPResponse {
+            try await server.create(server.entry("Chess", change), by: people[0])
+        }
+        #expect(try await code { $0.capacity = 10 }.status == 200)
+        for places in [11, 1_000, nil] {
+            let refusal = try await code { $0.capacity = places }
+            #expect(refusal.status == 403 && refusal.code == .notUnlocked)
+            #expect(refusal.problem?.details["level"] != nil)
+            #expect(refusal.problem?.message.contains("level") == true)
+        }
+        let series = try await code {
+            $0.capacity = 8
+            $0.repeats = "FREQ=WEEKLY;COUNT=3"
+        }
+        #expect(series.code == .notUnlocked)
+        // A certified host is known to the campus.
+        try await server.certify(people[0])
+        #expect(try await code { $0.capacity = 30 }.status == 200)
+    }
+
+    @Test func `an edit needs a level for more places, and for nothing else`() async throws {
+        let people = try await server.members("ana")
+        let id = try await server.host(by: people[0]) { $0.capacity = 8 }.id
+        try await server.expectEdit(id, by: people[0], status: 403, code: .notUnlocked) { $0.capacity = 40 }
+        try await server.expectEdit(id, by: people[0], status: 403, code: .notUnlocked) { $0.capacity = nil }
+        try await server.expectEdit(id, by: people[0]) { $0.capacity = 10 }
+        try await server.certify(people[0])
+        try await server.expectEdit(id, by: people[0]) { $0.capacity = 40 }
+        try await server.certify(people[0], false)
+        try await server.expectEdit(id, by: people[0]) { $0.title = "Go" }
+        try await server.expectEdit(id, by: people[0]) { $0.capacity = 20 }
+    }
+
+    @Test func `a newcomer invites matches and those who have asked, and no strangers`() async throws {
+        let people = try await server.members("ana", "ben", "cem", "dee")
+        try await server.matched(people[0], people[1])
+        let id = try await server.host(by: people[0]) {
+            $0.capacity = 8
+            $0.approval = .host
+        }.id
+        #expect(try await server.joined(id, by: people[2]) == .requested)
+        let response = try await server.post(
+            "/meetups/\(id)/invitations", InvitePeopleRequest(userIDs: people[1...].map(\.id)), token: people[0].token)
+        let invited = try response.payload(InvitedPeople.self)
+        #expect(Set(invited.invited.elements.map(\.invitation.inviteeID)) == [people[1].id, people[2].id])
+        #expect(invited.refused == [RefusedInvitee(userID: people[3].id, code: .notUnlocked)])
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// What requests cost that are as large as they may be: as many store calls as good ones, or few times more, and as much
+/// processor time as harmless ones of their size.
+@Suite struct RequestCostTests {
+    private let world: AuthorizationWorld
+    private let samples: [RequestSample]
+
+    init() async throws {
+        world = try await AuthorizationWorld.shared.value
+        samples = try await RequestSample.all.value
+    }
+
+    @Test func `a full list in a body takes few times the store calls of a short one`() async throws {
+        let store = TallyStore(try #require(world.server.store as? MemoryStore).copy())
+        let server = try world.server(on: store)
+        let tokens = try tokens()
+        var plain: [String: Int] = [:]
+        var full: [String: Int] = [:]
+        func calls(_ request: HTTPRequest, _ sample: RequestSample) async -> Int {
+            store.reset()
+            let response = await server.backend.respond(
+                to: request.signed(by: tokens[sample.column]), origin: "192.0.2.3")
+            #expect(response.status < 500)
+            return store.calls
+        }
+        for sample in samples where [.owner, .recipient, .moderator].contains(sample.column) && !sample.bodies.isEmpty {
+            let number = await calls(sample.request, sample)
+            plain[sample.operation] = max(number, plain[sample.operation, default: 0])
+            for draft in sample.bodies {
+                for place in 0..<draft.count {
+                    guard case .array(let elements) = draft.part(at: place), !elements.isEmpty else { continue }
+                    let many = draft.replacing(place) { _ in
+                        .array(Array(repeatElement(elements, count: 1_000 / elements.count).joined()))
+                    }
+                    var request = sample.request
+                    request.body = Data(many.text.utf8)
+                    full[sample.operation] = max(await calls(request, sample), full[sample.operation, default: 0])
+                }
+            }
+        }
+        for (operation, calls) in full { #expect(calls <= 10 * plain[operation, default: 0], "\(operation)") }
+        #expect(full.count > 5)
+    }
+
+    /// Of every operation that reads JSON, with each kind of text and structure that is known to cost more than its size.
+    @Test func `no text of the allowed size costs ten times as much as a harmless one`() async throws {
+        let isThorough = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"] != nil
+        let server = try await world.copy()
+        let tokens = try tokens()
+        var random = SplitMix64(seed: 1)
+        var worst = (ratio: 0.0, what: "")
+        let size = isThorough ? 60_000 : 4_000
+        for operation in Set(samples.filter { !$0.bodies.isEmpty }.map(\.operation)).sorted() {
+            guard let sample = samples.first(where: { $0.operation == operation && $0.column == .owner }),
+                let draft = sample.bodies.max(by: { $0.count < $1.count })
+            else { continue }
+            let texts = (0..<draft.count).filter { draft.part(at: $0).isText }
+            guard let place = texts.randomElement(using: &random) else { continue }
+            let harmless = draft.replacing(place) { _ in .scalar("\"" + String(repeating: "a", count: size) + "\"")
+            }
+            let plain = try await Self.time(of: harmless, sample, by: tokens[.owner], on: server)
+            for (name, unit) in Self.costly {
+                let text = String(repeating: unit, count: size / unit.utf8.count)
+                let hostile = draft.replacing(place) { _ in
+                    .scalar(unit.first == "\"" ? "[\(text)0]" : "\"\(text)\"")
+                }
+                let time = try await Self.time(
+                    of: hostile, sample, by: tokens[.owner], on: server, enough: 10 * plain)
+                let ratio = time / max(plain, 1e-6)
+                if ratio > worst.ratio { worst = (ratio, "\(operation), place \(place), \(name)") }
+            }
+        }
+        #expect(worst.ratio < 10, "\(worst)")
+    }
+
+    private static let costly: [(name: String, unit: String)] = [
+        ("marks out of order", "\u{316}\u{301}\u{5B0}"), ("escaped marks", #"\u0316\u0301\u05b0"#),
+        ("family", "👩\u{200D}"),
+        ("flags", "🇦"), ("jamo", "\u{1100}\u{1161}\u{11A8}"), ("prepended", "\u{600}"), ("line ends", #"\r\n"#),
+        ("spaces", " "), ("zero", #"\u0000"#), ("capitals", "İẞ"), ("digits", "9"), ("at", "@"), ("dots", ".a"),
+        ("list of texts", #""a","#), ("list of names", #""a\u0301","#),
+    ]
+
+    private func tokens() throws -> [AuthorizationColumn: String] {
+        try RequestSample.columns.reduce(into: [:]) { $0[$1] = try world.person($1).token.reveal }
+    }
+
+    /// Seconds of the processor that the quickest of some tries took. Other tests use it as well meanwhile, so there are
+    /// more tries while none is quick.
+    ///
+    /// - Parameter enough: ends the tries.
+    private static func time(
+        of draft: JSONDraft, _ sample: RequestSample, by token: String?, on server: TestServer, enough: Double = 0
+    ) async throws -> Double {
+        var request = sample.request.signed(by: token)
+        request.body = Data(draft.text.utf8)
+        var least = Double.infinity
+        for number in 0..<40 where number < 3 || (enough > 0 && least >= enough) {
+            let start = clock()
+            let response = await server.backend.respond(to: request, origin: "192.0.2.3")
+            least = min(least, Double(clock() - start) / Double(CLOCKS_PER_SEC))
+            #expect(response.status < 500)
+            if least < enough { break }
+        }
+        return least
+    }
+}
+
+extension JSONDraft {
+    fileprivate var isText: Bool {
+        if case .scalar(let text) = self { text.hasPrefix("\"") } else { false }
+    }
+}
+
+extension HTTPRequest {
+    fileprivate func signed(by token: String?) -> HTTPRequest {
+        var request = self
+        let fields = headers.fields.map { ($0.name.description, $0.value) }
+        request.headers = HTTPHeaders(lenient: fields + (token.map { [("Authorization", "Bearer \($0)")] } ?? []))
+        return request
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// A good request of an operation, by a person of ``AuthorizationWorld``, and what else may stand in its body.
+struct RequestSample: Sendable {
+    let operation: String
+    let column: AuthorizationColumn
+    let request: HTTPRequest
+    /// The body in parts, and its schema's full value; none if the body is not JSON.
+    let bodies: [JSONDraft]
+
+    static let columns: [AuthorizationColumn] = [
+        .owner, .attendee, .match, .recipient, .stranger, .otherCampus, .incomplete, .moderator, .blocked,
+    ]
+
+    /// Of every operation by each of nine people, in an order that never changes. The requests hold no credential.
+    static let all = Task {
+        let (contract, world) = (try Contract.current.get(), try await AuthorizationWorld.shared.value)
+        let server = try await world.copy()
+        var samples: [RequestSample] = []
+        for handler in contract.handlers.sorted(by: { $0.operation < $1.operation }) {
+            let full = try Self.full(of: handler)
+            for column in columns {
+                let identifiers = try AuthorizationRequest.identifiers(of: handler.operation, by: column, in: world)
+                let request = try await handler.request(
+                    by: world.person(column), identifiers, on: server, fields: [])
+                guard let request else { continue }
+                let own = try? JSONValue(json: request.body)  // some are no JSON
+                samples.append(
+                    RequestSample(
+                        operation: handler.operation, column: column, request: request,
+                        bodies: own.map { [JSONDraft($0)] + full } ?? []))
+            }
+        }
+        return samples
+    }
+
+    /// The names of all parameters that stand in queries.
+    static func queryNames(of contract: Contract) throws -> [String] {
+        var names: Set<String> = []
+        for handler in contract.handlers {
+            for parameter in handler.body["parameters"]?.elements ?? [] {
+                let parameter = try contract.resolved(parameter)
+                if parameter["in"]?.string == "query", let name = parameter["name"]?.string { names.insert(name) }
+            }
+        }
+        return names.sorted()
+    }
+
+    /// The full value of the schema of a body, and the contract's own example.
+    private static func full(of handler: Contract.RouteHandler) throws -> [JSONDraft] {
+        guard let content = handler.body["requestBody"]?["content"]?["application/json"] else { return [] }
+        let name = content["schema"]?["$ref"]?.string?.split(separator: "/").last.map(String.init)
+        let value = ContractArea.full.first { $0.schema == name }?.value
+        let full = try value.map { try JSONValue(json: OrbitJSON.encoder.encode($0)) }
+        return [full, content["example"]].compactMap(\.self).map { JSONDraft($0) }
+    }
+}

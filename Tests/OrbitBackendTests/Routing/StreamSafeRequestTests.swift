@@ -1,0 +1,42 @@
+import Auth
+import Foundation
+import Networking
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Texts that take quadratic time to compare never reach what compares.
+@Suite struct StreamSafeRequestTests {
+    private let server = TestServer()
+    private static let tower = "a" + String(repeating: "\u{301}\u{316}", count: 5_000)
+
+    @Test(arguments: ["email", "name"]) func `a tower in a body is refused, as a value or as a name`(_ part: String)
+        async throws
+    {
+        let body = part == "email" ? ["email": Self.tower] : [Self.tower: "maya@stanford.edu"]
+        let response = try await server.send(
+            .post, "/auth/send-code", headers: [("Content-Type", "application/json")],
+            body: JSONEncoder().encode(body))
+        #expect(response.status == 400)
+        #expect(response.code == .malformedRequest)
+    }
+
+    @Test func `a tower in a path leads nowhere, and in a query or header it is not read`() async throws {
+        let maya = try await server.join("maya@stanford.edu")
+        let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let token = maya.accessToken
+        #expect(try await server.send(.get, "/users/\(tower)", token: token).status == 404)
+        #expect(try await server.send(.get, "/meetups?q=\(tower)", token: token).status == 200)
+        let response = try await server.send(.get, "/users/me", token: token, headers: [("If-None-Match", Self.tower)])
+        #expect(response.status == 200)
+    }
+
+    @Test(arguments: [#"{"email":"maya@stanford.edu",}"#, #"{"email":"a@stanford.edu","email":"maya@stanford.edu"}"#])
+    func `what only some decoders read is refused`(_ body: String) async throws {
+        let response = try await server.send(
+            .post, "/auth/send-code", headers: [("Content-Type", "application/json")], body: Data(body.utf8))
+        #expect(response.code == .malformedRequest)
+        #expect(server.mailbox.count == 0)
+    }
+}

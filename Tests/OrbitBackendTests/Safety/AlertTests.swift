@@ -1,0 +1,291 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+/// Once means once: with several servers, after a crash, and whatever a person tries against a mailbox.
+@Suite struct AlertTests {
+    private let server = TestServer.onCampus()
+
+    @Test func `many servers on one store write one message`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        for person in people { _ = try await server.checkIn(by: person) }
+        try await server.passMinutes(75)
+        let configuration = server.backend.context.configuration
+        let backends = (0..<8).map {
+            OrbitBackend(
+                store: server.store, time: server.clock, random: .seeded(UInt64(100 + $0)), configuration: configuration
+            )
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for backend in backends {
+                for _ in 0..<4 { group.addTask { try await backend.doDueWork() } }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.messages().count == 3)
+        #expect(Set(server.messages().map(\.id)).count == 3)
+    }
+
+    @Test func `a transaction that an engine runs twice writes one message`() async throws {
+        let server = TestServer(store: RetryingStore())
+        let maya = try await server.members("maya")[0]
+        _ = try await server.checkIn(by: maya)
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+    }
+
+    @Test func `a request that fails tells nobody, and the next one does`() async throws {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.checkIn(by: people[0])
+        try await server.passMinutes(75)
+        #expect(try await server.mute("nobody", by: people[1]).status == 404)
+        #expect(server.messages().isEmpty)
+        _ = try await server.poke(people[0].id, by: people[1])
+        #expect(server.messages().count == 1)
+    }
+
+    /// The server ends after the attempt was noted, and before its mailbox has said so: nobody knows whether it went out.
+    @Test
+    func `an attempt that was not confirmed is made again with the same identifier, and a bounded number of times`()
+        async throws
+    {
+        let maya = try await server.members("maya")[0]
+        let id = try await server.checkIn(by: maya).id
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        let key = AlertRecord.key(.missed, id)
+        func forget() async throws {
+            let now = server.clock.date
+            try await server.store.transaction { transaction in
+                let attempted = AlertRecord(.missed, of: id, at: now)
+                let log = LogTransaction(transaction, now: now, newEpoch: { "x" })
+                try attempted.noteAttempt(in: log)
+            }
+        }
+        try await forget()
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)  // another server may be at it
+        try await server.passMinutes(5)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 2 && Set(server.messages().map(\.id)) == [key])
+        try await server.passMinutes(60)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 2)
+        // Never confirmed: five attempts, and no more.
+        var attempts = 0
+        var record: AlertRecord? = AlertRecord(.missed, of: id, at: server.clock.date)
+        while let alert = record, attempts < 20 {
+            let now = server.clock.date
+            record = try await server.store.transaction { transaction in
+                try transaction.put(alert)
+                try alert.noteAttempt(in: LogTransaction(transaction, now: now, newEpoch: { "x" }))
+                return try transaction.get(AlertRecord.self, key)
+            }
+            attempts += 1
+        }
+        #expect(attempts == 5)
+    }
+
+    @Test func `an all-clear is not sent for an alarm that was never attempted`() async throws {
+        let maya = try await server.members("maya")[0]
+        let id = try await server.checkIn(by: maya).id
+        try await server.passMinutes(75)
+        // Marked by a server that has ended before it wrote.
+        let now = server.clock.date
+        try await server.store.transaction { transaction in
+            var record = try #require(try transaction.get(CheckInRecord.self, id.rawValue))
+            record.end(.missed, at: now)
+            try transaction.put(record)
+            try transaction.put(AlertRecord(.missed, of: id, at: now))
+        }
+        #expect(try await server.safe(id, by: maya).status == 200)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+    }
+
+    @Test func `a clock that jumps ahead raises each alarm once, and one that goes back raises none again`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam")
+        let checkIn = try await server.checkIn(by: people[0])
+        server.clock.advance(by: .seconds(400 * 86_400))
+        for index in people.indices { people[index].token = try await server.signIn(people[index].address).accessToken }
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+        server.clock.jumpDate(by: .seconds(-400 * 86_400))
+        try await server.backend.doDueWork()
+        try await server.passMinutes(120)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+        #expect(try await server.safe(checkIn.id, by: people[0]).status == 200)
+        #expect(server.messages().count == 2)
+    }
+
+    @Test func `one person cannot fill a mailbox`() async throws {
+        var maya = try await server.members("maya")
+        var set = 0
+        for round in 0..<9 {
+            for _ in 0..<6
+            where try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0]).status == 200 {
+                set += 1
+            }
+            try await server.passMinutes(20)
+            try await server.backend.doDueWork()
+            server.clock.advance(by: .seconds(7_200))
+            // More often a day than one network address may ask for codes to a mailbox.
+            maya[0].token = try await server.signIn(maya[0].address, origin: "192.0.2.\(round)").accessToken
+        }
+        #expect(set <= 6 && server.messages().count == set)
+        let refused = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0])
+        #expect(refused.code == .rateLimited && (refused.problem?.retryAfter ?? 0) > 0)
+        // Nor many of them, one after the other.
+        for _ in 0..<40 {
+            try await server.later(1, &maya)
+            for _ in 0..<5 { _ = try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: maya[0]) }
+            try await server.passMinutes(20)
+            try await server.backend.doDueWork()
+        }
+        #expect(server.messages().count < 60)
+    }
+
+    @Test func `many people cannot fill a mailbox either, and what runs is told all the same`() async throws {
+        let people = try await server.members((0..<12).map { "person\($0)" })
+        var set = 0
+        for person in people {
+            for _ in 0..<2
+            where try await server.setCheckIn(server.checkInEntry(inMinutes: 5), by: person).status == 200 { set += 1 }
+        }
+        #expect(set == 24)
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        // An agreed alarm is never kept back.
+        #expect(server.messages().count == 24)
+        let next = try await server.members("ben")[0]
+        #expect(try await server.setCheckIn(server.checkInEntry(), by: next).code == .rateLimited)
+        let other = CheckInContact(name: "Dad", email: "dad@family.example")
+        #expect(try await server.setCheckIn(server.checkInEntry(to: other), by: next).status == 200)
+    }
+
+    private func refusalToken(_ mail: OutgoingMail) throws -> String {
+        let link = try #require(
+            mail.text.split(separator: " ").last { $0.hasPrefix("https://orbit.example/contacts/") })
+        return String(link.dropFirst("https://orbit.example/contacts/".count))
+    }
+
+    @Test func `a contact who refuses gets nothing more, and those who rely on them learn it at once`() async throws {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.checkIn(inMinutes: 5, by: people[0])
+        let running = try await server.checkIn(inMinutes: 60, by: people[1])
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        let token = try refusalToken(try #require(server.messages().first))
+        let slices = try await server.slices(of: people) {
+            let outcome = try await server.send(.post, "/check-in-contacts/\(token)/refuse").status
+            #expect(outcome == 200)
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[], [.checkInChanged]])
+        #expect(try await server.checkIns(people[1]).first?.isContactRefusing == true)
+        #expect(
+            try await server.setCheckIn(
+                server.checkInEntry(to: CheckInContact(name: "X", email: "MUM@Family.example")), by: people[0]
+            ).code
+                == .contactRefuses)
+        try await server.passMinutes(60)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+        let missed = try #require(try await server.checkIns(people[1]).first)
+        #expect(missed.id == running.id && missed.state == .missed && missed.alertedAt == nil)
+        // They may change their mind; the secret of each message is the same.
+        #expect(try await server.send(.post, "/check-in-contacts/\(token)/accept").status == 200)
+        _ = try await server.checkIn(inMinutes: 5, by: people[1])
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 2)
+        #expect(try refusalToken(try #require(server.messages().last)) == token)
+    }
+
+    @Test func `a check-in is no way around a block, and does not say that there is one`() async throws {
+        let people = try await server.members("maya", "liam")
+        let liam = CheckInContact(name: "Liam", email: "liam+x@stanford.edu")
+        let running = try await server.checkIn(inMinutes: 5, to: liam, by: people[0])
+        let slices = try await server.slices(of: people) {
+            _ = try await server.block(people[0].id, by: people[1])
+        }
+        #expect(slices[0].events.map(\.kind).contains(.checkInChanged))
+        #expect(try await server.checkIns(people[0]).first?.isContactRefusing == true)
+        for email in ["liam@stanford.edu", "LIAM+y@stanford.edu"] {
+            let refused = try await server.setCheckIn(
+                server.checkInEntry(to: CheckInContact(name: "L", email: email)), by: people[0])
+            #expect(refused.code == .contactRefuses)
+        }
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        #expect(!server.mailbox.mails(to: liam.email).contains { $0.id != nil })
+        #expect(try await server.checkIns(people[0]).first { $0.id == running.id }?.alertedAt == nil)
+        // To one who has refused, it looks the same.
+        _ = try await server.unblock(people[0].id, by: people[1])
+        #expect(
+            try await server.setCheckIn(server.checkInEntry(to: liam), by: people[0]).status == 200)
+    }
+
+    @Test func `following a link refuses nothing, and guessed secrets look alike and write nothing`() async throws {
+        let store = TallyStore()
+        let server = TestServer(store: store)
+        let maya = try await server.members("maya")[0]
+        _ = try await server.checkIn(inMinutes: 5, by: maya)
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        let token = try refusalToken(try #require(server.messages().first))
+        #expect(try await server.send(.get, "/check-in-contacts/\(token)/refuse").status == 405)
+        let never = try await server.send(.post, "/check-in-contacts/\(String(repeating: "0", count: 64))/refuse")
+        #expect(never.status == 404)
+        store.reset()
+        for guess in [
+            "x", "%00", "A" + token.dropFirst(), String(repeating: "a", count: 5_000), token + "0", "..%2F..",
+        ] {
+            for action in ["refuse", "accept"] {
+                let response = try await server.send(.post, "/check-in-contacts/\(guess)/\(action)")
+                #expect(response.status == 404 && response.body == never.body)
+            }
+        }
+        #expect(store.transactions == 0)
+    }
+
+    @Test func `neither the secret nor a contact's address is what the store finds them by`() async throws {
+        let maya = try await server.members("maya")[0]
+        _ = try await server.checkIn(inMinutes: 5, by: maya)
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        let token = try refusalToken(try #require(server.messages().first))
+        let address = server.backend.context.contactAddress(try EmailAddress("mum@family.example"))
+        let context = server.backend.context
+        let contact = try await server.store.read { try ContactRecord.of(address, context, in: $0) }
+        let stored = try JSONEncoder().encode(try #require(contact))
+        for secret in [token, "mum", "family"] { #expect(!String(decoding: stored, as: UTF8.self).contains(secret)) }
+    }
+
+    @Test func `what is due costs a bounded number of store calls`() async throws {
+        let store = TallyStore()
+        let server = TestServer(store: store)
+        let people = try await server.members((0..<30).map { "person\($0)" })
+        for (index, person) in people.enumerated() {
+            _ = try await server.checkIn(
+                inMinutes: 5, to: CheckInContact(name: "C", email: "c\(index)@family.example"), by: person)
+        }
+        try await server.passMinutes(20)
+        let sent = server.mailbox.count
+        _ = try await server.poke(people[0].id, by: people[1])
+        #expect(server.mailbox.count == sent + AlertContacts.batch)
+        try await server.backend.doDueWork()
+        #expect(server.mailbox.count == sent + 30)
+    }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// Who is told that a person is suspended, back, or gone: also those who hold the person in a list of which the person
+/// knows nothing.
+@Suite struct AwayTests {
+    private let server: TestServer
+
+    init() throws {
+        server = try .moderated(by: "mod")
+    }
+
+    /// Nothing that a log has said of a person is left: what is told of an erasure comes from the lists alone.
+    private func forgetLog(of member: Member) async throws {
+        try await server.store.transaction { [id = member.id] transaction in
+            guard var head = try LogHead.of(id, in: transaction) else { return }
+            for seq in head.floor..<head.seq { try transaction.delete(LogEntry.self, LogEntry.key(id, seq + 1)) }
+            head.floor = head.seq
+            head.oldestAt = nil
+            try transaction.put(head)
+        }
+    }
+
+    private func erase(_ member: Member) async throws {
+        #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
+        try await server.backend.doDueWork()
+    }
+
+    @Test func `who has muted a person is told that the person is suspended, and back`() async throws {
+        var people = try await server.members("maya", "liam", "mod", "ana")
+        _ = try await server.mute(people[1].id, by: people[0])
+        try await server.reported(.person(people[1].id), by: people[3])
+        let slices = try await server.slices(of: [people[0]]) {
+            _ = try await server.decided(.suspend, days: 7, by: people[2])
+        }
+        #expect(slices[0].events.map(\.kind) == [.personHidden])
+        #expect(try await server.muted(people[0]).isEmpty)
+        #expect(try await server.kindsAfterSuspension(of: 1, &people) == [.personShown])
+        #expect(try await server.muted(people[0]).map(\.userID) == [people[1].id])
+    }
+
+    @Test func `who may rate a person is told that the person is suspended`() async throws {
+        var people = try await server.members("ana", "maya", "liam", "mod")
+        let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
+        for guest in people[1...2] { try await server.joined(id, by: guest) }
+        try await server.pass(hours: 1.25, &people)
+        for guest in people[1...2] { #expect(try await server.attend("check-in", id, by: guest).status == 200) }
+        try await server.pass(hours: 1, &people)
+        #expect(try await server.due(people[1]).list.elements.contains { $0.person.id == people[2].id })
+        try await server.reported(.person(people[2].id), by: people[0])
+        let slices = try await server.slices(of: [people[1]]) {
+            _ = try await server.decided(.suspend, days: 7, by: people[3])
+        }
+        #expect(slices[0].events.map(\.kind) == [.personHidden])
+        #expect(try await server.due(people[1]).list.elements.allSatisfy { $0.person.id != people[2].id })
+    }
+
+    @Test func `who has muted a person, and the log says no word of it any more, is told of the erasure`() async throws
+    {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.mute(people[1].id, by: people[0])
+        try await forgetLog(of: people[0])
+        let slices = try await server.slices(of: [people[0]]) { try await erase(people[1]) }
+        #expect(slices[0].events.map(\.kind) == [.personHidden])
+        #expect(slices[0].events.first?.subject == people[1].id)
+    }
+
+    @Test func `who has rated a person is told of the erasure, and the person rated only if they see the rating`()
+        async throws
+    {
+        for isRater in [true, false] {
+            var people =
+                try await isRater
+                ? server.members("ana", "maya", "liam") : server.members("eva", "mia", "lea")
+            let id = try await server.meetupOver(of: &people)
+            _ = try await server.rate(people[2].id, at: id, by: people[1])
+            for member in people { try await forgetLog(of: member) }
+            let (gone, left) = isRater ? (people[2], people[1]) : (people[1], people[2])
+            let slices = try await server.slices(of: [left]) { try await erase(gone) }
+            #expect(slices[0].events.map(\.kind) == (isRater ? [.personHidden] : []))
+        }
+    }
+
+    @Test func `who has reported a person is told how the report reads without them`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let slices = try await server.slices(of: [people[0]]) { try await erase(people[1]) }
+        #expect(slices[0].events.map(\.kind) == [.reportChanged])
+        let told = try #require(slices[0].events.first).data(Named<Report>.self).value
+        #expect(told.about.userID == nil)
+        #expect(try await server.reports(people[0]) == [told])
+    }
+
+    @Test func `a meetup that a person was at is theirs again once a block between them and the host is lifted`()
+        async throws
+    {
+        var people = try await server.members("maya", "liam")
+        let id = try await server.meetupOver(of: &people)
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await server.mine(people[1]).isEmpty)
+        let slices = try await server.slices(of: [people[1]]) {
+            _ = try await server.send(.delete, "/blocks/\(people[1].id)", token: people[0].token)
+        }
+        #expect(slices[0].events.map(\.kind) == [.personShown])
+        #expect(slices[0].events.first?.touches.contains(.myMeetups) == true)
+        #expect(try await server.mine(people[1]).map(\.id) == [id])
+    }
+
+    @Test func `a decision has the person's own standing asked for again`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let slices = try await server.slices(of: [people[1]]) { _ = try await server.decided(.warn, by: people[2]) }
+        #expect(slices[0].events.first?.touches == [.decisions, .ownReputation])
+    }
+}

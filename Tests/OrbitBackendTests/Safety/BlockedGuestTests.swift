@@ -1,0 +1,212 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// Being told, before and after joining, that a blocked person attends; and what that must not tell.
+@Suite struct BlockedGuestTests {
+    private let server = TestServer.onCampus()
+
+    /// Ana hosts, Liam attends.
+    private func campus(_ names: String...) async throws -> (people: [Member], id: MeetupID) {
+        let people = try await server.members(["maya", "liam", "ana"] + names)
+        let id = try await server.host(by: people[2]).id
+        try await server.joined(id, by: people[1])
+        return (people, id)
+    }
+
+    @Test func `who has blocked an attendee is told before they join, and not who it is`() async throws {
+        let (people, id) = try await campus()
+        _ = try await server.block(people[1].id, by: people[0])
+        let told = try await server.slices(of: people) {
+            let response = try await server.join(id, by: people[0], key: "k")
+            #expect(response.status == 409 && response.code == .blockedPersonAttends)
+            let text = String(decoding: response.body, as: UTF8.self)
+            #expect(!text.contains(people[1].id.rawValue) && !text.contains("Liam"))
+            #expect(response.problem?.details.isEmpty == true)
+        }
+        // Nobody else learns that they have looked.
+        #expect(told.allSatisfy { $0.events.isEmpty })
+        #expect(try await server.standing(at: id, of: people[0]) == .absent)
+        #expect(try await server.meetup(id, as: people[2]).goingCount == 2)
+        let joined = try await server.join(id, despiteBlocksBy: people[0]).payload(MeetupListing.self)
+        #expect(joined.meetup.standing == .going)
+        #expect(try await server.isBlockedPersonThere(id, for: people[0]))
+    }
+
+    @Test func `who was blocked is told nothing, and the blocker is told that a blocked person has joined`()
+        async throws
+    {
+        let (people, id) = try await campus("ben")
+        let ben = people[3]
+        _ = try await server.block(people[0].id, by: people[1])
+        let slices = try await server.slices(of: people) {
+            let outcome = try await server.joined(id, by: people[0])
+            #expect(outcome == .going)
+        }
+        let event = try #require(slices[1].events.first { $0.kind == .blockedAttendanceChanged })
+        #expect(event.subject == nil && event.touches == [.blockedAttendance])
+        #expect(
+            try event.data(Named<BlockedAttendance>.self).value == BlockedAttendance(meetupID: id, isAttended: true))
+        for (slice, person) in zip(slices, people) where person.id != people[1].id {
+            #expect(!slice.events.contains { $0.kind == .blockedAttendanceChanged })
+        }
+        #expect(try await server.isBlockedPersonThere(id, for: people[1]))
+        #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
+        // To the blocked, the meetup with their blocker is as one with anybody.
+        _ = try await server.joined(id, by: ben)
+        let left = try await server.slices(of: people) { _ = try await server.attend("leave", id, by: people[0]) }
+        let gone = try #require(left[1].events.first { $0.kind == .blockedAttendanceChanged })
+        #expect(try !gone.data(Named<BlockedAttendance>.self).value.isAttended)
+        #expect(try await !server.isBlockedPersonThere(id, for: people[1]))
+    }
+
+    /// Two servers: on one, an attendee has blocked Maya. She must not be able to tell which.
+    @Test func `joining says the same, byte for byte, whether or not an attendee has blocked the caller`() async throws
+    {
+        func life(isBlocked: Bool) async throws -> [JSONValue?] {
+            let server = TestServer.onCampus(seed: 9)
+            let people = try await server.members("maya", "liam", "ana", "ben")
+            let id = try await server.host(by: people[2]).id
+            try await server.joined(id, by: people[1])
+            // Ben does not attend: what is counted and listed for Maya is the same with and without him.
+            _ = try await server.block(isBlocked ? people[0].id : people[3].id, by: people[1])
+            return [
+                try await server.read(id, as: people[0]).data, try await server.join(id, by: people[0]).data,
+                try await server.send(.get, "/meetups/\(id)/blocked", token: people[0].token).data,
+            ]
+        }
+        let (one, other) = (try await life(isBlocked: true), try await life(isBlocked: false))
+        #expect(!one.contains(nil))
+        #expect(one == other)
+    }
+
+    @Test func `of two who have blocked each other, the one who did it first is told`() async throws {
+        let (people, id) = try await campus()
+        _ = try await server.block(people[0].id, by: people[1])
+        server.clock.advance(by: .seconds(60))
+        // In return, to be told where the other goes.
+        _ = try await server.block(people[1].id, by: people[0])
+        let slices = try await server.slices(of: people) {
+            let outcome = try await server.joined(id, by: people[0])
+            #expect(outcome == .going)
+        }
+        #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
+        #expect(try await server.isBlockedPersonThere(id, for: people[1]))
+        #expect(slices[1].events.contains { $0.kind == .blockedAttendanceChanged })
+        // Doing it anew is doing it later.
+        _ = try await server.unblock(people[1].id, by: people[0])
+        server.clock.advance(by: .seconds(60))
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
+    }
+
+    @Test func `only those who attend now count, and asking is not free`() async throws {
+        let (people, id) = try await campus("ben")
+        let asked = try await server.host(by: people[2]) { $0.approval = .host }.id
+        _ = try await server.join(asked, by: people[1])  // asks, and does not attend
+        _ = try await server.block(people[1].id, by: people[0])
+        #expect(try await server.join(asked, by: people[0]).status == 200)
+        var codes: [ProblemCode?] = []
+        for _ in 0..<8 { codes.append(try await server.join(id, by: people[0]).code) }
+        #expect(codes.prefix(6).allSatisfy { $0 == .blockedPersonAttends })
+        #expect(codes.suffix(2).allSatisfy { $0 == .rateLimited })
+        _ = try await server.attend("leave", id, by: people[1])
+        #expect(try await server.read(id, as: people[0]).status == 200)
+    }
+
+    @Test func `what cannot be joined tells nothing of who attends`() async throws {
+        var (people, id) = try await campus()
+        _ = try await server.block(people[1].id, by: people[0])
+        let hidden = try await server.host(by: people[2]) { $0.visibility = .invited }.id
+        _ = try await server.invite([people[1].id], to: hidden, by: people[2])
+        let invitation = try #require(try await server.invitations(people[1]).first)
+        _ = try await server.reply(.yes, to: invitation.invitation.id, by: people[1])
+        #expect(try await server.join(hidden, by: people[0]).code == .notFound)
+        #expect(try await server.send(.get, "/meetups/\(id)/blocked", token: people[0].token).code == .notAttending)
+        #expect(try await server.send(.get, "/meetups/\(hidden)/blocked", token: people[0].token).code == .notFound)
+        try await server.later(hours: 49, &people)
+        #expect(try await server.join(id, by: people[0]).code != .blockedPersonAttends)
+        _ = try await server.cancel(hidden, by: people[2])
+    }
+
+    @Test func `an invitation is answered with the same notice`() async throws {
+        let (people, id) = try await campus()
+        _ = try await server.invite([people[0].id], to: id, by: people[2])
+        _ = try await server.block(people[1].id, by: people[0])
+        let invitation = try #require(try await server.invitations(people[0]).first).invitation.id
+        #expect(try await server.reply(.yes, to: invitation, by: people[0]).code == .blockedPersonAttends)
+        #expect(try await server.reply(.maybe, to: invitation, by: people[0]).status == 200)
+        let response = try await server.post(
+            "/meetups/invitations/\(invitation)/reply",
+            InvitationReplyRequest(reply: .yes, despiteBlocks: true), token: people[0].token)
+        #expect(response.status == 200)
+        #expect(try await server.standing(at: id, of: people[0]) == .going)
+    }
+
+    @Test func `who is let in later is told then`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[2]) { $0.approval = .host }.id
+        _ = try await server.block(people[1].id, by: people[0])
+        _ = try await server.join(id, by: people[0])
+        _ = try await server.join(id, by: people[1])
+        let requests = try await server.requests(people[2])
+        for request in requests.filter({ $0.person.id == people[1].id }) {
+            _ = try await server.decide("approve", request.id, by: people[2])
+        }
+        let slices = try await server.slices(of: people) {
+            for request in requests.filter({ $0.person.id == people[0].id }) {
+                _ = try await server.decide("approve", request.id, by: people[2])
+            }
+        }
+        #expect(slices[0].events.contains { $0.kind == .blockedAttendanceChanged })
+        #expect(!slices[1].events.contains { $0.kind == .blockedAttendanceChanged })
+    }
+
+    @Test(arguments: [true, false])
+    func `a host who is blocked does not host one, in any operation`(_ byHost: Bool) async throws {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[1]).id
+        try await server.joined(id, by: people[0])
+        let (blocker, blocked) = byHost ? (people[1], people[0]) : (people[0], people[1])
+        _ = try await server.block(blocked.id, by: blocker)
+        let routes = TestServer.routes.filter {
+            $0.path.hasPrefix("/meetups/{meetup_id}") && $0 != SharingRoutes.revoke
+        }
+        #expect(routes.count > 15)
+        for route in routes {
+            func send(_ meetup: MeetupID) async throws -> HTTPResponse {
+                let path = route.path.replacing("{meetup_id}", with: meetup.rawValue)
+                    .replacing("{user_id}", with: people[1].id.rawValue)
+                var headers = [("Content-Type", "application/json")]
+                if route == MeetupRoutes.edit { headers.append(("If-Match", "*")) }
+                let body = Data(
+                    #"{"text":"x","user_ids":[],"reason":"weather","hours":4,"title":"x","event_type":"social"}"#.utf8)
+                return try await server.send(
+                    route.method, path, token: people[0].token, headers: headers, body: body)
+            }
+            let (hosted, never) = (try await send(id), try await send("never"))
+            #expect(hosted.status == never.status && hosted.body == never.body, "\(route)")
+            #expect(hosted.status >= 400, "\(route)")
+        }
+    }
+
+    @Test func `telling costs a number of store calls that does not grow with the guests`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members((0..<24).map { "person\($0)" })
+        let id = try await server.host(by: people[0]).id
+        var costs: [Int] = []
+        for person in people.dropFirst() {
+            store.reset()
+            try await server.joined(id, by: person)
+            costs.append(store.calls)
+        }
+        #expect((costs.max() ?? 0) <= (costs.first ?? 0) + 4)
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct CheckInTests {
+    private let server = TestServer.onCampus()
+
+    @Test func `a check-in that is missed writes to its contact once, with what was written and nothing else`()
+        async throws
+    {
+        let maya = try await server.members("maya")[0]
+        let checkIn = try await server.checkIn(by: maya)
+        try await server.passMinutes(60 + 15 - 0.1)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+        try await server.passMinutes(0.2)
+        for _ in 0..<3 { try await server.backend.doDueWork() }
+        let mail = try #require(server.messages().first)
+        #expect(server.messages().count == 1)
+        #expect(mail.subject == "A safety check-in was missed")
+        for part in ["Hello Mum,", "Maya asked", "> I am at the climbing hall.", "told the police", "(GMT)"] {
+            #expect(mail.text.contains(part), "\(part)")
+        }
+        #expect(!mail.text.contains("Where Maya") && !mail.text.contains("maya@"))
+        let listed = try #require(try await server.checkIns(maya).first)
+        #expect(listed.id == checkIn.id && listed.state == .missed && listed.alertedAt == server.clock.date)
+        #expect("\(mail)" == "‹mail›" && "\(mail.content)".contains("climbing") == false)
+        #expect(try await server.store.read { try AlertRecord.due(limit: 9, in: $0, now: .distantFuture).count } == 0)
+    }
+
+    @Test func `any request that adds something does what is due`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        _ = try await server.checkIn(inMinutes: 5, by: people[0])
+        try await server.passMinutes(5 + 15)
+        _ = try await server.poke(people[2].id, by: people[1])
+        #expect(server.messages().count == 1)
+        _ = try await server.unmute(people[2].id, by: people[1])
+        #expect(server.messages().count == 1)
+    }
+
+    @Test func `who is safe in time, or is late before anyone was told, alarms nobody`() async throws {
+        let maya = try await server.members("maya")[0]
+        let inTime = try await server.checkIn(inMinutes: 5, by: maya)
+        let late = try await server.checkIn(inMinutes: 6, by: maya)
+        try await server.passMinutes(5)
+        #expect(try await server.safe(inTime.id, by: maya).payload(Named<SafetyCheckIn>.self).value.state == .safe)
+        try await server.passMinutes(30)
+        #expect(try await server.checkIns(maya).first { $0.id == late.id }?.state(at: server.clock.date) == .missed)
+        let safe = try await server.safe(late.id, by: maya).payload(Named<SafetyCheckIn>.self).value
+        #expect(safe.state == .safe && safe.alertedAt == nil)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+    }
+
+    @Test func `who is safe after the contact was told has them told that, once`() async throws {
+        let maya = try await server.members("maya")[0]
+        let checkIn = try await server.checkIn(inMinutes: 5, by: maya)
+        try await server.passMinutes(20)
+        try await server.backend.doDueWork()
+        for _ in 0..<3 { #expect(try await server.safe(checkIn.id, by: maya).status == 200) }
+        try await server.backend.doDueWork()
+        #expect(server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
+        #expect(server.messages().last?.text.contains("Maya has now said that they are safe") == true)
+        #expect(Set(server.messages().map(\.id)).count == 2)
+        #expect(try await server.checkIns(maya).map(\.state) == [.safe])
+    }
+
+    @Test func `a check-in is put off by its owner while it runs, and by nobody else`() async throws {
+        let people = try await server.members("maya", "liam")
+        let checkIn = try await server.checkIn(inMinutes: 10, by: people[0])
+        let never = try await server.safe("never", by: people[1])
+        #expect(never.status == 404)
+        let later = server.after(hours: 2)
+        for response in [
+            try await server.safe(checkIn.id, by: people[1]), try await server.callOff(checkIn.id, by: people[1]),
+            try await server.extend(checkIn.id, to: later, by: people[1]),
+        ] {
+            #expect(response.status == 404 && response.body == never.body)
+        }
+        #expect(try await server.checkIns(people[1]).isEmpty)
+        try await server.passMinutes(20)  // asked, and not told yet
+        for _ in 0..<2 {
+            let off = try await server.extend(checkIn.id, to: later, by: people[0])
+                .payload(Named<SafetyCheckIn>.self).value
+            #expect(off.dueAt == later && off.extensions == 1)
+        }
+        let earlier = try await server.extend(checkIn.id, to: server.after(hours: 1), by: people[0])
+        #expect(earlier.problem?.fields.map(\.code) == [.notLater])
+        try await server.passMinutes(100)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+        try await server.passMinutes(15)
+        #expect(try await server.extend(checkIn.id, to: server.after(hours: 3), by: people[0]).code == .checkInOver)
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+        #expect(try await server.callOff(checkIn.id, by: people[0]).code == .checkInOver)
+    }
+
+    @Test func `a check-in that was called off tells nobody and does not come back`() async throws {
+        let maya = try await server.members("maya")[0]
+        let checkIn = try await server.checkIn(by: maya)
+        for _ in 0..<2 {
+            let off = try await server.callOff(checkIn.id, by: maya).payload(Named<SafetyCheckIn>.self).value
+            #expect(off.state == .cancelled)
+        }
+        #expect(try await server.safe(checkIn.id, by: maya).code == .checkInOver)
+        #expect(try await server.extend(checkIn.id, to: server.after(hours: 3), by: maya).code == .checkInOver)
+        try await server.passMinutes(100)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+    }
+
+    @Test func `bad check-ins say what is wrong, all at once`() async throws {
+        let maya = try await server.members("maya")[0]
+        func wrong(_ change: (inout CheckInEntry) -> Void) async throws -> [String] {
+            let response = try await server.setCheckIn(server.checkInEntry(change), by: maya)
+            #expect(response.code == .invalidInput)
+            return response.problem?.fields.map { "\($0.path): \($0.code.rawValue)" } ?? []
+        }
+        #expect(try await wrong { $0.dueAt = server.after(hours: 4.9 / 60) } == ["due_at: due_too_soon"])
+        #expect(try await wrong { $0.dueAt = server.after(hours: 48.01) } == ["due_at: due_too_late"])
+        #expect(try await wrong { $0.dueAt = server.after(hours: -1_000_000) } == ["due_at: due_too_soon"])
+        #expect(try await wrong { $0.grace = 0 } == ["grace: out_of_range"])
+        #expect(try await wrong { $0.grace = .max } == ["grace: out_of_range"])
+        #expect(try await wrong { $0.contact.name = " \u{200B} " } == ["contact.name: required"])
+        #expect(try await wrong { $0.contact.email = "mum" } == ["contact.email: missing_at_sign"])
+        #expect(
+            try await wrong { $0.contact.email = "mum@family.example\r\nBcc: all@x.example" }
+                == ["contact.email: contains_space"])
+        #expect(try await wrong { $0.message = String(repeating: "a", count: 1_001) } == ["message: too_long"])
+        #expect(try await wrong { $0.sharesPlan = true } == ["share_plan: needs_meetup"])
+        #expect(
+            try await wrong { ($0.grace, $0.contact.email, $0.contact.name) = (-1, "", "") }
+                == ["grace: out_of_range", "contact.name: required", "contact.email: required"])
+        #expect(
+            CheckInRules.failures(inDue: Date(timeIntervalSince1970: .nan), at: server.clock.date).count == 1)
+        for minutes: Double in [5, 48 * 60] {
+            #expect(try await server.setCheckIn(server.checkInEntry(inMinutes: minutes), by: maya).status == 200)
+        }
+    }
+
+    @Test func `five run at a time, and one more once one is over`() async throws {
+        let people = try await server.members("maya", "liam")
+        var last: SafetyCheckIn?
+        for _ in 0..<CheckInLimits.open { last = try await server.checkIn(by: people[0]) }
+        let full = try await server.setCheckIn(server.checkInEntry(), by: people[0])
+        #expect(full.code == .limitReached && full.problem?.details["max"] == .integer(5))
+        #expect(try await server.setCheckIn(server.checkInEntry(), by: people[1]).status == 200)
+        _ = try await server.safe(try #require(last).id, by: people[0])
+        #expect(try await server.setCheckIn(server.checkInEntry(), by: people[0]).status == 200)
+    }
+
+    @Test func `a repeated request sets one check-in`() async throws {
+        let maya = try await server.members("maya")[0]
+        let entry = server.checkInEntry()
+        let first = try await server.setCheckIn(entry, by: maya, key: "k")
+        #expect(try await server.setCheckIn(entry, by: maya, key: "k").data == first.data)
+        #expect(try await server.checkIns(maya).count == 1)
+        var other = entry
+        other.message = "Another"
+        #expect(try await server.setCheckIn(other, by: maya, key: "k").code == .idempotencyKeyReused)
+    }
+
+    @Test func `the plan is told as it is by then, with the exact place, and to nobody who did not choose so`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(inHours: 1, lasting: 1, by: people[1]).id
+        #expect(
+            try await server.setCheckIn(
+                server.checkInEntry { $0.meetupID = id }, by: people[0]
+            ).code == .notAttending)
+        try await server.joined(id, by: people[0])
+        _ = try await server.checkIn(to: CheckInContact(name: "Dad", email: "dad@family.example"), by: people[0]) {
+            $0.meetupID = id
+        }
+        _ = try await server.checkIn(by: people[0]) { ($0.meetupID, $0.sharesPlan) = (id, true) }
+        try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-18" }
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        let text = try #require(server.messages().first).text
+        #expect(text.contains("> Chess\n") && text.contains("R-18") && text.contains("37.4301"))
+        #expect(!text.contains("Liam"))
+        let plain = try #require(server.mailbox.mails(to: "dad@family.example").first).text
+        #expect(!plain.contains("Chess"))
+    }
+
+    /// Whoever means harm could else take the place out of the message, by taking the person off the list.
+    @Test(arguments: ["remove", "block"])
+    func `the host cannot take the plan out of a message`(_ way: String) async throws {
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(inHours: 1, lasting: 1, by: people[1]).id
+        try await server.joined(id, by: people[0])
+        _ = try await server.checkIn(by: people[0]) { ($0.meetupID, $0.sharesPlan) = (id, true) }
+        if way == "block" {
+            _ = try await server.block(people[0].id, by: people[1])
+        } else {
+            _ = try await server.send(
+                .post, "/meetups/\(id)/attendees/\(people[0].id)/remove", token: people[1].token)
+        }
+        // What changes afterwards is not theirs to know.
+        try await server.expectEdit(id, by: people[1], status: 200) { $0.place.room = "R-99" }
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        let text = try #require(server.messages().first).text
+        #expect(text.contains("R-17") && !text.contains("R-99"))
+    }
+
+    @Test func `a person's words cannot pass for Orbit's`() async throws {
+        let maya = try await server.members("maya")[0]
+        _ = try await server.checkIn(by: maya) {
+            $0.message = "Hi\n\nThis alerts nobody.\r\nSubject: x\u{202E}"
+            $0.contact.name = "Mum\nBcc: all@x.example"
+        }
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        let mail = try #require(server.messages().first)
+        #expect(mail.text.contains("Hello Mum Bcc: all@x.example,\n"))
+        #expect(mail.text.contains("> Hi\n> \n> This alerts nobody.\n> Subject: x\n"))
+        #expect(!mail.subject.contains("Maya"))
+    }
+
+    @Test func `the events are the owner's alone`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let checkIn = try await server.checkIn(inMinutes: 5, by: people[0])
+        try await server.passMinutes(20)
+        let slices = try await server.slices(of: people) { _ = try await server.poke(people[2].id, by: people[1]) }
+        #expect(slices[0].events.map(\.kind).allSatisfy { $0 == .checkInChanged })
+        let told = try #require(slices[0].events.last).data(Named<SafetyCheckIn>.self).value
+        #expect(try await [told] == server.checkIns(people[0]) && told.id == checkIn.id && told.alertedAt != nil)
+        #expect(!slices[1].events.contains { $0.kind == .checkInChanged })
+    }
+
+    @Test func `a check-in of an account that is gone or incomplete ends without an alarm`() async throws {
+        let people = try await server.members("maya", "liam")
+        let ids = [try await server.checkIn(by: people[0]).id, try await server.checkIn(by: people[1]).id]
+        let (gone, incomplete) = (people[0].id, people[1].id)
+        try await server.store.transaction { transaction in
+            try transaction.delete(AccountRecord.self, gone.rawValue)
+            var account = try #require(try transaction.get(AccountRecord.self, incomplete.rawValue))
+            account.isComplete = false
+            try transaction.put(account)
+        }
+        try await server.passMinutes(75)
+        try await server.backend.doDueWork()
+        #expect(server.messages().isEmpty)
+        let states = try await server.store.read { reader in
+            try ids.map { try reader.get(CheckInRecord.self, $0.rawValue)?.checkIn.state }
+        }
+        #expect(states == [.ended, .ended])
+    }
+
+    @Test func `check-ins that are over are gone after a week, and those that run never before`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        _ = try await server.checkIn(by: people[0])
+        try await server.later(6, &people)  // signing in settles nothing
+        try await server.backend.doDueWork()
+        #expect(server.messages().count == 1)
+        try await server.later(7.5, &people)
+        #expect(try await server.checkIns(people[0]).isEmpty)
+        try await server.backend.doDueWork()
+        #expect(try await server.store.read { try $0.list(CheckInRecord.self, IndexQuery(Sweep.index)).count } == 0)
+    }
+}

@@ -1,0 +1,317 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct ModerationTests {
+    private let server: TestServer
+
+    init() throws {
+        server = try .moderated(by: "mod", "mina", "mo")
+    }
+
+    private func conduct(_ member: Member) async throws -> [Date] {
+        try await server.store.read { try ConductRecord.of(member.id, in: $0).upheld }
+    }
+
+    @Test func `for all but moderators there is nothing, to the last byte`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[2]).first)
+        let nothing = try await server.send(.get, "/nothing", token: people[0].token).body
+        for route in ModerationRoutes.all {
+            let path = route.path.replacing("{case_id}", with: file.id.rawValue).replacing("{", with: "")
+                .replacing("}", with: "")
+            for body in ["}", "{}"] {
+                let response = try await server.send(
+                    route.method, path, token: people[1].token, headers: [("Content-Type", "application/json")],
+                    body: route.method == .get ? Data() : Data(body.utf8))
+                #expect(response.status == 404 && response.body == nothing, "\(route)")
+            }
+        }
+    }
+
+    @Test func `a decision tells reporters the outcome and the person the reason, and neither about the other`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "ana", "mod")
+        for reporter in [people[0], people[2]] { try await server.reported(.person(people[1].id), by: reporter) }
+        let slices = try await server.slices(of: people) { try await server.decided(.warn, by: people[3]) }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [.decisionChanged], [.reportChanged], []])
+        let told = try slices[0].events[0].data(Named<Report>.self).value
+        #expect(told.status == .decided && told.outcome == .acted)
+        #expect(try await server.reports(people[0]) == [told])
+        let decision = try slices[1].events[0].data(Named<Decision>.self).value
+        #expect(decision.action == .warn && decision.reason == .insult && decision.state == .inForce)
+        #expect(try await server.decisions(people[1]) == [decision])
+        let read = try await server.send(.get, "/decisions", token: people[1].token).body
+        let log = try await server.send(.get, "/events?after=x", token: people[1].token).body
+        for secret in [people[0].id.rawValue, people[2].id.rawValue, people[3].id.rawValue, told.id.rawValue, "Seen."] {
+            #expect(!String(decoding: read + log, as: UTF8.self).contains(secret))
+        }
+        let mine = try await server.send(.get, "/reports", token: people[0].token).body
+        #expect(!String(decoding: mine, as: UTF8.self).contains("warn"))
+        #expect(try await conduct(people[1]) == [server.clock.date])
+        #expect(try await server.queue(people[3]).isEmpty)
+    }
+
+    @Test func `a dismissal is told to reporters alone, and counts for nothing`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let slices = try await server.slices(of: people) { try await server.decided(.dismiss, by: people[2]) }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [], []])
+        #expect(try await server.reports(people[0]).first?.outcome == .nothingFound)
+        #expect(try await server.decisions(people[1]).isEmpty)
+        #expect(try await conduct(people[1]).isEmpty)
+    }
+
+    @Test func `a moderator neither sees nor decides what concerns themselves or what they have reported`() async throws
+    {
+        let people = try await server.members("maya", "mod", "mina", "mo")
+        try await server.reported(.person(people[1].id), by: people[0])
+        try await server.reported(.person(people[0].id), by: people[2])
+        let files = try await server.queue(people[3])
+        #expect(files.count == 2)
+        #expect(try await server.queue(people[1]).map(\.userID) == [people[0].id])
+        #expect(try await server.queue(people[2]).map(\.userID) == [people[1].id])
+        for (file, moderator) in zip(
+            files.sorted { $0.userID == people[1].id && $1.userID != people[1].id }, people[1...2])
+        {
+            #expect(try await server.decide(file, .dismiss, by: moderator).status == 404)
+            for rest in ["", "/reports", "/photos/1"] {
+                let response = try await server.send(
+                    .get, "/moderation/cases/\(file.id)\(rest)", token: moderator.token)
+                #expect(response.status == 404)
+            }
+        }
+        // Nor do they read in the trail who has decided about them.
+        let own = try #require(files.first { $0.userID == people[1].id })
+        _ = try await server.decide(own, .warn, by: people[3])
+        #expect(try await server.audit(people[1]).isEmpty)
+        #expect(try await server.audit(people[2]).count == 1)
+    }
+
+    @Test func `a moderator reads of reporters only which reports come from one`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "mod")
+        for index in [0, 2, 0] { try await server.reported(.person(people[1].id), by: people[index]) }
+        let file = try #require(try await server.queue(people[3]).first)
+        #expect(try await server.reports(of: file.id, as: people[3]).map(\.reporter) == [1, 2, 1])
+        for path in ["", "/\(file.id)", "/\(file.id)/reports"] {
+            let body = try await server.send(.get, "/moderation/cases\(path)", token: people[3].token).body
+            for secret in [people[0].id.rawValue, people[2].id.rawValue, "Maya", "Ana"] {
+                #expect(!String(decoding: body, as: UTF8.self).contains(secret))
+            }
+        }
+    }
+
+    @Test func `of two who decide at once one comes first, and the other is told`() async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[2]).first)
+        async let one = server.decide(file, .warn, by: people[2])
+        async let other = server.decide(file, .dismiss, by: people[3])
+        let statuses = try await [one.status, other.status]
+        #expect(statuses.sorted() == [200, 409])
+        #expect(try await server.audit(people[2]).count == 1)
+        #expect(try await conduct(people[1]).count == (statuses[0] == 200 ? 1 : 0))
+    }
+
+    @Test func `a decision covers what was read, and reports that come later keep the case open`() async throws {
+        let people = try await server.members("maya", "liam", "ana", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[3]).first)
+        try await server.reported(.person(people[1].id), .violence, by: people[2])
+        #expect(try await server.decide(file, .dismiss, by: people[3]).status == 200)
+        #expect(try await server.reports(people[0]).first?.outcome == .nothingFound)
+        #expect(try await server.reports(people[2]).first?.status == .received)
+        let rest = try #require(try await server.queue(people[3]).first)
+        #expect(rest.id == file.id && rest.reports == 1 && rest.through == 2 && rest.circles == 1)
+    }
+
+    @Test(arguments: [
+        (DecideCaseRequest(through: 0, action: .warn, reason: .insult, note: "x"), "through"),
+        (DecideCaseRequest(through: 2, action: .warn, reason: .insult, note: "x"), "through"),
+        (DecideCaseRequest(through: .max, action: .warn, reason: .insult, note: "x"), "through"),
+        (DecideCaseRequest(through: 1, action: .init(rawValue: "shoot"), reason: .insult, note: "x"), "action"),
+        (DecideCaseRequest(through: 1, action: .warn, reason: .init(rawValue: "mood"), note: "x"), "reason"),
+        (DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: " "), "note"),
+        (DecideCaseRequest(through: 1, action: .suspend, reason: .insult, note: "x"), "days"),
+        (DecideCaseRequest(through: 1, action: .suspend, reason: .insult, note: "x", days: 0), "days"),
+        (DecideCaseRequest(through: 1, action: .suspend, reason: .insult, note: "x", days: .max), "days"),
+        (DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "x", days: 3), "days"),
+        (DecideCaseRequest(through: 1, action: .removeContent, reason: .insult, note: "x"), "action"),
+        (
+            DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "x", removesContent: true),
+            "removes_content"
+        ),
+    ])
+    func `a decision that cannot be one is refused by its member`(_ body: DecideCaseRequest, _ path: String)
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let file = try #require(try await server.queue(people[2]).first)
+        let response = try await server.post("/moderation/cases/\(file.id)/decide", body, token: people[2].token)
+        #expect(response.status == 422 && response.problem?.fields.map(\.path) == [path])
+        #expect(try await server.audit(people[2]).isEmpty)
+    }
+
+    @Test func `what was reported is removed for all who see it`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        let id = try await server.host(by: people[1]).id
+        try await server.joined(id, by: people[0])
+        let item = try await server.post("/meetups/\(id)/posts", PostRequest(text: "Or else"), token: people[1].token)
+            .payload(FeedItem.self)
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        var profile = Profile.sound("Liam")
+        profile.photos = [photo]
+        try await server.save(profile, token: people[1].token)
+        for about in [ReportSubject.post(item.id), .photo(photo.id, of: people[1].id), .meetup(id)] {
+            try await server.reported(about, by: people[0])
+            try await server.decided(.removeContent, by: people[2])
+        }
+        let feed = try await server.send(.get, "/meetups/\(id)/posts", token: people[0].token)
+            .payload(Page<FeedItem>.self)
+        #expect(feed.list.elements.isEmpty)
+        #expect(try await server.photo(photo.id, of: people[1].id, token: people[0].token).status == 404)
+        #expect(try await server.me(people[1].token).payload(ProfileData.self).profile?.photos.isEmpty == true)
+        #expect(try await server.meetup(id, as: people[0]).status == .cancelled)
+        #expect(try await server.decisions(people[1]).map(\.action) == Array(repeating: .removeContent, count: 3))
+    }
+
+    @Test func `many reporters are told in bounded parts, and an interruption is gone on from`() async throws {
+        let store = TallyStore()
+        let server = try TestServer.moderated(by: "mod", store: store)
+        let people = try await server.members(["liam", "mod"] + (0..<230).map { "r\($0)" })
+        for reporter in people.dropFirst(2) { try await server.reported(.person(people[0].id), by: reporter) }
+        store.fail(after: 2)  // the decision, and one part
+        _ = try await server.decided(.warn, by: people[1])
+        store.fail(after: .max)
+        func undecided() async throws -> Int {
+            try await server.store.read { reader in
+                try reader.list(ReportRecord.self, IndexQuery(Sweep.index)).count { $0.outcome == nil }
+            }
+        }
+        let left = try await undecided()
+        #expect(left > 0 && left < 230)
+        try await server.reported(.person("nobody"), by: people[2])
+        #expect(try await undecided() == 1)
+    }
+
+    // MARK: Appeals
+
+    @Test func `an appeal is made once, and another moderator decides it`() async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.warn, by: people[2])
+        #expect(try await server.appeal(decision.id, by: people[0]).status == 404)
+        let appealed = try await server.appeal(decision.id, by: people[1]).payload(Named<Decision>.self).value
+        #expect(appealed.appeal == .open)
+        let again = try await server.appeal(decision.id, by: people[1])
+        #expect(again.status == 409 && again.code == .alreadyDecided)
+        #expect(try await server.appeals(people[2]).isEmpty)
+        let appeal = try #require(try await server.appeals(people[3]).first)
+        #expect(appeal.isBySubject && appeal.decision.id == decision.id)
+        #expect(try await server.decide(appeal.id, overturns: true, by: people[2]).status == 404)
+        let slices = try await server.slices(of: people) {
+            let outcome = try await server.decide(appeal.id, overturns: true, by: people[3]).status
+            #expect(outcome == 200)
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.reportChanged], [.decisionChanged], [], []])
+        #expect(try await conduct(people[1]).isEmpty)
+        #expect(try await server.decisions(people[1]).first?.state == .overturned)
+        #expect(try await server.reports(people[0]).first?.outcome == .nothingFound)
+        #expect(try await server.decide(appeal.id, overturns: false, by: people[3]).status == 404)
+    }
+
+    @Test(arguments: [true, false])
+    func `the trail tells who has decided an appeal, and how`(_ overturns: Bool) async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.warn, by: people[2])
+        _ = try await server.appeal(decision.id, by: people[1])
+        let appeal = try #require(try await server.appeals(people[3]).first)
+        _ = try await server.decide(appeal.id, overturns: overturns, by: people[3])
+        let entries = try await server.audit(people[2])
+        #expect(entries.map(\.action) == [overturns ? .overturned : .upheld, .decided])
+        let trail = AuditTrail(digest: server.backend.context.digest)
+        #expect(entries[0].moderatorID == trail.alias(of: people[3].id))
+        #expect(entries[0].details == "subject warn" && entries[0].previous == entries[1].hash)
+    }
+
+    @Test func `an appeal that is turned down changes nothing`() async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.warn, by: people[2])
+        _ = try await server.appeal(decision.id, by: people[1])
+        let appeal = try #require(try await server.appeals(people[3]).first)
+        #expect(try await server.decide(appeal.id, overturns: false, by: people[3]).status == 200)
+        #expect(try await conduct(people[1]).count == 1)
+        #expect(try await server.decisions(people[1]).first?.appeal == .upheld)
+        #expect(try await server.appeal(decision.id, by: people[1]).status == 409)
+    }
+
+    @Test func `a reporter appeals once if nothing was found, and then another moderator decides the case`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "mod", "mina", "mo")
+        let report = try await server.reported(.person(people[1].id), by: people[0])
+        #expect(try await server.appeal(report.id, by: people[0]).code == .notInTime)
+        try await server.decided(.dismiss, by: people[2])
+        #expect(try await server.appeal(report.id, by: people[0]).payload(Named<Report>.self).value.appeal == .open)
+        #expect(try await server.appeal(report.id, by: people[0]).code == .alreadyDecided)
+        let appeal = try #require(try await server.appeals(people[3]).first)
+        #expect(!appeal.isBySubject)
+        _ = try await server.decide(appeal.id, overturns: true, by: people[3])
+        let reopened = try #require(try await server.reports(people[0]).first)
+        #expect(reopened.status == .received && reopened.appeal == .overturned)
+        // Who was wrong does not decide again.
+        #expect(try await server.queue(people[2]).isEmpty)
+        let file = try #require(try await server.queue(people[4]).first)
+        #expect(try await server.decide(file, .dismiss, by: people[2]).status == 404)
+        #expect(try await server.decide(file, .warn, by: people[4]).status == 200)
+        let acted = try #require(try await server.reports(people[0]).first)
+        #expect(acted.outcome == .acted)
+        #expect(try await server.appeal(report.id, by: people[0]).code == .alreadyDecided)
+    }
+
+    // MARK: The trail
+
+    @Test func `the trail tells every step in a chain, and a change of any shows`() async throws {
+        let people = try await server.members("maya", "liam", "mod", "mina")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        _ = try await server.lift(decision.id, by: people[2])
+        let entries = try await server.audit(people[3])
+        #expect(entries.map(\.number) == [2, 1] && entries.map(\.action) == [.lifted, .decided])
+        #expect(entries[0].previous == entries[1].hash && entries[1].previous.isEmpty)
+        #expect(entries[1].details == "suspend 3 insult through 1" && entries[1].note == "Seen.")
+        let trail = AuditTrail(digest: server.backend.context.digest)
+        #expect(entries.allSatisfy { $0.moderatorID == trail.alias(of: people[2].id) })
+        #expect(try await server.store.read { try trail.firstFault(in: $0) } == nil)
+        // No request reaches it.
+        for method in [HTTPMethod.post, .put, .patch, .delete] {
+            for path in ["/moderation/audit", "/moderation/audit/1"] {
+                #expect(try await [404, 405].contains(server.send(method, path, token: people[2].token).status))
+            }
+        }
+        for number in 1...2 {
+            try await server.store.transaction { transaction in
+                let record = try #require(try transaction.get(AuditRecord.self, String(number)))
+                let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+                let forged = Data(text.replacing("Seen.", with: "Sold.").replacing("Enough.", with: "Sold.").utf8)
+                try transaction.put(try JSONDecoder().decode(AuditRecord.self, from: forged))
+                #expect(try trail.firstFault(in: transaction) == number)
+                try transaction.delete(AuditRecord.self, record.key)
+                #expect(try trail.firstFault(in: transaction) == number)
+                try transaction.put(record)
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+@Suite struct MuteTests {
+    private let server = TestServer()
+
+    @Test func `a mute is listed with its end and what it is about, is replaced, and ends`() async throws {
+        let people = try await server.members("maya", "liam")
+        let until = server.after(hours: 8)
+        let request = MuteRequest(until: until, surfaces: [.pokes])
+        let set = try await server.mute(people[1].id, by: people[0], request).payload(Named<MutedPerson>.self).value
+        #expect(set.until == until && set.surfaces == [.pokes] && set.name == "Liam")
+        #expect(try await server.muted(people[0]) == [set])
+        let all = try await server.mute(people[1].id, by: people[0]).payload(Named<MutedPerson>.self).value
+        #expect(all.until == nil && all.surfaces == MuteSurface.known)
+        #expect(try await server.muted(people[0]) == [all])
+        for _ in 0..<2 { #expect(try await server.unmute(people[1].id, by: people[0]).status == 200) }
+        #expect(try await server.muted(people[0]).isEmpty)
+        #expect(try await server.muted(people[1]).isEmpty)
+    }
+
+    @Test func `a mute ends by itself, and is swept`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        _ = try await server.mute(people[1].id, by: people[0], MuteRequest(until: server.after(hours: 1)))
+        _ = try await server.mute(people[2].id, by: people[0])
+        // Before anything sweeps it.
+        _ = try await server.mute(
+            people[2].id, by: people[1], MuteRequest(until: server.clock.date.addingTimeInterval(300)))
+        server.clock.advance(by: .seconds(300))
+        #expect(try await server.muted(people[1]).isEmpty)
+        try await server.later(hours: 1, &people)
+        #expect(try await server.muted(people[0]).map(\.userID) == [people[2].id])
+        _ = try await server.poke(people[2].id, by: people[1])
+        let key = MuteRecord.key(people[0].id, people[1].id)
+        #expect(try await server.store.read { try $0.get(MuteRecord.self, key) } == nil)
+    }
+
+    @Test func `the events are the owner's alone and say what is`() async throws {
+        let people = try await server.members("maya", "liam")
+        let slices = try await server.slices(of: people) {
+            _ = try await server.mute(people[1].id, by: people[0], key: "k1")
+        }
+        #expect(slices.map { $0.events.map(\.kind) } == [[.muteSet], []])
+        let event = try #require(slices[0].events.first)
+        #expect(event.action == "k1" && event.subject == people[1].id && event.touches == [.mutes])
+        #expect(try await [event.data(Named<MutedPerson>.self).value] == server.muted(people[0]))
+        let ended = try await server.slices(of: people) { _ = try await server.unmute(people[1].id, by: people[0]) }
+        #expect(ended.map { $0.events.map(\.kind) } == [[.muteEnded], []])
+        #expect(
+            try await server.appended(to: people) { _ = try await server.unmute(people[1].id, by: people[0]) } == [
+                [], [],
+            ])
+    }
+
+    /// Two servers live the same life, but that on one of them Maya has muted Liam before.
+    @Test func `nothing that the muted person gets is another for it, byte for byte`() async throws {
+        func life(isMuted: Bool) async throws -> [Data] {
+            let server = TestServer.onCampus(seed: 7)
+            let people = try await server.members("maya", "liam", "ana")
+            let (maya, liam, ana) = (people[0], people[1], people[2])
+            let meetup = try await server.host(by: maya) { $0.approval = .host }.id
+            // Of the other, so that both servers have drawn the same numbers.
+            _ = try await server.mute(isMuted ? liam.id : ana.id, by: maya)
+            var bytes: [Data] = []
+            func note(_ response: HTTPResponse) { bytes.append(response.body) }
+            note(try await server.poke(maya.id, by: liam))
+            note(try await server.join(meetup, by: liam, message: "Hello"))
+            let own = try await server.host("Tea", by: liam).id
+            note(try await server.invite([maya.id], to: own, by: liam))
+            for path in [
+                "/pokes/outgoing", "/pokes/incoming", "/matches", "/matches/today", "/meetups/mine", "/meetups",
+                "/discover/users", "/users/\(maya.id)", "/users/me", "/meetups/\(own)", "/meetups/\(own)/invitations",
+                "/meetups/\(meetup)", "/mutes", "/blocks", "/meetups/suggested",
+            ] {
+                note(try await server.send(.get, path, token: liam.token))
+            }
+            let request = try #require(try await server.requests(maya).first)
+            _ = try await server.decide("approve", request.id, by: maya)
+            _ = try await server.poke(liam.id, by: maya)
+            _ = try await server.unmute(isMuted ? liam.id : ana.id, by: maya)
+            note(try await server.send(.get, "/matches", token: liam.token))
+            note(try await server.send(.get, "/meetups/\(meetup)/attendees", token: liam.token))
+            note(try await server.send(.get, "/events", token: liam.token))
+            let head = try await server.head(liam)
+            note(try await server.send(.get, "/events?after=\(head.epoch):0", token: liam.token))
+            return bytes
+        }
+        let (with, without) = (try await life(isMuted: true), try await life(isMuted: false))
+        #expect(with.count == without.count)
+        for (one, other) in zip(with, without) { #expect(one == other) }
+    }
+
+    @Test func `what cannot be muted looks like what never was`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        _ = try await server.block(people[0].id, by: people[1])
+        let never = try await server.mute("nobody", by: people[0])
+        #expect(never.status == 404)
+        for id in [people[1].id, people[0].id, "%00", UserID(String(repeating: "a", count: 2_000))] {
+            let response = try await server.mute(id, by: people[0])
+            #expect(response.status == 404 && response.body == never.body)
+        }
+        let unmuted = try await server.unmute("nobody", by: people[0])
+        #expect(try await server.unmute(people[1].id, by: people[0]).data == unmuted.data)
+    }
+
+    @Test func `a mute is out of sight with a block, and holds again afterwards`() async throws {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.mute(people[1].id, by: people[0], key: "k")
+        _ = try await server.block(people[0].id, by: people[1])
+        #expect(try await server.muted(people[0]).isEmpty)
+        #expect(try await server.mute(people[1].id, by: people[0], key: "k").status == 404)
+        _ = try await server.unblock(people[0].id, by: people[1])
+        #expect(try await server.muted(people[0]).map(\.userID) == [people[1].id])
+    }
+
+    @Test func `bad mutes say what is wrong`() async throws {
+        let people = try await server.members("maya", "liam")
+        for (request, path) in [
+            (MuteRequest(until: server.clock.date), "until"),
+            (MuteRequest(until: server.after(hours: -1)), "until"),
+            (MuteRequest(until: server.after(hours: 367 * 24)), "until"),
+            (MuteRequest(surfaces: []), "surfaces"),
+            (MuteRequest(surfaces: [.pokes, MuteSurface(rawValue: "dreams")]), "surfaces[1]"),
+        ] {
+            let response = try await server.mute(people[1].id, by: people[0], request)
+            #expect(response.code == .invalidInput && response.problem?.fields.map(\.path) == [path])
+        }
+        #expect(try await server.muted(people[0]).isEmpty)
+    }
+
+    @Test func `there are so many mutes and no more, and muting on and on is limited`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let owner = people[0].id
+        try await server.store.transaction { transaction in
+            for number in 0..<MuteLimits.people {
+                try transaction.put(
+                    MuteRecord(
+                        owner: owner, mute: MutedPerson(userID: UserID("x\(number)"), mutedAt: .distantPast)))
+            }
+        }
+        let full = try await server.mute(people[1].id, by: people[0])
+        #expect(full.code == .limitReached && full.problem?.details["max"] == .integer(MuteLimits.people))
+        for _ in 0..<120 { _ = try await server.mute(people[2].id, by: people[1]) }
+        #expect(try await server.mute(people[2].id, by: people[1]).code == .rateLimited)
+        #expect(try await server.unmute(people[2].id, by: people[1]).status == 200)
+    }
+}

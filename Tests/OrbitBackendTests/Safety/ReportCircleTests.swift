@@ -1,0 +1,87 @@
+import Foundation
+import Meetups
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// Reports by many count by circle.
+@Suite struct ReportCircleTests {
+    private let server: TestServer
+
+    init() throws {
+        server = try .moderated(by: "mod")
+    }
+
+    /// The last is the moderator, the one before is reported. Nobody's account is new.
+    private func people(_ count: Int) async throws -> [Member] {
+        var people = try await server.members((0..<count).map { "r\($0)" } + ["liam", "mod"])
+        try await server.later(8, &people)
+        return people
+    }
+
+    private func file(of reporters: [Member], about: Member, as moderator: Member) async throws -> CaseSummary {
+        for reporter in reporters { try await server.reported(.person(about.id), by: reporter) }
+        return try #require(try await server.queue(moderator).first { $0.userID == about.id })
+    }
+
+    @Test func `strangers count one by one`() async throws {
+        let people = try await people(6)
+        let file = try await file(of: Array(people.prefix(6)), about: people[6], as: people[7])
+        #expect(file.reports == 6 && file.circles == 6)
+    }
+
+    @Test func `a chain of matches is one circle, also when its middle reports last`() async throws {
+        let people = try await people(5)
+        for (one, other) in [(0, 1), (1, 2), (2, 3)] { try await server.matched(people[one], people[other]) }
+        let order = [people[0], people[3], people[4], people[1], people[2]]
+        let file = try await file(of: order, about: people[5], as: people[6])
+        #expect(file.reports == 5 && file.circles == 2)
+    }
+
+    @Test func `twenty who were at one meetup count as one, and their case goes behind that of three strangers`()
+        async throws
+    {
+        var people = try await server.members((0..<25).map { "r\($0)" } + ["mod"])
+        try await server.later(8, &people)
+        let id = try await server.host(inHours: 2, by: people[0]).id
+        for person in people[1..<20] { try await server.joined(id, by: person) }
+        try await server.later(hours: 2, &people)
+        for person in people[1..<20] { _ = try await server.attend("check-in", id, by: person) }
+        try await server.later(hours: 4, &people)
+        let clique = try await file(of: Array(people[0..<20]), about: people[20], as: people[25])
+        let strangers = try await file(of: Array(people[21..<24]), about: people[24], as: people[25])
+        #expect(clique.reports == 20 && clique.circles == 1)
+        #expect(strangers.reports == 3 && strangers.circles == 3)
+        #expect(try await server.queue(people[25]).map(\.userID) == [people[24].id, people[20].id])
+    }
+
+    @Test func `those who were at the reported person's own meetup are witnesses, each of their own`() async throws {
+        var people = try await people(3)
+        let id = try await server.host(inHours: 2, by: people[3]).id
+        for person in people.prefix(3) { try await server.joined(id, by: person) }
+        try await server.later(hours: 2, &people)
+        for person in people.prefix(3) { _ = try await server.attend("check-in", id, by: person) }
+        try await server.later(hours: 4, &people)
+        let file = try await file(of: Array(people.prefix(3)), about: people[3], as: people[4])
+        #expect(file.circles == 3)
+    }
+
+    @Test func `accounts of the last days count as one`() async throws {
+        let old = try await people(1)
+        let new = try await server.members((0..<5).map { "n\($0)" })
+        let file = try await file(of: [old[0]] + new, about: old[1], as: old[2])
+        #expect(file.reports == 6 && file.circles == 2)
+    }
+
+    @Test func `danger goes first, and waiting counts, so that nothing waits forever`() async throws {
+        var people = try await people(3)
+        try await server.reported(.person(people[0].id), .spam, by: people[1])
+        try await server.reported(.person(people[3].id), .violence, by: people[1])
+        #expect(try await server.queue(people[4]).map(\.userID) == [people[3].id, people[0].id])
+        try await server.later(20, &people)
+        try await server.reported(.person(people[2].id), .violence, by: people[1])
+        #expect(try await server.queue(people[4]).map(\.userID) == [people[3].id, people[0].id, people[2].id])
+    }
+}

@@ -1,0 +1,121 @@
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitBackendTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// One record that cannot be read harms those whose it is, and the campus goes on.
+@Suite struct SpoiltRecordTests {
+    private let store = BytesStore()
+    private let events = LockedState<[OperatorEvent]>([])
+    private let server: TestServer
+
+    init() {
+        let events = events
+        server = TestServer(store: store) { $0.count = { event in events.withLock { $0.append(event) } } }
+    }
+
+    private func count(of table: String) -> Int {
+        events.withLock { $0.filter { $0 == .recordUnreadable(table) }.count }
+    }
+
+    private func suggested(to member: Member) async throws -> Set<UserID> {
+        let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)
+        return Set(page.people.elements.map(\.person.id))
+    }
+
+    @Test(arguments: StoreConformance.checks)
+    func `a store of bytes keeps the contract`(_ check: StoreCheck) async throws {
+        try await check.run {
+            let store = BytesStore()
+            return StoreUnderTest { store }
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a list goes on without an account that cannot be read, and the operator is told`(
+        isKnown: Bool
+    ) async throws {
+        let members = try await server.members("noor", "liam", "zoe", "ana")
+        if isKnown { _ = try await suggested(to: members[1]) }
+        #expect(await store.spoil("accounts", members[0].id.rawValue))
+        let others = Set(members[1...].map(\.id))
+        for member in members[1...] { #expect(try await suggested(to: member) == others.subtracting([member.id])) }
+        #expect(count(of: "accounts") > 0)
+        #expect(try await server.send(.get, "/users/\(members[0].id)", token: members[1].token).status == 404)
+        // The campus is paired without the person.
+        for member in members[1...] {
+            #expect(try await server.send(.get, "/matches/today", token: member.token).status == 200)
+        }
+    }
+
+    @Test func `the person alone meets a fault of the server, and is neither signed out nor made anew`() async throws {
+        let grant = try await server.join("noor@stanford.edu")
+        #expect(await store.spoil("accounts", grant.userID.rawValue))
+        server.clock.advance(by: .seconds(60))
+        let challenge = try await server.challenge(for: "noor@stanford.edu")
+        let code = try server.mailbox.code(for: "noor@stanford.edu")
+        for response in [
+            try await server.me(grant.accessToken), try await server.refresh(grant.refreshToken),
+            try await server.send(.get, "/discover/users", token: grant.accessToken),
+            try await server.verify("noor@stanford.edu", code: code, challenge: challenge),
+            try await server.verify("noor@stanford.edu", code: code, challenge: challenge),
+        ] {
+            #expect(response.status == 500)
+            #expect(response.code == .unavailable)
+            #expect(!String(decoding: response.body, as: UTF8.self).contains("accounts"))
+        }
+        #expect(await store.keys(of: "accounts") == [grant.userID.rawValue])
+        #expect(count(of: "accounts") >= 5)
+        #expect(try await server.signIn("liam@stanford.edu").isNewUser)
+    }
+
+    @Test func `a person of whom anything cannot be read is not suggested`() async throws {
+        let members = try await server.members("noor", "liam", "zoe")
+        _ = try await server.set(Dealbreakers(ages: 18...99), by: members[0])
+        #expect(await store.spoil("tastes", members[0].id.rawValue))
+        #expect(try await suggested(to: members[1]) == [members[2].id])
+        #expect(count(of: "tastes") > 0)
+    }
+
+    @Test func `a block that cannot be read stands`() async throws {
+        let members = try await server.members("noor", "liam", "zoe")
+        #expect(try await server.block(members[1].id, by: members[0]).status == 200)
+        #expect(await store.spoil("blocks", BlockRecord.key(members[0].id, members[1].id)))
+        for (viewer, other) in [(0, 1), (1, 0)] {
+            #expect(try await suggested(to: members[viewer]) == [members[2].id])
+            let path = "/users/\(members[other].id)"
+            #expect(try await server.send(.get, path, token: members[viewer].token).status == 404)
+            #expect(try await server.poke(members[other].id, by: members[viewer], key: "key-\(viewer)").status == 404)
+        }
+        #expect(count(of: "blocks") > 0)
+    }
+
+    @Test func `what is left out does not count for a limit`() async throws {
+        let memory = MemoryStore()
+        struct Impostor: StoreRecord {
+            static let table = Book.table
+            static let personalData = PersonalData<Self>.none("Made up.")
+            var key: String
+            var indexEntries: [IndexEntry] { [IndexEntry("shelf", group: "novels", rank: 0)] }
+        }
+        try await memory.transaction {
+            try $0.put(Impostor(key: "a"))
+            for (key, year) in [("b", 1), ("c", 2), ("d", 3)] {
+                try $0.put(Book(key: key, shelf: "novels", year: Int64(year)))
+            }
+        }
+        let (keys, aside) = try await memory.read { reader in
+            let query = IndexQuery("shelf", group: "novels", limit: 2)
+            return (try reader.list(Book.self, query).map(\.key), reader.setAside)
+        }
+        #expect(keys == ["b", "c"])
+        #expect(aside == [UnreadableRecord(table: "books", key: "a")])
+    }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import NetworkingTesting
+import OrbitBackend
+import TimeAndChance
+
+/// A store in memory that counts what is asked of it, and fails after some transactions if it is told to.
+final class TallyStore: BackendStore {
+    private struct Tally {
+        var reads = 0
+        var largestRead = 0
+        var lookUps = 0
+        var mostLookUps = 0
+        var inTransactions = 0
+        var transactions = 0
+        /// How many transactions it does not fail.
+        var left = Int.max
+    }
+
+    private let store: MemoryStore
+    private let tally = LockedState(Tally())
+
+    init(_ store: MemoryStore = MemoryStore()) {
+        self.store = store
+    }
+
+    /// Calls outside of transactions.
+    var reads: Int { tally.withLock { $0.reads } }
+
+    /// The most calls of one read, during which others may have to wait.
+    var largestRead: Int { tally.withLock { $0.largestRead } }
+
+    /// The keys and queries of all calls outside of transactions: a call may ask for many.
+    var lookUps: Int { tally.withLock { $0.lookUps } }
+
+    /// The most of one read.
+    var mostLookUps: Int { tally.withLock { $0.mostLookUps } }
+
+    /// All calls, those of transactions included.
+    var calls: Int { tally.withLock { $0.reads + $0.inTransactions } }
+
+    /// How many transactions may have written something.
+    var transactions: Int { tally.withLock { $0.transactions } }
+
+    /// Counts from 0 on.
+    func reset() { tally.withLock { $0 = Tally(left: $0.left) } }
+
+    func fail(after transactions: Int) { tally.withLock { $0.left = transactions } }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read { reader in
+            let (before, beforeLookUps) = (self.reads, self.lookUps)
+            defer {
+                self.tally.withLock {
+                    $0.largestRead = max($0.largestRead, $0.reads - before)
+                    $0.mostLookUps = max($0.mostLookUps, $0.lookUps - beforeLookUps)
+                }
+            }
+            return try body(
+                TalliedReader(reader) { count in
+                    self.tally.withLock {
+                        $0.reads += 1
+                        $0.lookUps += count
+                    }
+                })
+        }
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let works = tally.withLock { tally in
+            tally.transactions += 1
+            tally.left -= tally.left == .max ? 0 : 1
+            return tally.left >= 0
+        }
+        guard works else { throw StoreError.unavailable }
+        return try await store.transaction {
+            try body(TalliedTransaction($0) { _ in self.tally.withLock { $0.inTransactions += 1 } })
+        }
+    }
+}
+
+private class TalliedReader: StoreReader {
+    private let reader: any StoreReader
+    private let tell: (Int) -> Void
+
+    init(_ reader: any StoreReader, tell: @escaping (Int) -> Void) {
+        (self.reader, self.tell) = (reader, tell)
+    }
+
+    func note(_ lookUps: Int = 1) { tell(lookUps) }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        note()
+        return try reader.get(type, key)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        note(keys.count)
+        return try reader.get(type, all: keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        note()
+        return try reader.list(type, query)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        note(queries.count)
+        return try reader.list(type, all: queries)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        note()
+        return try reader.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        note()
+        return try reader.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        note()
+        return try reader.blob(type, key)
+    }
+}
+
+private final class TalliedTransaction: TalliedReader, StoreTransaction {
+    private let transaction: any StoreTransaction
+
+    init(_ transaction: any StoreTransaction, tell: @escaping (Int) -> Void) {
+        self.transaction = transaction
+        super.init(transaction, tell: tell)
+    }
+
+    func put(_ record: some StoreRecord) throws {
+        note()
+        try transaction.put(record)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        note()
+        try transaction.delete(type, key)
+    }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        note()
+        try transaction.putBlob(bytes, of: type, key)
+    }
+
+    func announce(_ topic: String) { transaction.announce(topic) }
+}
