@@ -1,0 +1,138 @@
+import Foundation
+import OrbitBackend
+
+/// The records as one transaction of a connection sees them.
+final class PostgreSQLTransaction: StoreTransaction {
+    /// What fits in one notification, in bytes; PostgreSQL takes less than 8,000.
+    private static let mostAnnounced = 7_000
+
+    private let connection: Connection
+    private let coding = RecordCoding()
+    private let decoded: DecodedRecords
+    private var topics: Set<String> = []
+    private(set) var setAside: [UnreadableRecord] = []
+
+    init(on connection: Connection, _ decoded: DecodedRecords) {
+        (self.connection, self.decoded) = (connection, decoded)
+    }
+
+    // MARK: Reading
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        let rows = try connection.rows(.get, [.text(Record.table), .text(key)])
+        guard rows.count > 0 else { return nil }
+        return try decoded.record(type, key, from: rows.bytes(0, 2), schema: Int(rows.number(0, 1)), by: coding)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        guard !keys.isEmpty else { return [:] }
+        let rows = try connection.rows(.getAll, [.text(Record.table), .texts(keys)])
+        return (0..<rows.count).reduce(into: [:]) { found, row in
+            let key = rows.text(row, 0)
+            found[key] = readable(key) {
+                try decoded.record(type, key, from: rows.bytes(row, 2), schema: Int(rows.number(row, 1)), by: coding)
+            }
+        }
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        try list(type, all: [query]).first ?? []
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        let answers = try connection.rows(
+            queries.map { query in
+                (query.order == .ascending ? .listAscending : .listDescending, parameters(Record.table, query))
+            })
+        return try zip(queries, answers).map { query, rows in
+            let found = records(type, of: rows)
+            // What is left out does not count for the limit.
+            guard found.count < rows.count, rows.count == query.limit else { return found }
+            var rest = query
+            rest.after = IndexPosition(rank: rows.number(rows.count - 1, 1), key: rows.text(rows.count - 1, 0))
+            rest.limit -= found.count
+            return try found + list(type, rest)
+        }
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        let statement: Statement = query.order == .ascending ? .keysAscending : .keysDescending
+        let rows = try connection.rows(statement, parameters(Record.table, query))
+        return (0..<rows.count).map { IndexPosition(rank: rows.number($0, 1), key: rows.text($0, 0)) }
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        let statement: Statement = query.order == .ascending ? .countAscending : .countDescending
+        return Int(try connection.rows(statement, parameters(Record.table, query)).number(0, 0))
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        let rows = try connection.rows(.blob, [.text(Record.table), .text(key)])
+        return rows.count > 0 ? rows.bytes(0, 0) : nil
+    }
+
+    // MARK: Writing
+
+    func put(_ record: some StoreRecord) throws {
+        let type = type(of: record)
+        let entries = record.indexEntries
+        try connection.send(
+            .put,
+            [
+                .text(type.table), .text(record.key), .number(Int64(type.schema)), .bytes(try coding.encode(record)),
+                .texts(entries.map(\.index)), .texts(entries.map(\.group)), .numbers(entries.map(\.rank)),
+            ], writing: type.table)
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        try connection.send(.delete, [.text(Record.table), .text(key)])
+    }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        try connection.send(.putBlob, [.text(Record.table), .text(key), .bytes(bytes)])
+    }
+
+    func announce(_ topic: String) { topics.insert(topic) }
+
+    /// At the end of the transaction. One after the other in a line each, as far as they fit.
+    func sendAnnouncements() throws {
+        guard !topics.isEmpty else { return }
+        let lines = topics.sorted().joined(separator: "\n")
+        // Without any topic, anything may have changed.
+        try connection.send(.announce, [.text(lines.utf8.count > Self.mostAnnounced ? "" : lines)])
+    }
+
+    // MARK: Rows
+
+    private func records<Record: StoreRecord>(_ type: Record.Type, of rows: Rows) -> [Record] {
+        (0..<rows.count).compactMap { row in
+            readable(rows.text(row, 0)) {
+                try coding.decode(type, from: rows.bytes(row, 3), schema: Int(rows.number(row, 2)))
+            }
+        }
+    }
+
+    private func readable<Record: StoreRecord>(_ key: String, _ read: () throws -> Record) -> Record? {
+        do {
+            return try read()
+        } catch {
+            setAside.append(UnreadableRecord(table: Record.table, key: key))
+            return nil
+        }
+    }
+
+    private func parameters(_ table: String, _ query: IndexQuery) -> [Parameter] {
+        // Before and after any key: keys are printable.
+        let edge: IndexPosition =
+            switch query.order {
+            case .ascending: IndexPosition(rank: .min, key: "")
+            case .descending: IndexPosition(rank: .max, key: "\u{7F}")
+            }
+        let after = query.after ?? edge
+        return [
+            .text(table), .text(query.index), .text(query.group), .number(query.ranks.lowerBound),
+            .number(query.ranks.upperBound), .number(after.rank), .text(after.key),
+            .number(Int64(max(0, query.limit))),
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import OrbitBackend
+import OrbitBackendTesting
+import PostgreSQLStore
+import Testing
+
+@Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
+    @Test(arguments: StoreConformance.checks)
+    func `a database on PostgreSQL does what a store must`(check: StoreCheck) async throws {
+        try await check.run { try StoreUnderTest(on: TestServer.shared.get()) }
+    }
+
+    @Test(arguments: StoreConformance.durabilityChecks)
+    func `what was acknowledged survives`(check: StoreCheck) async throws {
+        try await check.run {
+            let server = try TestServer()
+            var database = try StoreUnderTest(on: server)
+            database.crash = {
+                try server.kill()
+                try server.start()
+            }
+            return database
+        }
+    }
+
+    /// A full disk is not among them: it would have to be the server's.
+    @Test(arguments: StoreConformance.failureChecks.filter { !$0.name.contains("full") })
+    func `what fails is said`(check: StoreCheck) async throws {
+        try await check.run {
+            let server = try TestServer.shared.get()
+            let name = try server.newDatabase()
+            let address = server.address(of: name) + " options='-c lock_timeout=200'"
+            var database = StoreUnderTest { try await PostgreSQLStore(address, connections: 2) }
+            let lock = HeldLock(on: server, of: name)
+            database.sabotage = { sabotage in
+                switch sabotage {
+                case nil:
+                    lock.release()
+                    try server.execute("ALTER DATABASE \(name) RESET default_transaction_read_only", in: "postgres")
+                    try server.endConnections(to: name)
+                case .readOnly?:
+                    try server.execute(
+                        "ALTER DATABASE \(name) SET default_transaction_read_only = on", in: "postgres")
+                    try server.endConnections(to: name)
+                case .busy?: try lock.hold()
+                case .full?: throw TestServer.NoServer(description: "its disk cannot be filled")
+                }
+            }
+            return database
+        }
+    }
+
+    @Test func `a database of a later version is not opened`() async throws {
+        let server = try TestServer.shared.get()
+        let name = try server.newDatabase()
+        _ = try await PostgreSQLStore(server.address(of: name), connections: 1)
+        try server.execute("UPDATE orbit_store SET version = version + 1", in: name)
+        await #expect(throws: StoreError.newerStore) {
+            try await PostgreSQLStore(server.address(of: name), connections: 1)
+        }
+    }
+
+    @Test func `campuses in schemas of their own keep their records apart`() async throws {
+        let server = try TestServer.shared.get()
+        let name = try server.newDatabase()
+        var stores: [PostgreSQLStore] = []
+        for campus in ["stanford", "cornell"] {
+            try server.execute("CREATE SCHEMA \(campus)", in: name)
+            let address = server.address(of: name) + " options='-c search_path=\(campus)'"
+            stores.append(try await PostgreSQLStore(address, connections: 1))
+        }
+        try await stores[0].transaction { try $0.put(Note(key: "a")) }
+        #expect(try await stores[0].read { try $0.get(Note.self, "a") } != nil)
+        #expect(try await stores[1].read { try $0.get(Note.self, "a") } == nil)
+    }
+
+    @Test func `no server is no store, and says so`() async throws {
+        await #expect(throws: StoreError.unavailable) {
+            try await PostgreSQLStore("host=/nowhere dbname=orbit connect_timeout=1", connections: 1)
+        }
+    }
+
+    @Test func `a server that restarts is found again, and nothing is run on what is lost`() async throws {
+        let server = try TestServer()
+        let store = try await PostgreSQLStore(server.address(of: try server.newDatabase()), connections: 2)
+        try await store.transaction { try $0.put(Note(key: "a")) }
+        try server.kill()
+        await #expect(throws: StoreError.unavailable) { try await store.read { try $0.get(Note.self, "a") } }
+        try server.start()
+        #expect(try await store.read { try $0.get(Note.self, "a") } == Note(key: "a"))
+    }
+}
+
+/// A record of the tests' own.
+struct Note: StoreRecord, Hashable {
+    static let table = "notes"
+    static let personalData = PersonalData<Self>.none("Made by a test.")
+    let key: String
+    var indexEntries: [IndexEntry] { [] }
+}
+
+extension StoreUnderTest {
+    init(on server: TestServer) throws {
+        let address = server.address(of: try server.newDatabase())
+        self.init { try await PostgreSQLStore(address, connections: 4) }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Synchronization
+
+/// A lock on the records, held by another program, beside which they can be read unless it is an exclusive one on any
+/// access.
+final class HeldLock: Sendable {
+    private let server: TestServer
+    private let database: String
+    private let mode: String
+    private let holder = Mutex<Int32?>(nil)
+
+    /// - Parameter mode: as PostgreSQL calls it (manual, 13.3.1).
+    init(on server: TestServer, of database: String, mode: String = "EXCLUSIVE") {
+        (self.server, self.database, self.mode) = (server, database, mode)
+    }
+
+    /// Returns when it is held.
+    func hold() throws {
+        let sql = "BEGIN; LOCK TABLE orbit_records IN \(mode) MODE; SELECT pg_sleep(60)"
+        let process = try server.startInBackground(sql, in: database)
+        holder.withLock { $0 = process }
+        let held = """
+            SELECT count(*) FROM pg_locks WHERE mode IN ('ExclusiveLock', 'AccessExclusiveLock')
+            AND relation = 'orbit_records'::regclass
+            """
+        for _ in 0..<1_000 {
+            if try server.execute(held, in: database) == "1\n" { return }
+        }
+        throw TestServer.NoServer(description: "the lock is never held")
+    }
+
+    func release() {
+        guard let process = holder.withLock({ $0.take() }) else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import PostgreSQLStore
+import Synchronization
+
+/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a socket in it. It ends with the process of the
+/// tests, however that ends.
+///
+/// It needs Debian's package postgresql, whose programs refuse to run as root: then they run as the user `postgres`.
+final class TestServer: Sendable {
+    struct NoServer: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// One for most tests: starting one takes a second.
+    static let shared = Result { try TestServer() }
+
+    private let folder: URL
+    private let number = Mutex(0)
+    /// The end of a pipe at whose other end a shell waits: once it is closed, the shell stops the server.
+    private let life: Int32
+
+    /// Starts one.
+    init() throws {
+        let pattern = FileManager.default.temporaryDirectory.appending(path: "orbit-pg-XXXXXX").path()
+        let name = pattern.withCString { strdup($0) }
+        defer { free(name) }
+        guard let name, let made = mkdtemp(name) else { throw NoServer(description: "\(pattern) cannot be made") }
+        folder = URL(filePath: String(cString: made))
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw NoServer(description: "no pipe can be made") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }  // no other program is to hold it
+        life = ends[1]
+        defer { close(ends[0]) }
+        // The server is another user's.
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path())
+        try run("initdb", ["-D", data, "-U", "orbit", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
+        let stop = Self.user(for: "pg_ctl") + [try Self.path(of: "pg_ctl"), "-D", data, "stop", "-m", "immediate"]
+        _ = try spawn(
+            ["/bin/sh", "-c", "read -r _; \(stop.joined(separator: " ")); rm -rf \(folder.path())"], input: ends[0],
+            output: "/dev/null")
+        try start()
+    }
+
+    deinit { close(life) }
+
+    private func next() -> Int {
+        number.withLock { number in
+            number += 1
+            return number
+        }
+    }
+
+    /// The folder of the server's own files.
+    var data: String { folder.appending(path: "data").path() }
+
+    func start() throws {
+        try run(
+            "pg_ctl",
+            [
+                "-D", data, "-l", folder.appending(path: "log").path(), "-w", "-t", "60", "-o",
+                "-c listen_addresses='' -c unix_socket_directories='\(folder.path())' -c max_connections=500", "start",
+            ])
+    }
+
+    /// As if the machine had lost its power, but for the disk.
+    func kill() throws {
+        try run("pg_ctl", ["-D", data, "stop", "-m", "immediate", "-w"])
+    }
+
+    /// The name of a new, empty database.
+    func newDatabase() throws -> String {
+        let name = "orbit\(next())"
+        try execute("CREATE DATABASE \(name)", in: "postgres")
+        return name
+    }
+
+    /// As a restart of the database would.
+    func endConnections(to database: String) throws {
+        try execute(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '\(database)'",
+            in: "postgres")
+    }
+
+    func address(of database: String) -> String {
+        "host=\(folder.path()) user=orbit dbname=\(database) connect_timeout=5"
+    }
+
+    @discardableResult func execute(_ sql: String, in database: String) throws -> String {
+        try run("psql", ["-h", folder.path(), "-U", "orbit", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atc", sql])
+    }
+
+    /// Starts a program that runs SQL, and returns at once; gives its number.
+    func startInBackground(_ sql: String, in database: String) throws -> pid_t {
+        try spawn(
+            [Self.path(of: "psql"), "-h", folder.path(), "-U", "orbit", "-d", database, "-c", sql], output: "/dev/null")
+    }
+
+    @discardableResult private func run(_ program: String, _ arguments: [String]) throws -> String {
+        let path = try Self.path(of: program)
+        let output = folder.appending(path: "output-\(next())")
+        let process = try spawn(Self.user(for: program) + [path] + arguments, output: output.path())
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+        try FileManager.default.removeItem(at: output)
+        guard status == 0 else { throw NoServer(description: "\(program) ended with \(status): \(text)") }
+        return text
+    }
+
+    /// Not by Foundation's `Process`, which waits for the server that `pg_ctl` leaves running as well.
+    private func spawn(_ command: [String], input: Int32? = nil, output: String) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o666)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var arguments = command.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        guard posix_spawn(&process, command[0], &actions, nil, &arguments, environ) == 0 else {
+            throw NoServer(description: "\(command[0]) cannot be started")
+        }
+        return process
+    }
+
+    /// The server's own programs refuse to run as root.
+    private static func user(for program: String) -> [String] {
+        getuid() == 0 && program != "psql" ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
+    }
+
+    private static func path(of program: String) throws -> String {
+        // Without that folder, there are those of other systems.
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
+        let folders =
+            versions.sorted(by: >).map { "/usr/lib/postgresql/\($0)/bin" } + ["/usr/bin", "/opt/homebrew/bin"]
+        let found = folders.map { "\($0)/\(program)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        guard let found else { throw NoServer(description: "\(program) is missing: install postgresql") }
+        return found
+    }
+}

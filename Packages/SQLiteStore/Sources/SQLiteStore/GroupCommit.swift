@@ -1,0 +1,141 @@
+import GRDB
+import OrbitBackend
+
+/// Commits transactions that come while another is being committed together: each runs in a savepoint of its own, one
+/// after the other, and all are acknowledged by one sync of the file.
+///
+/// Whoever has the turn runs its body. If others wait, it gives the turn on and waits for the commit; if not, it commits
+/// for all since the last commit.
+final class GroupCommit: Sendable {
+    /// The most transactions of one commit.
+    private static let most = 128
+
+    private struct Group: Sendable {
+        var isOpen = false
+        var count = 0
+        /// Those who have run, and are to be told of the commit.
+        var waiting: [CheckedContinuation<Void, any Error>] = []
+        var topics: [Set<String>] = []
+    }
+
+    private let pool: DatabasePool
+    private let server: String
+    private let feed: StoreFeed
+    private let decoded: DecodedRecords
+    private let file: FileInPlace
+    private let turns = Turns()
+    /// Changed only by who has the turn.
+    private let group = Locked(Group())
+
+    init(pool: DatabasePool, server: String, feed: StoreFeed, _ decoded: DecodedRecords) {
+        (self.pool, self.server, self.feed, self.decoded) = (pool, server, feed, decoded)
+        file = FileInPlace(path: pool.path)
+    }
+
+    func run<Result: Sendable>(_ body: @Sendable (any StoreTransaction) throws -> Result) async throws -> Result {
+        await turns.enter()
+        do {
+            if !group.value.isOpen { try await begin() }
+        } catch {
+            turns.leave()
+            throw error
+        }
+        let outcome = perform(body)
+        guard group.value.isOpen else {
+            // SQLite has undone the whole transaction, as after a full disk.
+            turns.leave()
+            return try outcome.get()
+        }
+        if group.value.count < Self.most, turns.isAwaited {
+            try await withCheckedThrowingContinuation { continuation in
+                group.change { $0.waiting.append(continuation) }
+                turns.leave()
+            }
+        } else {
+            let failure = await commit()
+            turns.leave()
+            if let failure { throw failure }
+        }
+        return try outcome.get()
+    }
+
+    private func begin() async throws(StoreError) {
+        let file = file
+        try await accessing { db in
+            guard file.isInPlace else { throw StoreError.damaged }
+            try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+        }
+        group.change { $0 = Group(isOpen: true) }
+    }
+
+    /// Runs a body in a savepoint, without suspension, so that it need not escape.
+    private func perform<Value>(_ body: (any StoreTransaction) throws -> Value) -> Result<Value, any Error> {
+        let (outcome, isInside) = pool.writeWithoutTransaction { db in
+            let outcome = Result { try storeErrors(keepingOthers: ()) { try perform(body, in: db) } }
+            return (outcome, db.isInsideTransaction)
+        }
+        group.change { $0.count += 1 }
+        if !isInside { end(with: .unavailable) }
+        return outcome
+    }
+
+    private func perform<Value>(
+        _ body: (any StoreTransaction) throws -> Value, in db: Database
+    ) throws -> Value {
+        try db.cachedStatement(sql: "SAVEPOINT body").execute()
+        do {
+            let transaction = SQLiteTransaction(db, decoded)
+            let value = try body(transaction)
+            try transaction.close(server: server)
+            try db.cachedStatement(sql: "RELEASE body").execute()
+            if !transaction.topics.isEmpty { group.change { $0.topics.append(transaction.topics) } }
+            return value
+        } catch {
+            if db.isInsideTransaction {
+                try db.cachedStatement(sql: "ROLLBACK TO body").execute()
+                try db.cachedStatement(sql: "RELEASE body").execute()
+            }
+            throw error
+        }
+    }
+
+    /// Commits the group and tells all who wait; returns why it could not.
+    private func commit() async -> StoreError? {
+        do throws(StoreError) {
+            try await accessing { db in try db.cachedStatement(sql: "COMMIT").execute() }
+        } catch {
+            do throws(StoreError) {
+                try await accessing { db in if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") } }
+            } catch {
+                // It is undone when it is begun anew, or when the file is opened again.
+            }
+            end(with: error)
+            return error
+        }
+        let topics = group.value.topics
+        end(with: nil)
+        for topics in topics { feed.send(.topics(topics)) }
+        return nil
+    }
+
+    private func end(with error: StoreError?) {
+        let waiting = group.change { group in
+            defer { group = Group() }
+            return group.waiting
+        }
+        for continuation in waiting {
+            if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+        }
+    }
+
+    /// On the thread of the writer: what waits for a disk or for other processes. It is not cancelled with the task, as the
+    /// transactions of others hang on it.
+    private func accessing(_ access: @escaping @Sendable (Database) throws -> Void) async throws(StoreError) {
+        let outcome = await withCheckedContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { db in
+                continuation.resume(returning: Result { () throws(StoreError) in try storeErrors { try access(db) } })
+            }
+        }
+        try outcome.get()
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import OrbitBackend
+
+/// What one transaction of SQLite sees.
+class SQLiteReader: StoreReader {
+    let db: Database
+    let coding = RecordCoding()
+    private let decoded: DecodedRecords
+    private(set) var setAside: [UnreadableRecord] = []
+
+    init(_ db: Database, _ decoded: DecodedRecords) {
+        (self.db, self.decoded) = (db, decoded)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        let statement = try db.cachedStatement(sql: "SELECT schema, body FROM records WHERE tbl = ? AND key = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [Record.table, key]) else { return nil }
+        return try decoded.record(type, key, from: row.value(1), schema: row.value(0), by: coding)
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        // Each look-up is a call within the process, with a statement that is compiled once.
+        try keys.reduce(into: [:]) { found, key in
+            if found[key] == nil { found[key] = try readable(Record.self, key) { try get(type, key) } }
+        }
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        guard query.limit > 0 else { return [] }
+        let rows = try rows(
+            of: Record.self, query, "r.key, r.schema, r.body", "entries e CROSS JOIN records r ON r.id = e.record")
+        var found: [Record] = []
+        // It steps no further than to the limit, for which what is set aside does not count.
+        while found.count < query.limit, let row = try rows.next() {
+            let record = try readable(Record.self, row.value(0)) {
+                try coding.decode(type, from: row.value(2), schema: row.value(1))
+            }
+            if let record { found.append(record) }
+        }
+        return found
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        guard query.limit > 0 else { return [] }
+        let rows = try rows(of: Record.self, query, "e.rank, e.key", "entries e")
+        var found: [IndexPosition] = []
+        while found.count < query.limit, let row = try rows.next() {
+            found.append(try IndexPosition(rank: row.value(0), key: row.value(1)))
+        }
+        return found
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        guard query.limit > 0 else { return 0 }
+        let rows = try rows(of: Record.self, query, "1", "entries e")
+        var count = 0
+        while count < query.limit, try rows.next() != nil { count += 1 }
+        return count
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        let statement = try db.cachedStatement(sql: "SELECT bytes FROM blobs WHERE tbl = ? AND key = ?")
+        return try Data.fetchOne(statement, arguments: [Record.table, key])
+    }
+
+    private func rows<Record: StoreRecord>(
+        of type: Record.Type, _ query: IndexQuery, _ columns: String, _ tables: String
+    ) throws -> RowCursor {
+        let isAscending = query.order == .ascending
+        let (direction, comparison) = isAscending ? ("ASC", ">") : ("DESC", "<")
+        var sql = """
+            SELECT \(columns) FROM \(tables)
+            WHERE e.tbl = ? AND e.idx = ? AND e.grp = ? AND e.rank BETWEEN ? AND ?
+            """
+        var (lower, upper) = (query.ranks.lowerBound, query.ranks.upperBound)
+        if let place = query.after {
+            sql += " AND (e.rank, e.key) \(comparison) (?, ?)"
+            if isAscending { lower = max(lower, place.rank) } else { upper = min(upper, place.rank) }
+        }
+        sql += " ORDER BY e.rank \(direction), e.key \(direction)"
+        var arguments: StatementArguments = [Record.table, query.index, query.group, lower, upper]
+        if let place = query.after { arguments += [place.rank, place.key] }
+        return try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The record, or `nil` and set aside if it cannot be read.
+    private func readable<Record: StoreRecord>(
+        _ type: Record.Type, _ key: String, _ read: () throws -> Record?
+    ) throws -> Record? {
+        do {
+            return try read()
+        } catch let error as StoreError {
+            switch error {
+            case .unreadableRecord, .newerSchema:
+                setAside.append(UnreadableRecord(table: Record.table, key: key))
+                return nil
+            default: throw error
+            }
+        }
+    }
+}
+
+extension Row {
+    /// The value of a column; GRDB's own subscripts trap on a value of another type, which only a damaged file holds.
+    func value<Value: DatabaseValueConvertible>(_ column: Int) throws(StoreError) -> Value {
+        guard let value = Value.fromDatabaseValue(self[column]) else { throw .damaged }
+        return value
+    }
+}

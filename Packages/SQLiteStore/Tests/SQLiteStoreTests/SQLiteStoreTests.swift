@@ -1,0 +1,131 @@
+import Foundation
+import GRDB
+import OrbitBackend
+import OrbitBackendTesting
+import Testing
+
+@testable import SQLiteStore
+
+@Suite struct SQLiteStoreTests {
+    private func database(patience: TimeInterval = 5) throws -> StoreUnderTest {
+        let database = try TemporaryDatabase()
+        var subject = StoreUnderTest { try database.open(patience: patience) }
+        subject.crash = { try database.crash() }
+        subject.sabotage = { try database.sabotage($0) }
+        return subject
+    }
+
+    @Test(arguments: StoreConformance.checks + StoreConformance.durabilityChecks)
+    func `it keeps the contract`(_ check: StoreCheck) async throws {
+        // However busy the machine is: what two stores do to each other takes as long as its disk does.
+        try await check.run { try database(patience: 60) }
+    }
+
+    @Test(arguments: StoreConformance.failureChecks)
+    func `it says how its database fails`(_ check: StoreCheck) async throws {
+        try await check.run { try database(patience: 0.05) }
+    }
+
+    @Test func `the writer syncs the file with every commit, and the journal is a log`() throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        let (synchronous, journal) = try store.pool.writeWithoutTransaction { db in
+            (try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"))
+        }
+        #expect(synchronous == 2 && journal == "wal")
+    }
+
+    @Test func `a file of a later version, of another program, or of no program is refused and left as it is`() throws {
+        let database = try TemporaryDatabase()
+        for (sql, error) in [
+            ("PRAGMA application_id = 1332896372; PRAGMA user_version = 99; CREATE TABLE t (a)", StoreError.newerStore),
+            ("CREATE TABLE t (a)", .damaged),
+        ] {
+            do {
+                let queue = try DatabaseQueue(path: database.path)
+                try queue.write { try $0.execute(sql: sql) }
+                try queue.close()
+            }
+            let before = try Data(contentsOf: URL(filePath: database.path))
+            #expect(throws: error) { try database.open() }
+            #expect(try Data(contentsOf: URL(filePath: database.path)) == before)
+            try FileManager.default.removeItem(atPath: database.path)
+        }
+        try Data(repeating: 65, count: 10_000).write(to: URL(filePath: database.path))
+        #expect(throws: StoreError.damaged) { try database.open() }
+        #expect(throws: StoreError.unavailable) { try SQLiteStore(path: "/none/such/folder/file") }
+    }
+
+    @Test func `a damaged page is said to be one, and nothing wrong is read`() async throws {
+        let database = try TemporaryDatabase()
+        do {
+            let store = try database.open()
+            try await store.transaction { transaction in
+                for number in 0..<2_000 { try transaction.put(Note(key: "\(number)")) }
+            }
+            try await store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try store.pool.close()
+        }
+        let file = try FileHandle(forUpdating: URL(filePath: database.path))
+        let size = try file.seekToEnd()
+        for page in 2..<size / 4_096 {
+            try file.seek(toOffset: page * 4_096)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+        }
+        try file.close()
+        await #expect(throws: StoreError.damaged) {
+            _ = try await database.open().read { try $0.list(Note.self, IndexQuery("all")) }
+        }
+    }
+
+    @Test func `a file that is removed under the process is not written to in silence`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        try await store.transaction { try $0.put(Note(key: "a")) }
+        try FileManager.default.removeItem(atPath: database.path)
+        await #expect(throws: StoreError.self) { try await store.transaction { try $0.put(Note(key: "b")) } }
+    }
+
+    @Test func `transactions that wait are committed together`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        let commits = Locked(0)
+        try await store.pool.writeWithoutTransaction { db in
+            db.trace { event in
+                if "\(event)" == "COMMIT" { commits.change { $0 += 1 } }
+            }
+        }
+        try await withThrowingTaskGroup { group in
+            for number in 0..<500 {
+                group.addTask { try await store.transaction { try $0.put(Note(key: "\(number)")) } }
+            }
+            try await group.waitForAll()
+        }
+        #expect((1..<250).contains(commits.value))
+        #expect(try await store.read { try $0.count(Note.self, IndexQuery("all")) } == 500)
+    }
+
+    @Test func `a cancelled caller neither stops its commit nor that of others`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        let tasks = (0..<50).map { number in
+            Task { try await store.transaction { try $0.put(Note(key: "\(number)")) } }
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { try await task.value }
+        #expect(try await store.read { try $0.count(Note.self, IndexQuery("all")) } == 50)
+    }
+
+    @Test func `the digest is HMAC-SHA-256, and short keys are refused`() {
+        #expect(SecretDigest.hmacSHA256(key: Data(repeating: 1, count: 15)) == nil)
+        #expect(SecretDigest.hmacSHA256(key: Data(repeating: 1, count: 32)) != nil)
+    }
+}
+
+struct Note: StoreRecord {
+    static let table = "notes"
+    static let personalData = PersonalData<Self>.none("Made up.")
+    var key: String
+    var text = String(repeating: "n", count: 300)
+    var indexEntries: [IndexEntry] { [IndexEntry("all")] }
+}

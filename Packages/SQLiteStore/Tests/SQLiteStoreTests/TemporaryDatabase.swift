@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import OrbitBackend
+import OrbitBackendTesting
+
+@testable import SQLiteStore
+
+/// A database in a folder of its own, which goes with it.
+final class TemporaryDatabase: Sendable {
+    private struct State: Sendable {
+        var number = 0
+        var stores: [SQLiteStore] = []
+        var locker: DatabaseQueue?
+    }
+
+    private let folder: URL
+    private let state = Locked(State())
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "sqlite-store-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            // The system clears its temporary folder.
+        }
+    }
+
+    var path: String { folder.appending(path: "\(state.value.number).sqlite").path }
+
+    func open(patience: TimeInterval = 5) throws -> SQLiteStore {
+        let store = try SQLiteStore(path: path, patience: patience)
+        state.change { $0.stores.append(store) }
+        return store
+    }
+
+    /// Goes on with the files as they are at this moment, as after the death of the process.
+    func crash() throws {
+        let old = path
+        state.change { state in
+            state.number += 1
+            state.stores = []
+        }
+        for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: old + suffix) {
+            try FileManager.default.copyItem(atPath: old + suffix, toPath: path + suffix)
+        }
+    }
+
+    func sabotage(_ sabotage: StoreSabotage?) throws {
+        state.change { $0.locker = nil }
+        for store in state.value.stores {
+            try store.pool.writeWithoutTransaction { db in
+                let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+                let most = sabotage == .full ? pages + 20 : 1_000_000_000
+                try db.execute(sql: "PRAGMA query_only = \(sabotage == .readOnly); PRAGMA max_page_count = \(most)")
+            }
+        }
+        guard sabotage == .busy else { return }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let locker = try DatabaseQueue(path: path, configuration: configuration)
+        try locker.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        state.change { $0.locker = locker }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import OrbitBackend
+import SQLiteStore
+import TimeAndChance
+
+/// What the worker writes.
+struct Numbered: StoreRecord {
+    static let table = "numbered"
+    static let personalData = PersonalData<Self>.none("Numbers.")
+    let number: Int
+    var text = String(repeating: "x", count: 200)
+    var key: String { "\(number)" }
+    var indexEntries: [IndexEntry] { [IndexEntry("all", rank: Int64(number))] }
+}
+
+/// Sixteen writers put numbered records, one in each transaction, and note each number once it is acknowledged.
+func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendable (Int) -> Void) async throws {
+    try await withThrowingTaskGroup { group in
+        for writer in 0..<16 {
+            group.addTask {
+                for number in stride(from: numbers.lowerBound + writer, to: numbers.upperBound, by: 16) {
+                    try await store.transaction { try $0.put(Numbered(number: number)) }
+                    note(number)
+                }
+            }
+        }
+        try await group.waitForAll()
+    }
+}
+
+/// What the tests kill, and what measures: `sqlite-worker write|bench|plant|ready PATH [NUMBER]`.
+@main struct Worker {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 3 else { exit(64) }
+        let clock = SystemClock()
+        let begin = clock.uptime
+        let store = try SQLiteStore(path: arguments[2])
+        let number = arguments.count > 3 ? Int(arguments[3]) ?? 0 : 0
+        switch arguments[1] {
+        case "write":
+            try await write(number..<number + 1_000_000, to: store) { number in
+                // One system call, so that a line is whole or absent.
+                FileHandle.standardOutput.write(Data("\(number)\n".utf8))
+            }
+        case "bench":
+            let (start, count) = (clock.uptime, number > 0 ? number : 20_000)
+            try await write(0..<count, to: store) { _ in }
+            let seconds = (clock.uptime - start) / .seconds(1)
+            print("\(count) durable writes by 16: \(Int(Double(count) / seconds)) a second")
+        case "plant":
+            _ = try await CampusSeed(people: number, seed: 7).plant(in: store, time: clock)
+            print("planted \(number) in \((clock.uptime - begin) / .milliseconds(1)) ms")
+            fflush(nil)
+            try await write(0..<1_000_000, to: store) { _ in }  // until it is killed
+        case "ready":
+            let count = try await store.read { try $0.keys(Numbered.self, IndexQuery("all", limit: 10)).count }
+            print("ready in \((clock.uptime - begin) / .milliseconds(1)) ms, \(count) found")
+        default: exit(64)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import NetworkingTesting
+import OrbitBackend
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {
+    /// Each seed is a life of twenty histories on each engine. `ORBIT_LIVES` sets how many.
+    private nonisolated static let lives =
+        ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 2
+
+    @Test(arguments: Engine.allCases, 0..<lives)
+    func `after any history every list on every device is what the server says`(
+        _ engine: Engine, _ seed: UInt64
+    ) async throws {
+        try await RandomHistory(seed: seed, on: engine.makeStore()).live(seed)
+    }
+
+    @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
+    func `so it is where the log forgets what a device has not heard of`(
+        _ engine: Engine, _ seed: UInt64
+    ) async throws {
+        try await RandomHistory(seed: seed, logs: .recent, on: engine.makeStore()).live(seed)
+    }
+
+    @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
+    func `so it is without any log, once each device has loaded its lists again`(
+        _ engine: Engine, _ seed: UInt64
+    ) async throws {
+        try await RandomHistory(seed: seed, logs: .none, on: engine.makeStore()).live(seed)
+    }
+}

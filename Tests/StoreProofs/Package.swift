@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
+
+func orbit(_ modules: [String]) -> [Target.Dependency] { modules.map { .product(name: $0, package: orbitKit) } }
+
+let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
+
+/// Whether the app and the backend are on real databases what they are on the store in memory. It has the tests of both
+/// stores as well, so that one build is enough for all.
+let package = Package(
+    name: "StoreProofs",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(path: "../.."),
+        .package(path: "../../Packages/SQLiteStore"),
+        .package(path: "../../Packages/PostgreSQLStore"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        // The example itself, but for the file that makes its store.
+        .executableTarget(
+            name: "store-tour",
+            dependencies: stores
+                + orbit([
+                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend", "Drawing", "Validation",
+                    "DurableFiles", "SolarSystem", "Calendars", "MapClustering", "NotificationScheduling", "Meetups",
+                    "Reputation", "Safety",
+                ]),
+            path: "Tour", exclude: ["OrbitTour/TourStore.swift", "OrbitTour/expected-output.txt"]),
+        // A backend that is talked to through pipes, and killed.
+        .executableTarget(
+            name: "store-worker",
+            dependencies: stores + orbit(["TimeAndChance", "OrbitModels", "Networking", "OrbitBackend", "Validation"]),
+            path: "store-worker"),
+        .executableTarget(
+            name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitBackend"]),
+            path: "sqlite-worker"),
+        // The histories of OrbitApp's tests.
+        .testTarget(
+            name: "HistoriesOnStores",
+            dependencies: stores
+                + orbit([
+                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend", "Validation",
+                    "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Trust",
+                ]),
+            path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
+        .testTarget(
+            name: "SQLiteStoreTests",
+            dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])
+                + [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "SQLiteStoreTests"),
+        .testTarget(
+            name: "PostgreSQLStoreTests",
+            dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting"]), path: "PostgreSQLStoreTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}

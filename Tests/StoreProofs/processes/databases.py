@@ -1,0 +1,103 @@
+"""Databases of the proofs' own: a file of SQLite, and a server of PostgreSQL."""
+
+import os
+import sqlite3
+import subprocess
+from pathlib import Path
+
+from .proving import Unable, expect
+
+
+class SQLite:
+    """A file in a folder. `place` is what a worker opens."""
+
+    engine = "sqlite"
+
+    def __init__(self, folder):
+        self.path = Path(folder) / "orbit.sqlite"
+        self.place = str(self.path)
+
+    def line(self, meetup):
+        """Those who wait for a meetup, first in line first, with their turns."""
+        with sqlite3.connect(self.path) as database:
+            rows = database.execute(
+                "SELECT key, rank FROM entries WHERE tbl = 'meetup_guests' AND idx = 'line' AND grp = ? ORDER BY rank",
+                (meetup,),
+            ).fetchall()
+        database.close()
+        return [(key.split(">")[1], int(rank)) for key, rank in rows]
+
+    def check(self):
+        """The file is sound, and what is listed is there."""
+        with sqlite3.connect(self.path) as database:
+            sound = database.execute("PRAGMA integrity_check").fetchone()[0]
+            lost = database.execute("SELECT count(*) FROM entries WHERE record NOT IN (SELECT id FROM records)").fetchone()
+        database.close()
+        expect(sound == "ok", "the file is damaged:", sound)
+        expect(lost[0] == 0, lost[0], "entries without a record")
+
+    def crash(self):
+        """A file has no server that could crash."""
+
+    def stop(self):
+        """As above."""
+
+
+class PostgreSQL:
+    """A server in a folder, reached by a socket in it; its programs refuse to run as root."""
+
+    engine = "postgresql"
+
+    def __init__(self, folder, data=None):
+        self.folder = Path(folder)
+        self.folder.chmod(0o777)
+        self.data = Path(data or self.folder / "data")
+        programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+        if not programs:
+            raise Unable("PostgreSQL's server is not installed")
+        self.programs = programs[-1].parent
+        self.run("initdb", "-D", self.data, "-U", "orbit", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        self.start()
+        self.query("CREATE DATABASE orbit", "postgres")
+        self.place = f"host={self.folder} user=orbit dbname=orbit connect_timeout=5"
+
+    def run(self, program, *words):
+        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 and program != "psql" else []
+        with open(self.folder / f"{program}.out", "w+") as output:
+            # Not through a pipe, which the server would hold open.
+            finished = subprocess.run(
+                [*user, str(self.programs / program), *map(str, words)], stdin=subprocess.DEVNULL, stdout=output,
+                stderr=subprocess.STDOUT, timeout=120,
+            )
+            output.seek(0)
+            said = output.read()
+        expect(finished.returncode == 0, program, "ended with", finished.returncode, said[-500:])
+        return said
+
+    def query(self, sql, database="orbit"):
+        return self.run("psql", "-h", self.folder, "-U", "orbit", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atc", sql)
+
+    def start(self):
+        settings = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c max_connections=200"
+        self.run("pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "60", "-o", settings, "start")
+
+    def stop(self):
+        self.run("pg_ctl", "-D", self.data, "stop", "-m", "immediate", "-w")
+
+    def crash(self):
+        """All of the server's processes end at once, without a word; then it is started again."""
+        self.stop()
+        self.start()
+
+    def line(self, meetup):
+        rows = self.query(
+            "SELECT key, rank FROM orbit_entries WHERE tab = 'meetup_guests' AND idx = 'line' "
+            f"AND grp = '{meetup}' ORDER BY rank"
+        ).split()
+        return [(row.split("|")[0].split(">")[1], int(row.split("|")[1])) for row in rows]
+
+    def check(self):
+        lost = self.query(
+            "SELECT count(*) FROM orbit_entries e LEFT JOIN orbit_records r USING (tab, key) WHERE r.key IS NULL"
+        ).strip()
+        expect(lost == "0", lost, "entries without a record")
