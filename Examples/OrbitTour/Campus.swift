@@ -2,21 +2,25 @@ import NetworkingTesting
 import OrbitBackend
 import OrbitModels
 import TimeAndChance
+import Validation
 
-/// The other side: a backend in memory, the people on its campus, and the mail it sends.
+/// The other side: a backend, the people on its campus, and the mail it sends.
 struct Campus: Sendable {
     let backend: OrbitBackend
     let residents: [User]
+    /// The resident who decides about reports.
+    let moderator: User?
     let mailbox = Mailbox()
 
     init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
-        let store = MemoryStore()
+        let store = try await tourStore()
         let mailbox = mailbox
-        backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(seed),
-            configuration: .demonstration(mailbox: { await mailbox.deliver($0) }))
         let campus = CampusSeed(people: people, seed: seed)
         residents = try await campus.plant(in: store, time: clock)
+        moderator = residents.last
+        var configuration = OrbitBackend.Configuration.demonstration(mailbox: { await mailbox.deliver($0) })
+        configuration.moderators = try moderator.map { [try EmailAddress($0.email)] } ?? []
+        backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
         try await campus.plantMeetups(of: residents, on: backend, time: clock)
     }
 }

@@ -62,11 +62,13 @@ extension Journey {
         let sheet = app.sheet(of: match.partnerID)
         await sheet.load()
         await app.today.load()
+        // The campus is paired after the first who asks, and the match comes by itself.
+        await waitUntil { app.today.match.value?.matches.isEmpty == false }
         await app.discover.load()
         await showRequests()
         narrator.show("match", "\(match.partnerName), \(match.partnerMajor ?? "")")
         narrator.show("free", sheet.person.value?.profile.availability?.hours.text() ?? "")
-        narrator.say("Matches see each other's free hours; strangers are told only what they have in common.")
+        narrator.say("Matches see each other's free hours; strangers learn at most that they share some or plenty.")
         let today = app.today.match.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
         narrator.show("today", today.isEmpty ? "no match yet" : today)
         narrator.say(
@@ -74,7 +76,8 @@ extension Journey {
         )
     }
 
-    private func signedIn(as user: User) async throws -> AppModel {
+    /// The app on the phone of another person of the campus.
+    func signedIn(as user: User) async throws -> AppModel {
         var device = environment
         device.transport = InProcessTransport(campus.backend)
         device.tokens = MemoryTokenStore()

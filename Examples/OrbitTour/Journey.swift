@@ -14,6 +14,8 @@ import OrbitApp
     var app: AppModel
     /// The app on the phone of the person who suits best.
     var otherPhone: AppModel?
+    /// The app on the phone of the person who is reported, and then blocked.
+    var reportedPhone: AppModel?
     /// What the two have planned.
     var meetup: MeetupListing?
 
@@ -53,6 +55,9 @@ import OrbitApp
         try seeTheMonth()
         await beReminded()
         await meetInPerson()
+        await rateEachOther()
+        try await reportAPerson()
+        await blockAPerson()
         narrator.rule()
     }
 

@@ -8,8 +8,8 @@ import OrbitBackend
 import Profiles
 import TimeAndChance
 
-/// A student signs in, fills in a profile, finds people, pokes one and is matched, against the backend in this
-/// very process.
+/// A student signs in, fills in a profile, finds people, pokes one, is matched, meets and rates them, against the
+/// backend in this very process.
 ///
 /// This file is the composition root: everything the app is made of is made here. A front end of your own replaces
 /// what comes from `Campus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.

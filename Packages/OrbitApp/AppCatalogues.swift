@@ -5,6 +5,9 @@ import Meetups
 import NotificationScheduling
 public import OrbitModels
 import Profiles
+import Reputation
+import Safety
+import Trust
 public import Validation
 
 extension EventCatalogue {
@@ -14,12 +17,16 @@ extension EventCatalogue {
         .discover,
         .connections,
         .meetups,
+        .care,
+        .ratings,
+        .reports,
     ])
 }
 
 extension MessageCatalogue {
-    /// What the app says in English: of the profile, of meetups, and of everything else.
-    public static let app = MessageCatalogue.meetups
+    /// What the app says in English: of the profile, of meetups, of ratings, of safety, and of everything else.
+    public static let app = MessageCatalogue.meetups.overlaid(with: .ratings).overlaid(with: .careAlone)
+        .overlaid(with: .reportsAlone)
 }
 
 extension Vocabulary {
@@ -35,5 +42,9 @@ extension Vocabulary {
         + connections
         + discover
         + meetups
+        + trust
+        + standing
+        + reports
+        + care
         + [NotificationKind.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary]
 }

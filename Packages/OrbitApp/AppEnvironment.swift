@@ -14,7 +14,8 @@ public struct AppEnvironment: Sendable {
     public var transport: any HTTPTransport
     /// Where the session is kept between launches.
     public var tokens: any TokenStore
-    /// Where an unfinished profile and decisions about reminders are kept; `nil` keeps them in memory only.
+    /// Where an unfinished profile, decisions about reminders, imported busy times and the token by which the server
+    /// knows the device are kept; `nil` keeps them in memory only.
     public var directory: PrivateDirectory?
     /// Which campuses are known before the server is asked.
     public var registry: CampusRegistry
@@ -33,8 +34,8 @@ public struct AppEnvironment: Sendable {
     /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
-    /// What is left out: nothing on disk, no campus known in advance, the device's time zone, clock and randomness, reminders in
-    /// memory alone.
+    /// What is left out: nothing on disk, no campus known in advance, the device's time zone, clock and randomness,
+    /// reminders in memory alone.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
@@ -57,7 +58,7 @@ public struct AppEnvironment: Sendable {
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }
     }
 
-    /// A file of the user in the directory.
+    /// A file in the directory.
     func file(_ name: String) -> DurableFile? {
         directory.map { DurableFile(name, in: $0, time: time, random: random) }
     }

@@ -1,10 +1,12 @@
 public import Auth
 public import Matching
+public import Meetups
 import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
 import Profiles
+public import Safety
 public import Validation
 
 /// The app without a screen: it makes the parts, joins them, and knows which of them is shown.
@@ -47,7 +49,8 @@ public import Validation
         let session = CurrentSession(store: environment.tokens, client: anonymous, time: environment.time)
         self.session = session
         authService = AuthService(
-            client: anonymous, session: session, time: environment.time, random: environment.random)
+            client: anonymous, session: session, device: KnownDevice(file: environment.file("device")),
+            time: environment.time, random: environment.random)
         auth = AuthViewModel(
             service: authService, registry: environment.registry, catalogue: environment.catalogue,
             time: environment.time)
@@ -75,6 +78,12 @@ public import Validation
     public func sheet(of id: UserID) -> PersonViewModel {
         PersonViewModel(id, person: nil, models: personal)
     }
+
+    /// The form in which a meetup is reported.
+    public func report(_ meetup: MeetupListing) -> ReportFormViewModel { personal.report(about: .meetup(meetup.id)) }
+
+    /// The form in which a post or comment is reported.
+    public func report(_ post: FeedItem) -> ReportFormViewModel { personal.report(about: .post(post.id)) }
 
     /// Whether what others do shows by itself.
     public var connection: LogConnection { personal.log.connection }
@@ -164,7 +173,7 @@ public import Validation
     }
 
     /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
-    /// unfinished profile, the decisions about reminders and the photos.
+    /// unfinished profile, the decisions about reminders, imported busy times and the photos.
     ///
     /// - Throws: the error of the token store or of a file if something is still on disk.
     public func logout() async throws {
@@ -175,6 +184,24 @@ public import Validation
         let state = await session.state
         if case .signedOut = state { sessionState = state }
         try await traces.value
+    }
+
+    /// Erases the account of the user who has confirmed it in ``account``. If the server has done it, the route is sign-in
+    /// and this device has forgotten the user, as after ``logout()``.
+    ///
+    /// - Returns: what became of it; if `account.needsSignIn`, sign out and in again, and repeat it.
+    /// - Throws: the error of the token store or of a file if something is still on disk.
+    @discardableResult
+    public func eraseAccount() async throws -> ActionOutcome {
+        let person = personal
+        let outcome = await person.account.erase()
+        guard person === personal else {
+            // The end of the session was heard before the response.
+            try await person.removeTraces()
+            return outcome
+        }
+        if outcome == .done { try await logout() }
+        return outcome
     }
 
     private func follow(_ state: SessionState) async {

@@ -5,6 +5,8 @@ public import Observation
 public import OrbitModels
 public import Presentation
 public import Profiles
+public import Reputation
+public import Safety
 
 /// A person's sheet: what they show, what its button does, and how to block them.
 ///
@@ -23,6 +25,8 @@ public import Profiles
     public let id: UserID
     /// What went wrong last with connecting, disconnecting or blocking, until the next attempt.
     public private(set) var failure: Failure?
+    /// Their reputation, as others see it; gone with the person. Load it where it is shown.
+    public let standing: StandingViewModel
 
     private let resource: Resource<Person>
     private let models: PersonalModels
@@ -33,6 +37,7 @@ public import Profiles
         self.id = id
         self.compatibility = compatibility
         self.models = models
+        standing = StandingViewModel(of: id, service: models.reputation, log: models.log, words: models.words)
         resource = Resource(.person(id), on: models.log, known: person) { [profiles = models.profiles] in
             try await profiles.person(id)
         }
@@ -76,6 +81,9 @@ public import Profiles
     /// Whether a block is in flight.
     public var isBlocking: Bool { models.blocks.inFlight.contains(id) }
 
+    /// How the user has muted them; `nil` if they have not.
+    public var mute: MutedPerson? { models.mutes.mute(of: id) }
+
     /// Asks the server what this person shows now. A match may see more than before.
     public func load() async {
         guard !isBlocked else { return }
@@ -109,6 +117,31 @@ public import Profiles
     public func block() async -> ActionOutcome {
         noted(await models.blocks.block(id, name: person.value?.profile.name ?? match?.partnerName))
     }
+
+    /// Mutes them: what they do is not shown for a while. They are not told.
+    ///
+    /// - Parameters:
+    ///   - length: after which the mute ends by itself; `nil` for never.
+    ///   - surfaces: what is not shown.
+    @discardableResult
+    public func mute(for length: Duration? = nil, surfaces: [MuteSurface] = MuteSurface.known) async -> ActionOutcome {
+        guard !isBlocked else { return .skipped }
+        let name = person.value?.profile.name ?? match?.partnerName
+        return noted(await models.mutes.mute(id, name: name, for: length, surfaces: surfaces))
+    }
+
+    /// Ends the mute.
+    @discardableResult
+    public func unmute() async -> ActionOutcome {
+        guard mute != nil else { return .skipped }
+        return noted(await models.mutes.unmute(id))
+    }
+
+    /// The form in which they are reported. It works for a person who is blocked as well.
+    public func report() -> ReportFormViewModel { models.report(about: .person(id)) }
+
+    /// The form in which one of their photos is reported.
+    public func report(photo: PhotoID) -> ReportFormViewModel { models.report(about: .photo(photo, of: id)) }
 
     private func noted(_ outcome: ActionOutcome) -> ActionOutcome {
         if outcome != .skipped { failure = outcome.failure }

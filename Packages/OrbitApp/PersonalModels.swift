@@ -8,6 +8,8 @@ import NotificationScheduling
 import OrbitModels
 import Presentation
 public import Profiles
+import Reputation
+public import Safety
 import TimeAndChance
 import Validation
 
@@ -15,20 +17,33 @@ import Validation
 @MainActor final class PersonalModels {
     let log: PersonLog
     let profile: ProfileViewModel
+    let account: AccountViewModel
     let discover: DiscoverViewModel
     let dealbreakers: DealbreakersViewModel
     let pokes: PokesViewModel
     let matches: MatchesViewModel
     let today: TodayMatchViewModel
     let blocks: BlocksViewModel
+    let mutes: MutesViewModel
+    let reports: ReportsViewModel
+    let moderation: ModerationViewModel
+    private let reportService: ReportService
+    private let catalogue: MessageCatalogue
+    let checkIns: CheckInsViewModel
     let meetups: MeetupsViewModel
     let myMeetups: MyMeetupsViewModel
     let meetupRequests: MeetupRequestsViewModel
     let invitations: InvitationsViewModel
+    let ratings: RatingsViewModel
     let reminders: RemindersModel
     let calendarFeed: CalendarFeedViewModel
     let importedCalendars: ImportedCalendars
     let plans: PlanServices
+    let reputation: ReputationService
+    let standing: OwnStandingViewModel
+    let sharing: SharingService
+    let server: ServerAddress
+    private let muting: MutedPeople
     let profiles: ProfileService
     let photos: PhotoLoader
     let words: Words
@@ -66,19 +81,35 @@ import Validation
         profile = ProfileViewModel(
             service: profiles, log: log, drafts: environment.file("profile-draft"), zone: environment.zone,
             catalogue: environment.catalogue)
+        account = AccountViewModel(service: AccountService(client: client), profile: profile, log: log)
         pokes = PokesViewModel(service: PokeService(client: client), log: log)
         let matchService = MatchService(client: client)
         matches = MatchesViewModel(service: matchService, log: log)
         today = TodayMatchViewModel(service: matchService, log: log)
         blocks = BlocksViewModel(service: BlockService(client: client), log: log)
+        reportService = ReportService(client: client)
+        reports = ReportsViewModel(service: reportService, log: log)
+        moderation = ModerationViewModel(service: ModerationService(client: client), log: log)
+        catalogue = environment.catalogue
+        mutes = MutesViewModel(service: MuteService(client: client), log: log)
+        muting = MutedPeople(of: mutes, on: log)
+        checkIns = CheckInsViewModel(
+            service: CheckInService(client: client), log: log, catalogue: environment.catalogue)
+        sharing = SharingService(client: client)
+        server = environment.server
         plans = PlanServices(client: client, catalogue: environment.catalogue)
+        reputation = ReputationService(client: client)
+        standing = OwnStandingViewModel(service: reputation, log: log, words: environment.catalogue.words)
         meetups = MeetupsViewModel(service: plans.meetups, log: log)
         myMeetups = MyMeetupsViewModel(service: plans.meetups, log: log)
         meetupRequests = MeetupRequestsViewModel(service: plans.requests, log: log)
         invitations = InvitationsViewModel(
             service: plans.invitations, log: log, catalogue: environment.catalogue)
+        ratings = RatingsViewModel(
+            service: RatingService(client: client), log: log, catalogue: environment.catalogue)
         reminders = RemindersModel(
-            meetups: myMeetups, requests: meetupRequests, invitations: invitations,
+            meetups: myMeetups, requests: meetupRequests, invitations: invitations, ratings: ratings,
+            checkIns: checkIns, mutes: mutes,
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
             file: environment.file("reminders"), time: environment.time, zone: environment.deviceZone)
@@ -96,6 +127,11 @@ import Validation
 
     var now: Date { log.time.date }
 
+    /// An empty form.
+    func report(about subject: ReportSubject) -> ReportFormViewModel {
+        ReportFormViewModel(about: subject, service: reportService, log: log, catalogue: catalogue)
+    }
+
     /// On the campus's calendar.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
@@ -105,6 +141,11 @@ import Validation
     /// From now on what others do, and what is done on another device, shows by itself.
     func follow(as user: UserID) {
         guard following == nil else { return }
+        Task { [mutes, checkIns] in
+            // Whom lists leave out, and whether the user is to be asked, has to be known whatever screen is shown.
+            await mutes.load()
+            await checkIns.checkIns.load()
+        }
         Task { [reminders, importedCalendars] in
             await reminders.begin(as: user)
             await importedCalendars.begin(as: user)
@@ -117,6 +158,7 @@ import Validation
         gate.end()
         following?.cancel()
         calendarFeed.end()
+        account.end()
         importedCalendars.end()
         // Not only at a sign-out: the server may have ended the session.
         clearing = Task { [photos, reminders] in
@@ -139,6 +181,8 @@ import Validation
 extension AppModel {
     /// Of the person signed in, like all that follow: others after a sign-out.
     public var profile: ProfileViewModel { personal.profile }
+    /// A copy of what the user has given, and the erasure of their account; see ``AppModel/eraseAccount()``.
+    public var account: AccountViewModel { personal.account }
     /// The people suggested today.
     public var discover: DiscoverViewModel { personal.discover }
     /// Who is never suggested.
@@ -151,6 +195,14 @@ extension AppModel {
     public var today: TodayMatchViewModel { personal.today }
     /// The people the user has blocked.
     public var blocks: BlocksViewModel { personal.blocks }
+    /// The people the user has muted.
+    public var mutes: MutesViewModel { personal.mutes }
+    /// The user's safety check-ins.
+    public var checkIns: CheckInsViewModel { personal.checkIns }
+    /// What the user has reported, and what was decided about the user.
+    public var reports: ReportsViewModel { personal.reports }
+    /// The desk of a moderator; empty for all others.
+    public var moderation: ModerationViewModel { personal.moderation }
     /// The meetups that the user may find.
     public var meetups: MeetupsViewModel { personal.meetups }
     /// The meetups that are the user's concern.

@@ -127,13 +127,13 @@ import TimeAndChance
         await opened(try maya.ownID, by: liam).connect()
         await other.dealbreakers.load()
         for number in 0..<260 {  // more events than are told one by one
-            other.dealbreakers.draft.sharedHours = 1 + number % 7
+            other.dealbreakers.draft.ages = 18...20 + number % 7
             #expect(await other.dealbreakers.save() == .done)
         }
         isDown.withLock { $0 = false }
         await campus.reconnect(maya)
         await waitUntil { maya.pokes.incoming.items.value?.count == 1 }
-        await waitUntil { maya.dealbreakers.saved.value?.sharedHours == 1 + 259 % 7 }
+        await waitUntil { maya.dealbreakers.saved.value?.ages == 18...20 + 259 % 7 }
     }
 
     @Test func `a server that tells no events still works`() async throws {

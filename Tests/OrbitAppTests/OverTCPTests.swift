@@ -107,7 +107,7 @@ import TimeAndChance
         let following = Task { await log.follow([ServerSentEvents(client: client, time: VirtualClock())]) }
         defer { following.cancel() }
         for number in 1...2_000 {
-            phone.dealbreakers.draft.sharedHours = 1 + number % 7
+            phone.dealbreakers.draft.ages = 18...20 + number % 7
             #expect(await phone.dealbreakers.save() == .done)
             await waitUntil { seen.numbers.count >= number - 8 }  // it is never far behind
         }

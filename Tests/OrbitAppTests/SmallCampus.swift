@@ -11,6 +11,7 @@ import Presentation
 import Profiles
 import Testing
 import TimeAndChance
+import Validation
 
 /// A backend in process, and a device with the app for each person who joins.
 ///
@@ -24,10 +25,17 @@ import TimeAndChance
     private let received = LockedState<[String: [Data]]>([:])
 
     /// - Parameter clock: one that stands still, for a test that looks at exact times.
-    init(clock: VirtualClock = .selfAdvancing(upTo: .seconds(5))) {
+    /// - Parameter moderators: who decides about reports.
+    init(
+        clock: VirtualClock = .selfAdvancing(upTo: .seconds(5)), moderators: [EmailAddress] = [],
+        configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
+    ) {
         self.clock = clock
+        var configuration = OrbitBackend.Configuration.demonstration()
+        configuration.moderators = moderators
+        configure(&configuration)
         backend = OrbitBackend(
-            store: MemoryStore(), time: clock, random: .seeded(1), configuration: .demonstration())
+            store: MemoryStore(), time: clock, random: .seeded(1), configuration: configuration)
     }
 
     /// Signs somebody in on a device of their own, with a complete profile.

@@ -122,17 +122,17 @@ import Testing
             await device.dealbreakers.load()
             await device.discover.load()
         }
-        tablet.dealbreakers.draft.sharedHours = 2
+        tablet.dealbreakers.draft.freeTime = .some
         phone.dealbreakers.draft.ages = 60...70
         #expect(await phone.dealbreakers.save() == .done)
         await waitUntil { tablet.dealbreakers.saved.value?.ages == 60...70 }
-        #expect(tablet.dealbreakers.draft.ages == 60...70 && tablet.dealbreakers.draft.sharedHours == 2)
+        #expect(tablet.dealbreakers.draft.ages == 60...70 && tablet.dealbreakers.draft.freeTime == FreeTimeLevel.some)
         await waitUntil { tablet.discover.people.items == .empty }
         #expect(await tablet.dealbreakers.save() == .done)
-        await waitUntil { phone.dealbreakers.draft.sharedHours == 2 }
+        await waitUntil { phone.dealbreakers.draft.freeTime == FreeTimeLevel.some }
     }
 
-    @Test func `a person whom one wants to see less of is gone from both`() async throws {
+    @Test func `a person one wants to see less of is gone from both`() async throws {
         let (phone, tablet, liam) = try await devices()
         for device in [phone, tablet] { await device.discover.load() }
         #expect(await phone.discover.showLess(like: try liam.ownID) == .done)

@@ -3,12 +3,16 @@ public import Observation
 public import OrbitModels
 import Presentation
 import Profiles
+public import Reputation
+public import Safety
 
-/// What comes after a meetup: how was it? If it was good, another one; if not, a way to keep the people away.
+/// What comes after a meetup: how was it? If it was good, another one; if not, a way to keep the people away. Either way,
+/// those who were there can be rated.
 ///
 /// ```swift
 /// if let after = app.afterMeetup {
 ///     await after.load()
+///     for due in after.rating.people { show(due) }
 ///     switch after.answer(isPositive: true) {
 ///     case .planAnother(let form): show(form)
 ///     case .keepAway(let people): show(people)
@@ -23,13 +27,16 @@ import Profiles
     /// Those who were there, to be blocked if need be.
     public let attendees: AttendeesViewModel
 
+    /// Rating those who were there, whatever the answer is.
+    public let rating: RateMeetupViewModel
+
     private let models: PersonalModels
 
     /// Where the answer leads.
     public enum NextStep {
         /// The form of another meetup like it.
         case planAnother(MeetupFormViewModel)
-        /// The sheets of those who were there, each with a way to block.
+        /// The sheets of those who were there, each with a way to block and to report.
         case keepAway([PersonViewModel])
     }
 
@@ -38,10 +45,12 @@ import Profiles
         self.listing = listing
         self.models = models
         attendees = models.attendees(of: listing)
+        rating = RateMeetupViewModel(of: listing.id, ratings: models.ratings)
     }
 
-    /// Asks who was there, page after page.
+    /// Asks who was there, page after page, and who can be rated.
     public func load() async {
+        await rating.load()
         await attendees.attendees.load()
         var count = -1
         while attendees.attendees.hasMore, attendees.attendees.known.count > count {
@@ -49,6 +58,9 @@ import Profiles
             await attendees.attendees.loadMore()
         }
     }
+
+    /// The form in which the meetup itself is reported.
+    public func report() -> ReportFormViewModel { models.report(about: .meetup(id)) }
 
     /// Takes the answer, once: the meetup is not asked about again.
     public func answer(isPositive: Bool) -> NextStep {

@@ -20,7 +20,7 @@ import Profiles
 @MainActor @Observable public final class FindTimeViewModel {
     /// Those to meet, each once, in the order given; no more than ``mostPeople``.
     public let people: [UserID]
-    /// Those of them without whom the meetup can be, too.
+    /// Those of them who need not come.
     public var optional: Set<UserID> = []
     /// How long to meet, in seconds.
     public var duration: TimeInterval = 3_600
@@ -53,7 +53,7 @@ import Profiles
     /// One of ``people``, as the user sees them.
     public func person(_ id: UserID) -> LoadState<Person> { sheets.first { $0.id == id }?.person ?? .empty }
 
-    /// Those whose hours are not known: who show none to the user, or whom the user may not see. Which of both it is, is
+    /// Those whose hours are not known: who show none to the user, or who cannot be seen. Which of both it is, is
     /// not told.
     public var notShown: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
 

@@ -1,6 +1,7 @@
 import Meetups
 import NotificationScheduling
 import OrbitModels
+import Safety
 
 /// What the plan of reminders has to know about meetups. What is cancelled or over has no facts, and so no reminders.
 extension NotificationFact {
@@ -40,5 +41,15 @@ extension NotificationFact {
         self.init(
             NotificationSubject("invitation-\(invitation.id)", version: received.meetup.revision),
             title: received.meetup.plan.title, at: AnchoredSpan(open), rules: ReminderRule.invitation)
+    }
+
+    /// A safety check-in that runs: the user is asked from when it is due until their contact is told.
+    init?(_ checkIn: SafetyCheckIn) {
+        guard checkIn.state == .waiting, let asked = TimeSpan(start: checkIn.dueAt, end: checkIn.alertsAt) else {
+            return nil
+        }
+        self.init(
+            NotificationSubject("check_in-\(checkIn.id)", version: checkIn.extensions), title: checkIn.contact.name,
+            at: AnchoredSpan(asked), rules: ReminderRule.checkIn, isAccepted: true)
     }
 }

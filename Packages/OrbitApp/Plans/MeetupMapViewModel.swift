@@ -122,8 +122,7 @@ public import Presentation
         var filter = filter
         filter.box = BoundingBox(box)
         let resource = Resource(.meetupMap, on: models.log, known: known) { [service = models.plans.meetups, filter] in
-            let response = try await service.map(filter)
-            return Snapshot(response.value, at: response.receipt?.at)
+            Snapshot(try await service.map(filter))
         }
         (self.resource, asked) = (resource, box)
         await resource.load()

@@ -7,7 +7,7 @@ extension AppModel {
         SuggestedMeetupsViewModel(service: personal.plans.suggestions, log: personal.log)
     }
 
-    /// The people whom a meetup of the user's suits. Load it.
+    /// The people who are suggested for a meetup of the user's. Load it.
     public func suggestedPeople(for meetup: MeetupID) -> SuggestedPeopleViewModel {
         SuggestedPeopleViewModel(
             for: meetup, service: personal.plans.suggestions, invitations: personal.sentInvitations(to: meetup),

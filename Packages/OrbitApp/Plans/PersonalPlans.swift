@@ -3,8 +3,9 @@ import Foundation
 public import Meetups
 import Networking
 public import OrbitModels
-import Presentation
+public import Presentation
 import Profiles
+public import Safety
 import Validation
 
 /// The services of meetups, of which a view model is made for each one that is looked at.
@@ -31,7 +32,8 @@ struct PlanServices: Sendable {
 extension PersonalModels {
     func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel {
         MeetupFormViewModel(
-            editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue)
+            editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue,
+            obstacles: { [standing] in standing.obstacles(to: $0, replacing: $1) })
     }
 
     func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
@@ -84,6 +86,29 @@ extension AppModel {
         }
     }
 
+    /// The link by which the user shares the plan of a meetup that they attend, and whether a person they have
+    /// blocked attends it. Load it.
+    public func sharing(of meetup: MeetupID) -> PlanSharingViewModel {
+        PlanSharingViewModel(of: meetup, service: personal.sharing, server: personal.server, log: personal.log)
+    }
+
+    /// Sets a safety check-in for a meetup: due a while after its end.
+    ///
+    /// - Parameters:
+    ///   - delay: after the end of the meetup, or from now once that is past.
+    ///   - sharesPlan: whether the contact is told its plan.
+    @discardableResult
+    public func checkIn(
+        after meetup: MeetupListing, delay: Duration = .seconds(1_800), contact: CheckInContact, message: String = "",
+        sharesPlan: Bool = true
+    ) async -> ActionOutcome {
+        let end = max(meetup.meetup.plan.span.end, personal.now)
+        return await checkIns.create(
+            CheckInEntry(
+                meetupID: meetup.id, dueAt: end.addingTimeInterval(TimeInterval(delay.components.seconds)),
+                contact: contact, message: message, sharesPlan: sharesPlan))
+    }
+
     /// Looks for times at which the user and others are all free.
     ///
     /// - Parameter others: at most ``FindTimeViewModel/mostPeople``, such as matches.
@@ -115,7 +140,7 @@ extension PersonalModels {
         let over = myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
             return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled
-                && end <= now && end > now.addingTimeInterval(-86_400 * Double(MeetupLimits.daysKept))
+                && end <= now && end > now.addingTimeInterval(-.days(MeetupLimits.daysKept))
                 && !reminders.isAnswered($0.id)
         }
         let latest = over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }

@@ -5,12 +5,15 @@ public import NotificationScheduling
 public import Observation
 import OrbitModels
 public import Presentation
+import Reputation
+import Safety
 import TimeAndChance
 
-/// The user's reminders: planned from the meetups, requests and invitations as they are now, and planned anew whenever
-/// one of them changes, on this device, on another, or by another person.
+/// The user's reminders: planned from the meetups, requests, invitations, due ratings and safety check-ins as they are
+/// now, and planned anew whenever one of them changes, on this device, on another, or by another person. People the
+/// user has muted cause none.
 ///
-/// Nothing is planned before all three were loaded once: what was planned when the app last ran stays as it is. What the
+/// Nothing is planned before all of them were loaded once: what was planned when the app last ran stays as it is. What the
 /// user has decided, and was shown, is kept on this device until they sign out.
 ///
 /// ```swift
@@ -29,6 +32,9 @@ import TimeAndChance
     private let meetups: MyMeetupsViewModel
     private let requests: MeetupRequestsViewModel
     private let invitations: InvitationsViewModel
+    private let ratings: RatingsViewModel
+    private let checkIns: CheckInsViewModel
+    private let mutes: MutesViewModel
     private let scheduler: NotificationScheduler
     private let file: PersonalFile<ReminderNotes>
     private let time: any TimeSource
@@ -46,12 +52,16 @@ import TimeAndChance
     /// - Parameter file: where decisions are kept; `nil` keeps them in memory only.
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
+        ratings: RatingsViewModel, checkIns: CheckInsViewModel, mutes: MutesViewModel,
         scheduler: NotificationScheduler, file: DurableFile? = nil, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone
     ) {
         self.meetups = meetups
         self.requests = requests
         self.invitations = invitations
+        self.ratings = ratings
+        self.checkIns = checkIns
+        self.mutes = mutes
         self.scheduler = scheduler
         self.file = PersonalFile(file)
         self.time = time
@@ -84,6 +94,10 @@ import TimeAndChance
         if !meetups.meetups.items.isSettled { await meetups.meetups.load() }
         if !requests.requests.items.isSettled { await requests.requests.load() }
         if !invitations.invitations.items.isSettled { await invitations.invitations.load() }
+        // What is due begins with the end of a meetup, of which no event tells.
+        await ratings.loadDue()
+        if !checkIns.checkIns.items.isSettled { await checkIns.checkIns.load() }
+        if !mutes.muted.items.isSettled { await mutes.load() }
         planned = nil
         planSoon()
         await planning?.value
@@ -135,13 +149,18 @@ import TimeAndChance
         isLoaded =
             isLoaded
             || meetups.meetups.items.isSettled && requests.requests.items.isSettled
-                && invitations.invitations.items.isSettled
+                && invitations.invitations.items.isSettled && checkIns.checkIns.items.isSettled
+                && mutes.muted.items.isSettled && ratings.due.items.isSettled
     }
 
     private var facts: [NotificationFact] {
         meetups.meetups.known.compactMap { NotificationFact($0, isAnswered: isAnswered($0.id)) }
-            + requests.requests.known.compactMap { NotificationFact($0) }
-            + invitations.invitations.known.compactMap { NotificationFact($0) }
+            + requests.requests.known.filter { !mutes.isMuted($0.person.id, on: .requests) }
+            .compactMap { NotificationFact($0) }
+            + invitations.invitations.known.filter { !mutes.isMuted($0.inviter.id, on: .invitations) }
+            .compactMap { NotificationFact($0) }
+            + checkIns.checkIns.known.compactMap { NotificationFact($0) }
+            + NotificationFact.ofRatings(due: ratings.due.known)
     }
 
     /// One plan after the other; what has changed meanwhile is planned next.
@@ -169,7 +188,9 @@ import TimeAndChance
         var notes = notes
         notes.told.formUnion(report.told)
         notes.scheduled = report.scheduled
-        let areAllKnown = !meetups.meetups.hasMore && !requests.requests.hasMore && !invitations.invitations.hasMore
+        let areAllKnown =
+            !meetups.meetups.hasMore && !requests.requests.hasMore && !invitations.invitations.hasMore
+            && !ratings.due.hasMore
         if areAllKnown { notes.forgetAll(but: Set(facts.map(\.subject.entity))) }
         guard notes != self.notes else { return }
         self.notes = notes

@@ -3,27 +3,18 @@ import OrbitModels
 
 @testable import OrbitBackend
 
-extension MemoryStore {
+extension BackendStore {
     /// Removes the oldest events of a person's log, as when they are too old.
     ///
     /// - Parameter share: of those that are kept, from 0 to 1.
-    func forget(_ share: Double, ofLogOf owner: UserID) throws {
-        try transaction { transaction in
+    func forget(_ share: Double, ofLogOf owner: UserID) async throws {
+        try await transaction { transaction in
             guard var head = try LogHead.of(owner, in: transaction) else { return }
             let floor = head.floor + Int((Double(head.seq - head.floor) * share).rounded())
             for seq in head.floor..<floor { try transaction.delete(LogEntry.self, LogEntry.key(owner, seq + 1)) }
             head.floor = floor
             head.oldestAt = try transaction.get(LogEntry.self, LogEntry.key(owner, floor + 1))?.at
             try transaction.put(head)
-        }
-    }
-
-    /// Whether time has done something to a person's part in a meetup that is not written down yet.
-    func awaitsSettling(at now: Date) throws -> Bool {
-        try read { reader in
-            try !reader.list(
-                GuestRecord.self, IndexQuery(GuestRecord.due, ranks: .min...now.milliseconds, limit: 1)
-            ).isEmpty
         }
     }
 }

@@ -8,12 +8,15 @@ import NetworkingTesting
 import NotificationScheduling
 import OrbitBackend
 import OrbitModels
-import Presentation
 import Profiles
+import Reputation
+import Safety
+import Testing
 import TimeAndChance
 import Validation
 
 @testable import OrbitApp
+@testable import Presentation
 
 /// One device of one person: the features on a log that moves only when the history says so.
 @MainActor final class HistoryDevice {
@@ -35,12 +38,31 @@ import Validation
     let requests: MeetupRequestsViewModel
     let invitations: InvitationsViewModel
     let centre = InMemoryNotificationCentre()
+    let ratings: RatingsViewModel
+    private let checkIns: CheckInsViewModel
+    let mutes: MutesViewModel
+    let reports: ReportsViewModel
+    let standing: OwnStandingViewModel
+    /// When the own standing was asked for last: some of it changes with time alone.
+    private(set) var standingLookedAt: Date?
+    /// The standings of others that were looked at, and when last.
+    private(set) var standings: [UserID: (model: StandingViewModel, lookedAt: Date)] = [:]
+    /// When what is due was last compared with what the server says.
+    var dueComparedAt: Date?
+    private let muting: MutedPeople
     let reminders: RemindersModel
+    /// What the responses to this device have told.
+    let listening: ListeningTransport
+    private let reportService: ReportService
+    private let reputation: ReputationService
     /// The same person's view without faults, and without a log: what the server says.
     let truth: APIClient
+    /// Requests of a person who is signed out.
+    let anonymous: APIClient
     private let auth: AuthService
     private let events: PolledEvents
-    private let hiddenPeople = HiddenPeople()
+    /// What the log has said, beside what lists make of it.
+    let heard = HeardEvents()
     /// Slices that were read, and may arrive late, twice or never.
     var slices: [LogSlice] = []
 
@@ -49,15 +71,19 @@ import Validation
         self.name = name
         let random = RandomSource.seeded(1_000 + number)
         let server = try ServerAddress("https://orbit.example/api")
-        let wire = InProcessTransport(backend, origin: "10.0.0.\(number)")
-        let anonymous = APIClient(server: server, transport: wire, time: clock, random: random)
+        let listening = ListeningTransport(InProcessTransport(backend, origin: "10.0.0.\(number)"), time: clock)
+        self.listening = listening
+        let wire = listening
+        anonymous = APIClient(server: server, transport: wire, time: clock, random: random)
         let session = CurrentSession(store: MemoryTokenStore(), client: anonymous, time: clock)
         self.session = session
         auth = AuthService(client: anonymous, session: session, time: clock, random: random)
         transport = UnreliableTransport(hasLog ? wire : LoglessTransport(wire), seed: number)
         let log = PersonLog(time: clock, random: random)
         self.log = log
-        let catalogue = EventCatalogue(joining: [.profiles, .discover, .connections, .meetups])
+        let catalogue = EventCatalogue(joining: [
+            .profiles, .discover, .connections, .meetups, .ratings, .care, .reports,
+        ])
         let client = APIClient(
             server: server, transport: transport, middleware: [AuthMiddleware(session: session)], retry: .never,
             events: catalogue, receipts: { await log.receive($0) }, time: clock, random: random)
@@ -77,20 +103,65 @@ import Validation
         myMeetups = MyMeetupsViewModel(service: meetups, log: log, pageSize: 3)
         requests = MeetupRequestsViewModel(service: MeetupRequestService(client: client), log: log, pageSize: 2)
         invitations = InvitationsViewModel(service: invitationService, log: log, pageSize: 2)
+        ratings = RatingsViewModel(service: RatingService(client: client), log: log, pageSize: 2)
+        checkIns = CheckInsViewModel(service: CheckInService(client: client), log: log)
+        mutes = MutesViewModel(service: MuteService(client: client), log: log)
+        muting = MutedPeople(of: mutes, on: log)
+        reportService = ReportService(client: client)
+        reports = ReportsViewModel(service: reportService, log: log, pageSize: 2)
+        reputation = ReputationService(client: client)
+        standing = OwnStandingViewModel(service: reputation, log: log, pageSize: 2)
         reminders = RemindersModel(
             meetups: myMeetups, requests: requests, invitations: invitations,
+            ratings: ratings, checkIns: checkIns, mutes: mutes,
             scheduler: NotificationScheduler(centre: centre, clock: clock), time: clock, zone: { CampusSeed.timeZone })
-        log.attach(hiddenPeople)
+        log.attach(heard)
         if hasLog { log.source = events }
         profile = ProfileViewModel(service: profiles, log: log, zone: CampusSeed.timeZone)
     }
 
-    func signIn() async throws {
+    /// What reminders rest on beside meetups, requests and invitations.
+    func loadRest() async {
+        await ratings.loadDue()
+        await checkIns.checkIns.load()
+        await mutes.load()
+    }
+
+    /// - Returns: why the person cannot sign in, with the code to read it by; `nil` if they are signed in.
+    @discardableResult func signIn() async throws -> SuspendedRequest? {
         let email = try EmailAddress("\(name)@orbit.example")
         let sent = try await auth.sendCode(to: email)
-        let grant = try await auth.verify(
-            try VerificationCode("123456"), for: email, challenge: sent.challengeID)
-        await reminders.begin(as: grant.userID)
+        do {
+            let grant = try await auth.verify(
+                try VerificationCode("123456"), for: email, challenge: sent.challengeID)
+            await reminders.begin(as: grant.userID)
+            return nil
+        } catch let error as APIError where error.problem?.code == .accountSuspended {
+            return SuspendedRequest(email: email.text, code: "123456", challengeID: sent.challengeID.rawValue)
+        }
+    }
+
+    /// Completes the profile of a new account.
+    ///
+    /// - Returns: the person.
+    func introduce() async throws -> Person {
+        transport.setReliable(true)
+        await profile.load()
+        if profile.saved.value?.profile == nil {
+            profile.draft = Profile(
+                name: name.capitalized, birthMonth: BirthMonth("2006-12"), location: Location(city: "Ithaca"),
+                interests: ["music", "travel", "gaming"].map { Interest($0) })
+            profile.draft.socialPreferences = SocialPreferences(
+                groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
+            #expect(await profile.save() == .done)
+        }
+        let mine = try #require(profile.saved.value)
+        return Person(id: mine.userID, profile: try #require(mine.profile))
+    }
+
+    /// Whether the server has ended the session, and this device knows.
+    var isSignedOut: Bool {
+        get async { if case .signedOut = await session.state { true } else { false } }
     }
 
     /// Loads again what was loaded before, as a person does who pulls down every list.
@@ -105,6 +176,33 @@ import Validation
         await myMeetups.meetups.reload()
         await requests.requests.reload()
         await invitations.invitations.reload()
+        await ratings.due.reload()
+        await ratings.given.reload()
+        await ratings.received.reload()
+        await mutes.muted.reload()
+        await reports.reports.reload()
+        await reports.decisions.reload()
+        if standingLookedAt != nil { await lookAtOwnStanding() }
+        for person in standings.keys.sorted() { await lookAtStanding(of: person) }
+    }
+
+    /// Asks for the own standing, and what has earned points.
+    func lookAtOwnStanding() async {
+        standingLookedAt = log.time.date
+        await standing.load()
+        await standing.points.load()
+    }
+
+    /// Asks for the standing of another.
+    func lookAtStanding(of person: UserID) async {
+        let model = standings[person]?.model ?? StandingViewModel(of: person, service: reputation, log: log)
+        standings[person] = (model, log.time.date)
+        await model.load()
+    }
+
+    /// The form of a report.
+    func report(_ subject: ReportSubject) -> ReportFormViewModel {
+        ReportFormViewModel(about: subject, service: reportService, log: log)
     }
 
     /// A meetup that is looked at.
@@ -135,7 +233,7 @@ import Validation
 
     /// Who can be seen although the log has said, or an action expects, that they are hidden.
     var revealedPeople: Set<UserID> {
-        visiblePeople.filter { hiddenPeople.ids.contains($0) || log.isHiding($0) }
+        visiblePeople.filter { heard.hidden.contains($0) || log.isHiding($0) }
     }
 
     /// Where a person can be seen.
@@ -149,6 +247,10 @@ import Validation
         if myMeetups.meetups.known.contains(where: { $0.host.id == person }) { places.append("meetups") }
         if requests.requests.known.contains(where: { $0.person.id == person }) { places.append("requests") }
         if invitations.invitations.known.contains(where: { $0.inviter.id == person }) { places.append("invitations") }
+        if ratings.due.known.contains(where: { $0.person.id == person }) { places.append("due") }
+        if ratings.given.known.contains(where: { $0.person.id == person }) { places.append("given") }
+        if ratings.received.known.contains(where: { $0.person.id == person }) { places.append("received") }
+        if mutes.muted.known.contains(where: { $0.userID == person }) { places.append("mutes") }
         return places
     }
 
@@ -162,23 +264,11 @@ import Validation
         people.formUnion(myMeetups.meetups.known.map(\.host.id))
         people.formUnion(requests.requests.known.map(\.person.id))
         people.formUnion(invitations.invitations.known.map(\.inviter.id))
+        people.formUnion(ratings.due.known.map(\.person.id))
+        people.formUnion(ratings.given.known.map(\.person.id))
+        people.formUnion(ratings.received.known.map(\.person.id))
+        people.formUnion(mutes.muted.known.map(\.userID))
+        for (person, seen) in standings where seen.model.reputation.value != nil { people.insert(person) }
         return people
     }
-}
-
-/// Who is hidden, as the log says.
-@MainActor private final class HiddenPeople: LogFollower {
-    private(set) var ids: Set<UserID> = []
-
-    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
-        for event in events {
-            guard let subject = event.subject else { continue }
-            if event.kind == .personHidden { ids.insert(subject) }
-            if event.kind == .personShown { ids.remove(subject) }
-        }
-    }
-
-    func publish() {}
-    func reset() { ids = [] }
-    func revive() {}
 }

@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import Networking
 import NetworkingTesting
+import OrbitBackend
 import OrbitModels
 import Presentation
 import TimeAndChance
@@ -101,17 +102,16 @@ extension RandomHistory {
             switch pick {
             case 0, 1: await device.myMeetups.meetups.load()
             case 2: await device.requests.requests.load()
-            case 3: await device.invitations.invitations.load()
+            case 3:
+                await device.invitations.invitations.load()
+                await device.loadRest()
             default: await device.myMeetups.meetups.loadMore()
             }
         }
     }
 
-    /// What time has done to meetups is told with the next requests, some with each.
+    /// What time has done is told by the host.
     func letTimeSettle() async throws {
-        let pokes = PokeService(client: devices[0].truth)
-        while try await store.awaitsSettling(at: clock.date) {
-            try await pokes.clear(.from(UserID("nobody")), key: devices[0].log.newKey())
-        }
+        while try await store.awaitsSettling(at: clock.date) { try await backend.doDueWork() }
     }
 }

@@ -1,3 +1,4 @@
+import Auth
 import Connections
 import Discover
 import Foundation
@@ -6,10 +7,13 @@ import Networking
 import NetworkingTesting
 import OrbitBackend
 import OrbitModels
-import Presentation
 import Profiles
+import Safety
 import Testing
 import TimeAndChance
+import Validation
+
+@testable import Presentation
 
 /// Four people on up to five devices who do whatever comes to mind over a bad network, the same for the same seed: pages
 /// and actions whose responses are lost or late, slices of the log that come late, twice or out of order, reconnects,
@@ -26,52 +30,108 @@ import TimeAndChance
 
     let logs: Logs
     let clock: VirtualClock
-    let devices: [HistoryDevice]
+    private(set) var devices: [HistoryDevice] = []
+    /// Those who decide about reports.
+    private(set) var moderators: [HistoryModerator] = []
     /// What was done, to tell what led to a failure.
     private(set) var steps: [String] = []
     let hasPlans: Bool
-    private var people: [UserID: Person]
-    let owners: [UserID]
-    let store = MemoryStore()
+    /// Those who are there, as they were when they came.
+    var people: [UserID: Person] = [:]
+    /// Whose device each is.
+    private(set) var owners: [UserID] = []
+    /// Who was ever there.
+    private(set) var everyone: Set<UserID> = []
+    /// What not all may read, by number.
+    var secrets: [HistorySecret] = []
+    /// Which secrets of ratings the person rated may know by now.
+    var known: Set<Int> = []
+    /// Whom a person has ever muted.
+    var muted: [UserID: Set<UserID>] = [:]
+    /// The decisions that moderators have made.
+    var decided: [DecisionID] = []
+    let store: any BackendStore
     var random: SplitMix64
+    let backend: OrbitBackend
+    private let names: [String]
+    private var isReliable = true
     private var late: [Task<Void, Never>] = []
+    private var made: UInt64 = 0
 
     /// Two devices of Maya, or one, and one each of three others.
     ///
-    /// - Parameter hasPlans: whether people meet as well.
-    init(seed: UInt64, logs: Logs = .all, hasPlans: Bool = true) async throws {
+    /// - Parameters:
+    ///   - hasPlans: whether people meet as well, with all that comes of it.
+    ///   - store: an empty one.
+    init(
+        seed: UInt64, logs: Logs = .all, hasPlans: Bool = true, on store: any BackendStore = MemoryStore()
+    ) async throws {
         self.logs = logs
         self.hasPlans = hasPlans
+        self.store = store
         random = SplitMix64(seed: seed)
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(2))
         self.clock = clock
-        let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(seed), configuration: .demonstration())
-        let names = (logs == .none ? [] : ["maya"]) + ["maya", "liam", "noor", "zoe"]
-        devices = try names.enumerated().map {
-            try HistoryDevice($1, number: UInt64($0 + 1), on: backend, hasLog: logs != .none, clock: clock)
-        }
-        var (people, owners): ([UserID: Person], [UserID]) = ([:], [])
-        for device in devices {
+        var configuration = OrbitBackend.Configuration.demonstration()
+        let moderators = hasPlans ? ["mod", "mina"] : []
+        configuration.moderators = try moderators.map { try EmailAddress("\($0)@orbit.example") }
+        backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
+        names = (logs == .none ? [] : ["maya"]) + ["maya", "liam", "noor", "zoe"]
+        for name in names {
+            let device = try makeDevice(name)
+            devices.append(device)
             clock.advance(by: .seconds(61))
-            device.transport.setReliable(true)
-            try await device.signIn()
-            await device.profile.load()
-            if device.profile.saved.value?.profile == nil {
-                device.profile.draft = Profile(
-                    name: device.name.capitalized, birthMonth: BirthMonth("2006-03"),
-                    location: Location(city: "Ithaca"),
-                    interests: ["music", "travel", "gaming"].map { Interest($0) })
-                device.profile.draft.socialPreferences = SocialPreferences(
-                    groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
-                #expect(await device.profile.save() == .done)
-            }
-            let mine = try #require(device.profile.saved.value)
-            people[mine.userID] = Person(id: mine.userID, profile: try #require(mine.profile))
-            owners.append(mine.userID)
+            #expect(try await device.signIn() == nil)
+            let person = try await device.introduce()
+            people[person.id] = person
+            owners.append(person.id)
         }
-        (self.people, self.owners) = (people, owners)
-        for device in devices { device.transport.setReliable(false) }
+        everyone = Set(owners)
+        for (place, name) in moderators.enumerated() {
+            clock.advance(by: .seconds(61))
+            self.moderators.append(try HistoryModerator(name, number: UInt64(place), on: backend, clock: clock))
+        }
+        resume()
+    }
+
+    private func makeDevice(_ name: String) throws -> HistoryDevice {
+        made += 1
+        return try HistoryDevice(name, number: made, on: backend, hasLog: logs != .none, clock: clock)
+    }
+
+    /// A person whose session has ended signs in again on this device, which knows nothing any more; or reads why they
+    /// cannot.
+    ///
+    /// - Returns: whether they are signed in.
+    @discardableResult func comeBack(on index: Int) async throws -> Bool {
+        devices[index].transport.setReliable(true)
+        clock.advance(by: .seconds(61))
+        let device = try makeDevice(names[index])
+        do {
+            if let code = try await device.signIn() {
+                note("\(index) is suspended")
+                try await readSuspension(with: code, on: device, of: owners[index])
+                return false
+            }
+        } catch let error as APIError where error.problem?.code == .rateLimited {
+            return false
+        }
+        let person = try await device.introduce()
+        if people[person.id] == nil { people[owners[index]] = nil }
+        people[person.id] = person
+        owners[index] = person.id
+        everyone.insert(person.id)
+        devices[index] = device
+        note("\(index) is back as \(person.id)")
+        device.transport.setReliable(isReliable)
+        return true
+    }
+
+    /// The devices of those who are signed in, as far as they know.
+    func present() async -> [Int] {
+        var found: [Int] = []
+        for (index, device) in devices.enumerated() where await !device.isSignedOut { found.append(index) }
+        return found
     }
 
     /// What people know of each other from now on is what the server shows of them.
@@ -91,10 +151,25 @@ import TimeAndChance
     func step(on index: Int? = nil) async throws {
         let index = index ?? Int.random(in: 0..<devices.count, using: &random)
         let device = devices[index]
+        if await device.isSignedOut {
+            note("\(index) comes back")
+            try await comeBack(on: index)
+            return
+        }
         let others = people.keys.sorted().filter { $0 != owners[index] }
         let other = try #require(others.randomElement(using: &random))
         let person = try #require(people[other])
-        if hasPlans, Int.random(in: 0..<5, using: &random) < 2 { return try await plan(on: index, with: other) }
+        if hasPlans {
+            do {
+                switch Int.random(in: 0..<10, using: &random) {
+                case 0, 1, 2: return try await plan(on: index, with: other)
+                case 3, 4, 5: return try await care(on: index, about: other)
+                default: break
+                }
+            } catch is AuthError {
+                return  // the server has ended a session
+            }
+        }
         let choice = Int.random(in: 0..<(logs == .recent ? 26 : 24), using: &random)
         steps.append("\(index) \(choice) \(other)")
         switch choice {
@@ -125,7 +200,7 @@ import TimeAndChance
             device.profile.draft.bio = "Bio \(steps.count)"
             await perform(on: device) { await device.profile.save() }
         case 16:
-            device.dealbreakers.draft.sharedHours = Int.random(in: 0...3, using: &random)
+            device.dealbreakers.draft.freeTime = FreeTimeLevel(sharedHours: .random(in: 0...8, using: &random))
             await perform(on: device) { await device.dealbreakers.save() }
         case 17, 18: await load(on: device)
         case 19, 20, 21: try await hear(on: device)
@@ -137,6 +212,13 @@ import TimeAndChance
             let hours = [1, 10, 30, 100].randomElement(using: &random) ?? 1
             clock.advance(by: .seconds(hours * 3_600))
         }
+    }
+
+    /// What was found, and what led to it.
+    func account(of findings: [String], _ seed: UInt64) -> String {
+        let owners = zip(names, owners).map { "\($0) is \($1)" }
+        return (["seed \(seed), logs \(logs), \(clock.date), \(owners)"] + findings + steps.suffix(60)).joined(
+            separator: "\n")
     }
 
     func note(_ step: String) { steps.append(step) }
@@ -162,32 +244,32 @@ import TimeAndChance
     func revealed() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
-            for person in device.revealedPeople where try await isBlocked(person, owners[index]) {
+            // Without a log no device hears of what others have done.
+            for person in device.revealedPeople {
+                let isBlocked = try await store.hasBlocked(owners[index], person, isOneSided: logs == .none)
+                let isAway = logs == .none ? false : try await store.isAway(person)
+                guard isBlocked || isAway else { continue }
                 found.append(
-                    "device \(index) shows \(person), who is blocked: \(device.places(of: person)), log \(device.log.position?.seq ?? -1)"
+                    "device \(index) shows \(person), who is hidden: \(device.places(of: person)), log \(device.log.position?.seq ?? -1)"
                 )
             }
         }
         return found
     }
 
-    private func isBlocked(_ one: UserID, _ other: UserID) async throws -> Bool {
-        // Without a log no device hears of what others have done.
-        for (blocker, blocked) in logs == .none ? [(other, one)] : [(one, other), (other, one)] {
-            guard let index = owners.firstIndex(of: blocker) else { continue }
-            let blocks = try await BlockService(client: devices[index].truth).blocked(limit: 100).value.list
-            if blocks.elements.contains(where: { $0.userID == blocked }) { return true }
-        }
-        return false
-    }
-
     /// Slices of the log arrive: the next one, or an earlier one once more; or one is read and comes later.
     private func hear(on device: HistoryDevice) async throws {
         if logs == .none { return await load(on: device) }
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0, 1: if let slice = try await device.readLog() { device.log.receive(slice) }
-        case 2: if let slice = try await device.readLog() { device.slices.append(slice) }
-        default: if let slice = device.slices.randomElement(using: &random) { device.log.receive(slice) }
+        let way = Int.random(in: 0..<4, using: &random)
+        if way == 3 {
+            if let slice = device.slices.randomElement(using: &random) { device.log.receive(slice) }
+            return
+        }
+        do {
+            guard let slice = try await device.readLog() else { return }
+            if way == 2 { device.slices.append(slice) } else { device.log.receive(slice) }
+        } catch is AuthError {
+            return  // the server has ended the session
         }
     }
 
@@ -210,36 +292,55 @@ import TimeAndChance
 
     /// The network works again, and whatever was late arrives.
     func arrive() async {
+        isReliable = true
         for device in devices { device.transport.setReliable(true) }
         for task in late { await task.value }
         late = []
     }
 
-    /// The network works again, and every device hears everything.
+    /// The network works again, every device hears everything, and whose session has ended signs in again if they can.
     func settle() async throws {
         await arrive()
-        // The day's pairing is done by the first who asks; it must not come between two comparisons.
-        _ = try await MatchService(client: devices[0].truth).today()
         if hasPlans { try await letTimeSettle() }
-        for device in devices {
-            device.slices = []
-            if logs == .none {
-                await device.refresh()
-                continue
+        for index in devices.indices { try await hearAll(on: index) }
+        guard let first = await present().first else { return }
+        // The day's pairing is done once a person has asked; it must not come between two comparisons.
+        _ = try await MatchService(client: devices[first].truth).today()
+        for index in await present() { try await hearAll(on: index) }
+    }
+
+    private func hearAll(on index: Int) async throws {
+        do {
+            try await hearAll(on: devices[index])
+        } catch {
+            guard await devices[index].isSignedOut else { throw error }
+            if try await comeBack(on: index) { try await hearAll(on: devices[index]) }
+        }
+    }
+
+    private func hearAll(on device: HistoryDevice) async throws {
+        device.slices = []
+        if logs == .none {
+            _ = try await ProfileService(client: device.truth, random: .seeded(1)).me()
+            await device.refresh()
+            return
+        }
+        for _ in 0..<3 {
+            var isNew = false
+            while let slice = try await device.readLog(),
+                slice.isResync || !slice.events.isEmpty || device.log.position == nil
+            {
+                isNew = true
+                device.log.receive(slice)
             }
-            for _ in 0..<3 {
-                while let slice = try await device.readLog(),
-                    slice.isResync || !slice.events.isEmpty || device.log.position == nil
-                {
-                    device.log.receive(slice)
-                }
-                device.log.revive()
-                await device.log.refreshesEnd()
-            }
+            device.log.revive()
+            await device.log.refreshesEnd()
+            if !isNew { return }
         }
     }
 
     func resume() {
+        isReliable = false
         for device in devices { device.transport.setReliable(false) }
     }
 }

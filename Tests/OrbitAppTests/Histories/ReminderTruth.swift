@@ -4,6 +4,8 @@ import Networking
 import NotificationScheduling
 import OrbitModels
 import Presentation
+import Reputation
+import Safety
 import TimeAndChance
 
 @testable import OrbitApp
@@ -16,12 +18,13 @@ extension ServerTruth {
         let now = device.log.time.date
         await device.centre.deliverDue(at: now)
         await device.reminders.refresh()
-        let mine = try await MeetupService(client: device.truth).mine(limit: 100).value.list.elements.map(\.meetup)
+        let mine = try await self.mine().map(\.meetup)
         let attended = mine.filter { $0.standing.isAttending && $0.status != .cancelled }
-        let requests = try await MeetupRequestService(client: device.truth).requests(limit: 100).value.list.elements
-        let invitations = try await InvitationService(client: device.truth).received(limit: 100).value.list.elements
+        let requests = try await self.requests().filter { !isMuted($0.person.id, on: .requests) }
+        let invitations = try await self.invitations().filter { !isMuted($0.inviter.id, on: .invitations) }
+        let due = Set(try await self.due().map { "rating-\($0.meetup.id)" })
         let offered = mine.filter { $0.standing == .offered && $0.status == .scheduled }
-        let open = Set(
+        let open = due.union(
             (attended + offered).map { "meetup-\($0.id)" } + requests.map { "request-\($0.id)" }
                 + invitations.map { "invitation-\($0.id)" })
         let begun = Set(mine.filter { $0.plan.span.start <= now }.map { "meetup-\($0.id)" })

@@ -7,11 +7,14 @@ import NetworkingTesting
 import OrbitModels
 import Presentation
 import Profiles
+import Safety
 import TimeAndChance
 
 /// What a device shows beside what the server says, list by list.
 @MainActor struct ServerTruth {
     let device: HistoryDevice
+    /// What the server says to the person, whichever of their devices asks.
+    let answers: ServerAnswers
     /// Whether the lists were loaded since the last action. Until then a blocked person is called what the user called
     /// them.
     var isReloaded = true
@@ -21,25 +24,33 @@ import TimeAndChance
         var found: [String] = []
         let (pokes, matches) = (PokeService(client: device.truth), MatchService(client: device.truth))
         let now = device.log.time.date
-        let incoming = try await pokes.incoming(limit: 100).value.list.elements
-        found += await difference("incoming", device.pokes.incoming, incoming) { $0 }
-        let outgoing = try await pokes.outgoing(limit: 100).value.list.elements
-        found += await difference("outgoing", device.pokes.outgoing, outgoing) { poke in
+        device.pokes.incoming.dropOutdated()
+        found += try await difference("incoming", device.pokes.incoming) {
+            try await pokes.incoming(limit: 100).value.list.elements
+        } shown: {
+            !isMuted($0.person.id, on: .pokes)
+        }
+        found += try await difference("outgoing", device.pokes.outgoing) {
+            try await pokes.outgoing(limit: 100).value.list.elements
+        } normalised: { poke in
             var poke = poke
             if let state = poke.poke.state(at: now) { poke.poke.status = state.status }
             return poke
         }
-        let all = try await matches.matches(limit: 100).value.list.elements
-        found += await difference("matches", device.matches.matches, all) { $0 }
-        let blocks = try await BlockService(client: device.truth).blocked(limit: 100).value.list.elements
-        found += await difference("blocks", device.blocks.blocked, blocks) { block in
+        found += try await difference("matches", device.matches.matches) {
+            try await matches.matches(limit: 100).value.list.elements
+        }
+        found += try await difference("blocks", device.blocks.blocked) {
+            try await BlockService(client: device.truth).blocked(limit: 100).value.list.elements
+        } normalised: { block in
             var block = block
             if !isReloaded { block.name = nil }
             return block
         }
         device.myMeetups.meetups.dropOutdated()
-        let mine = try await MeetupService(client: device.truth).mine(limit: 100).value.list.elements
-        found += await difference("meetups", device.myMeetups.meetups, mine) { listing in
+        found += try await difference("meetups", device.myMeetups.meetups) {
+            try await self.mine()
+        } normalised: { listing in
             var listing = listing
             listing.meetup = comparable(listing.meetup)
             // Nothing tells a host how others see them from now on.
@@ -47,17 +58,23 @@ import TimeAndChance
             return listing
         }
         device.requests.requests.dropOutdated()
-        let requests = try await MeetupRequestService(client: device.truth).requests(limit: 100).value.list.elements
-        found += await difference("requests", device.requests.requests, requests) { $0 }
+        found += try await difference("requests", device.requests.requests) {
+            try await self.requests()
+        } shown: {
+            !isMuted($0.person.id, on: .requests)
+        }
         device.invitations.invitations.dropOutdated()
-        let invitations = try await InvitationService(client: device.truth).received(limit: 100).value.list.elements
-        found += await difference("invitations", device.invitations.invitations, invitations) { invitation in
+        found += try await difference("invitations", device.invitations.invitations) {
+            try await self.invitations()
+        } shown: {
+            !isMuted($0.inviter.id, on: .invitations)
+        } normalised: { invitation in
             var invitation = invitation
             invitation.meetup = comparable(invitation.meetup)
             return invitation
         }
         if case .loaded(let shown) = device.today.match, !device.today.isOutdated {
-            let today = try await matches.today().value
+            let today = try await answers.of(device, "today") { try await matches.today().value }
             if Set(shown.matches) != Set(today.matches.elements) || device.today.isPaused != today.isPaused {
                 found.append("\(device.name) today: \(shown) instead of \(today)")
             }
@@ -70,7 +87,7 @@ import TimeAndChance
             let kept = try await ProfileService(client: device.truth).me().value.data
             if saved != kept { found.append("\(device.name) profile: \(saved) instead of \(kept)") }
         }
-        return found
+        return try await found + careDifferences()
     }
 
     /// Without what time alone changes, and what only the host is told of by itself: how many come.
@@ -81,14 +98,40 @@ import TimeAndChance
         return meetup
     }
 
-    private func difference<Element: Identifiable & Equatable & Sendable>(
-        _ name: String, _ list: PagedList<Element>, _ truth: [Element], normalised: (Element) -> Element
-    ) async -> [String] where Element.ID: Comparable & Sendable {
+    func mine() async throws -> [MeetupListing] {
+        try await answers.of(device, "meetups") {
+            try await MeetupService(client: device.truth).mine(limit: 100).value.list.elements
+        }
+    }
+
+    func requests() async throws -> [IncomingRequest] {
+        try await answers.of(device, "requests") {
+            try await MeetupRequestService(client: device.truth).requests(limit: 100).value.list.elements
+        }
+    }
+
+    func invitations() async throws -> [ReceivedInvitation] {
+        try await answers.of(device, "invitations") {
+            try await InvitationService(client: device.truth).received(limit: 100).value.list.elements
+        }
+    }
+
+    /// As far as the device knows.
+    func isMuted(_ person: UserID, on surface: MuteSurface) -> Bool { device.mutes.isMuted(person, on: surface) }
+
+    /// - Parameter shown: which of what the server says the device does not leave out.
+    func difference<Element: Identifiable & Equatable & Sendable>(
+        _ name: String, _ list: PagedList<Element>, _ truth: @MainActor () async throws -> [Element],
+        shown isShown: (Element) -> Bool = { _ in true }, normalised: (Element) -> Element = { $0 }
+    ) async throws -> [String] where Element.ID: Comparable & Sendable {
+        let truth = try await answers.of(device, name, truth).filter(isShown)
         await waitUntil { !list.items.isLoading }
+        // From here on nothing is awaited: a list of which time has left nothing loads on by itself.
         let shown: [Element]
         switch list.items {
         case .loaded(let elements): shown = elements
         case .empty: shown = []
+        case .failed(let failure, _?): return ["\(device.name) \(name): \(failure)"]
         default: return []  // never loaded
         }
         let expected = list.hasMore ? Array(truth.prefix(shown.count)) : truth
@@ -98,5 +141,20 @@ import TimeAndChance
             mine.filter { !theirs.contains($0) }.map { "shown: \($0)" }
             + theirs.filter { !mine.contains($0) }.map { "said: \($0)" }
         return ["\(device.name) \(name): \(odd.isEmpty ? ["another order"] : odd)"]
+    }
+}
+
+/// What the server says to each person, asked once for all of their devices: while they are compared, nothing happens.
+@MainActor final class ServerAnswers {
+    private var known: [String: any Sendable] = [:]
+
+    func of<Answer: Sendable>(
+        _ device: HistoryDevice, _ question: String, _ ask: @MainActor () async throws -> Answer
+    ) async throws -> Answer {
+        let key = "\(device.name) \(question)"
+        if let answer = known[key] as? Answer { return answer }
+        let answer = try await ask()
+        known[key] = answer
+        return answer
     }
 }

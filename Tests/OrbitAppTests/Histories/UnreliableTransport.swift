@@ -1,5 +1,6 @@
 import Networking
-import TimeAndChance
+
+@testable import TimeAndChance
 
 /// The way of one device to the backend: it loses requests and responses by chance, and holds back responses when told.
 final class UnreliableTransport: HTTPTransport {

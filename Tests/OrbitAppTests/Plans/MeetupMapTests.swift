@@ -120,6 +120,9 @@ import TimeAndChance
         #expect(map.clusters.isEmpty && map.filter == MeetupFilter(eventTypes: [.party]))
         await map.show(MeetupFilter(eventTypes: [.study]))
         #expect(map.clusters.map(\.count) == [3])
+        let count = asked.withLock { $0.count }
+        await map.show(MeetupFilter(eventTypes: [.study], box: BoundingBox("1,2,3,4")))
+        #expect(asked.withLock { $0.count } == count)
         await map.show(.world, zoom: 0)
         #expect(asked.withLock { $0.last }?.contains("bbox") == false && map.clusters.map(\.count) == [3])
     }

@@ -7,6 +7,8 @@ import NotificationScheduling
 import OrbitApp
 import OrbitModels
 import Presentation
+import Reputation
+import Safety
 import Testing
 
 /// A device with the app, and what holds its reminders.
@@ -91,6 +93,9 @@ extension SmallCampus {
         await app.myMeetups.meetups.load()
         await app.meetupRequests.requests.load()
         await app.invitations.invitations.load()
+        await app.ratings.due.load()
+        await app.checkIns.checkIns.load()
+        await app.mutes.load()
         return Phone(app: app, centre: centre, tokens: tokens)
     }
 
@@ -102,5 +107,8 @@ extension SmallCampus {
         return Phone(app: app, centre: phone.centre, tokens: phone.tokens)
     }
 
-    func date(inHours hours: Double) -> Date { clock.date.addingTimeInterval(hours * 3_600) }
+    /// A whole second, as it travels.
+    func date(inHours hours: Double) -> Date {
+        Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + hours * 3_600).rounded(.down))
+    }
 }

@@ -6,6 +6,8 @@ import NetworkingTesting
 import NotificationScheduling
 import OrbitModels
 import Presentation
+import Reputation
+import Safety
 import Testing
 
 @testable import OrbitApp
@@ -199,6 +201,9 @@ import Testing
         let again = try await campus.restarted(liam, of: "liam")
         await again.app.meetupRequests.requests.load()
         await again.app.invitations.invitations.load()
+        await again.app.ratings.due.load()
+        await again.app.checkIns.checkIns.load()
+        await again.app.mutes.load()
         #expect(again.app.reminders.plan == nil)
         #expect(await liam.centre.pending() == before)
         await again.app.reminders.refresh()

@@ -1,0 +1,35 @@
+import Meetups
+public import OrbitModels
+public import Reputation
+import Trust
+import Validation
+
+extension AppModel {
+    /// The user's own standing, with its reasons and points.
+    public var standing: OwnStandingViewModel { personal.standing }
+
+    /// How many guests are likely to come to a meetup that the user hosts.
+    public func attendanceHint(of meetup: MeetupID) -> AttendanceHintViewModel {
+        AttendanceHintViewModel(
+            of: meetup, service: personal.reputation, log: personal.log, words: personal.words)
+    }
+}
+
+extension OwnStandingViewModel {
+    /// What the user's level keeps them from hosting, field by field; nothing as long as the level is not known, as the
+    /// server refuses it in any case.
+    func obstacles(to entry: MeetupEntry, replacing saved: MeetupPlan?) -> [FieldFailure] {
+        func failure(_ path: String, _ wish: TrustWish) -> FieldFailure? {
+            obstacle(to: wish).map {
+                FieldFailure(path: path, code: .notUnlocked, parameters: ["needed": .text($0)])
+            }
+        }
+        let most = MeetupLimits.capacity.upperBound
+        let places = entry.capacity ?? most
+        let isMore = saved.map { places > $0.capacity ?? most } ?? true
+        return [
+            isMore ? failure("capacity", .host(places: places)) : nil,
+            saved == nil && entry.repeats != nil ? failure("repeats", .hostSeries) : nil,
+        ].compactMap(\.self)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Networking
+import OrbitModels
+import Presentation
+import Safety
+
+/// What the log has said to a device, in the order in which it was folded.
+@MainActor final class HeardEvents: LogFollower {
+    /// Who is hidden.
+    private(set) var hidden: Set<UserID> = []
+    /// Whom the log has told to be muted, or no longer.
+    private(set) var muted: Set<UserID> = []
+    /// The events about decisions, as they were sent.
+    private(set) var decisions: [Data] = []
+
+    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {
+        for event in events {
+            if event.kind == .decisionChanged, let data = try? OrbitJSON.encoder.encode(event) {
+                decisions.append(data)
+            }
+            guard let subject = event.subject else { continue }
+            switch event.kind {
+            case .personHidden: hidden.insert(subject)
+            case .personShown: hidden.remove(subject)
+            case .muteSet, .muteEnded: muted.insert(subject)
+            default: break
+            }
+        }
+    }
+
+    func publish() {}
+    func reset() { hidden = [] }
+    func revive() {}
+}

@@ -1,0 +1,146 @@
+import Auth
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Profiles
+import Reputation
+import Safety
+import Testing
+import Validation
+
+extension RandomHistory {
+    /// One of the moderators decides about one of the cases.
+    func decide() async throws {
+        guard let moderator = moderators.randomElement(using: &random) else { return }
+        try await moderator.doNothing()
+        let cases = try await moderator.desk.cases(limit: 50).list.elements
+        guard let file = cases.randomElement(using: &random) else { return }
+        var actions: [ModerationAction] = [.suspend, .suspend, .suspend, .warn, .warn, .dismiss, .dismiss, .ban]
+        if file.about.kind != .person { actions += [.removeContent, .removeContent] }
+        let action = actions.randomElement(using: &random) ?? .warn
+        secrets.append(HistorySecret(audience: .nobody))
+        let request = DecideCaseRequest(
+            through: file.through, action: action, reason: .insult, note: HistorySecret.text(secrets.count - 1),
+            days: action == .suspend ? Int.random(in: 1...12, using: &random) : nil)
+        note("\(action) \(file.userID) for \(file.about)")
+        decided.append(try await moderator.desk.decide(file.id, request, key: moderator.newKey).id)
+    }
+
+    /// One of the moderators decides about one of the appeals that they may decide.
+    func decideAppeal() async throws {
+        guard let moderator = moderators.randomElement(using: &random) else { return }
+        try await moderator.doNothing()
+        let appeals = try await moderator.desk.appeals(limit: 50).list.elements
+        guard let appeal = appeals.randomElement(using: &random) else { return }
+        secrets.append(HistorySecret(audience: .nobody))
+        _ = try await moderator.desk.decide(
+            appeal.id, overturns: Int.random(in: 0..<3, using: &random) > 0,
+            note: HistorySecret.text(secrets.count - 1), key: moderator.newKey)
+    }
+
+    /// A moderator ends a suspension early, if it stands.
+    func lift() async throws {
+        guard let moderator = moderators.first, let decision = decided.randomElement(using: &random) else { return }
+        try await moderator.doNothing()
+        do {
+            _ = try await moderator.desk.lift(decision, note: "Enough.", key: moderator.newKey)
+        } catch let error as APIError where error.problem?.code == .alreadyDecided || error.problem?.code == .notFound {
+            return  // it was no suspension, or is over
+        }
+    }
+
+    /// A person who cannot sign in reads why, and now and then appeals.
+    func readSuspension(with code: SuspendedRequest, on device: HistoryDevice, of person: UserID) async throws {
+        let service = ReportService(client: device.anonymous)
+        let decisions = try await service.decisions(whileSuspended: code)
+        #expect(decisions.contains { $0.action.suspends && $0.state == .inForce }, "\(decisions)")
+        let reading = try decisionsTell(of: device.listening.takeDecisions(), to: person)
+        #expect(reading.isEmpty, "\(reading)")
+        let open = decisions.filter { $0.canBeAppealed && $0.state == .inForce }
+        guard let decision = open.randomElement(using: &random), Bool.random(using: &random) else { return }
+        let appealed = try await service.appeal(
+            whileSuspended: SuspendedAppealRequest(
+                email: code.email, code: code.code, challengeID: code.challengeID, decisionID: decision.id,
+                text: "It was not me."))
+        #expect(appealed.appeal == .open)
+    }
+
+    /// A person erases their account, and comes back with a new one.
+    func erase(on index: Int) async throws {
+        guard try await comeBack(on: index) else { return }
+        try await AccountService(client: devices[index].truth).erase()
+        people[owners[index]] = nil
+        note("\(index) has erased \(owners[index])")
+        try await comeBack(on: index)
+    }
+
+    // MARK: What must not be told
+
+    /// What was told to whom it must not be, since the last call.
+    func indiscretions() async throws -> [String] {
+        var found: [String] = []
+        for (index, device) in devices.enumerated() {
+            let owner = owners[index]
+            for told in device.listening.takeTold() where try await !mayRead(told, device.name) {
+                found.append("\(device.name) reads secret \(told.number) at \(told.path)")
+            }
+            found += try decisionsTell(of: device.listening.takeDecisions() + device.heard.decisions, to: owner)
+            for person in device.heard.muted where muted[owner]?.contains(person) != true {
+                found.append("\(device.name) is told of a mute of \(person)")
+            }
+            for received in device.ratings.received.known {
+                let rating = received.rating
+                guard try await !store.mayBeKnown(rating.raterID, owner, rating.meetupID, at: clock.date) else {
+                    continue
+                }
+                found.append("\(device.name) sees a rating by \(rating.raterID) too early")
+            }
+        }
+        return found
+    }
+
+    /// Who is suspended or gone, and still to be seen on a device that has heard everything; and whoever is suspended and
+    /// still signed in.
+    func peopleAway() async throws -> [String] {
+        var away: [UserID] = []
+        for person in everyone.sorted() where try await store.isAway(person) { away.append(person) }
+        var found: [String] = []
+        for (index, device) in devices.enumerated() {
+            if away.contains(owners[index]) {
+                if await !device.isSignedOut { found.append("\(device.name) is signed in, and suspended") }
+                continue
+            }
+            // Without a log no device hears of what others have done.
+            for person in away where logs != .none && !device.places(of: person).isEmpty {
+                found.append("\(device.name) shows \(person), who is away: \(device.places(of: person))")
+            }
+        }
+        return found
+    }
+
+    private func mayRead(_ told: ListeningTransport.Told, _ name: String) async throws -> Bool {
+        switch secrets[told.number].audience {
+        case .nobody: return false
+        case .one(let owner): return owner == name
+        case .rating(let rater, let owner, let ratee, let meetup):
+            if owner == name || known.contains(told.number) { return true }
+            guard try await store.mayBeKnown(rater, ratee, meetup, at: told.at) else { return false }
+            known.insert(told.number)
+            return true
+        }
+    }
+
+    /// Whom, beside the person, decisions name: nobody.
+    private func decisionsTell(of bodies: [Data], to person: UserID) throws -> [String] {
+        guard !bodies.isEmpty else { return [] }
+        let others = (Array(everyone) + moderators.compactMap(\.id)).filter { $0 != person }.map(\.rawValue)
+        let own = people[person]?.profile.name ?? ""
+        let names = ["Maya", "Liam", "Noor", "Zoe"].filter { $0 != own }
+        return bodies.compactMap { body in
+            let text = String(decoding: body, as: UTF8.self)
+            return (others + names).contains { text.contains($0) } ? "\(person) reads \(text)" : nil
+        }
+    }
+}

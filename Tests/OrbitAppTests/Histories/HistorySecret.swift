@@ -1,0 +1,86 @@
+import Foundation
+import OrbitModels
+import Trust
+
+@testable import OrbitBackend
+
+/// A text in a history that not all may read.
+struct HistorySecret {
+    /// Who may.
+    enum Audience {
+        /// One person, by the name that their devices go by.
+        case one(String)
+        /// The rater, and the person rated once both have rated or nobody can any more.
+        case rating(by: UserID, named: String, of: UserID, at: MeetupID)
+        /// No device: moderators alone.
+        case nobody
+    }
+
+    let audience: Audience
+
+    private static let marker = Data("Secret ".utf8)
+
+    /// The text of the secret with a number.
+    static func text(_ number: Int) -> String { "Secret \(number)." }
+
+    /// Which secrets are in a body.
+    static func numbers(in body: Data) -> Set<Int> {
+        var found: Set<Int> = []
+        var rest = body[...]
+        while let range = rest.range(of: marker) {
+            rest = rest[range.upperBound...]
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            if let number = Int(String(decoding: digits, as: UTF8.self)) { found.insert(number) }
+        }
+        return found
+    }
+}
+
+extension BackendStore {
+    /// Whether a rating may be known to the person rated at a time: both have rated, or it is two weeks since the meetup.
+    /// Decided by what was written alone, not by what the server takes for shown.
+    func mayBeKnown(_ rater: UserID, _ ratee: UserID, _ meetup: MeetupID, at now: Date) async throws -> Bool {
+        try await read { reader in
+            guard let end = try MeetupRecord.of(meetup, in: reader)?.plan.span.end else { return true }
+            if now >= end.addingTimeInterval(14 * 86_400) { return true }
+            // What both knew before one of them left, the other still knows.
+            let accounts = try reader.get(AccountRecord.self, all: [rater.rawValue, ratee.rawValue])
+            if accounts.count < 2 { return true }
+            let keys = [
+                RatingRecord.key(meetup, by: rater, of: ratee), RatingRecord.key(meetup, by: ratee, of: rater),
+            ]
+            return try reader.get(RatingRecord.self, all: keys).count == keys.count
+        }
+    }
+
+    /// Whether a person has no account, or is suspended.
+    func isAway(_ person: UserID) async throws -> Bool {
+        try await read { try $0.get(AccountRecord.self, person.rawValue)?.isSuspended ?? true }
+    }
+
+    /// Whether either of two has blocked the other; of the first alone if `isOneSided`.
+    func hasBlocked(_ one: UserID, _ other: UserID, isOneSided: Bool) async throws -> Bool {
+        try await read { reader in
+            let keys = [BlockRecord.key(one, other)] + (isOneSided ? [] : [BlockRecord.key(other, one)])
+            return try !reader.get(BlockRecord.self, all: keys).isEmpty
+        }
+    }
+
+    /// Whether time has brought about something that no request has done yet.
+    func awaitsSettling(at now: Date) async throws -> Bool {
+        try await read { reader in
+            let past = Int64.min...now.milliseconds
+            return try !reader.list(GuestRecord.self, IndexQuery(GuestRecord.due, ranks: past, limit: 1)).isEmpty
+                || !RatingRecord.untold(limit: 1, in: reader, now: now).isEmpty
+                || !reader.list(AccountRecord.self, IndexQuery(AccountRecord.suspended, ranks: past, limit: 1)).isEmpty
+                || !reader.list(ReportRecord.self, IndexQuery(ReportRecord.due, ranks: past, limit: 1)).isEmpty
+                || Feature.jobs.contains { try Self.isDue($0, in: reader, at: now) }
+        }
+    }
+
+    private static func isDue<Record: Job>(
+        _ type: Record.Type, in reader: any StoreReader, at now: Date
+    ) throws -> Bool {
+        try reader.count(type, type.due(at: now, limit: 1)) > 0
+    }
+}

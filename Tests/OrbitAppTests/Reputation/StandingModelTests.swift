@@ -1,0 +1,73 @@
+import Foundation
+import Meetups
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Reputation
+import Testing
+import Trust
+
+/// One's own standing, others', and what it allows.
+@Suite @MainActor struct StandingModelTests {
+    @Test func `one's own standing says why, what comes next, and what has earned points`() async throws {
+        let campus = SmallCampus()
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let standing = liam.app.standing
+        #expect(standing.levelName.isEmpty && standing.nextStep == nil && standing.totalPoints == nil)
+        await standing.load()
+        await standing.points.load()
+        #expect(standing.levelName == "Newcomer" && standing.nextStep?.isEmpty == false)
+        #expect(standing.facts.isEmpty && standing.shownToOthers == ["New here"] && standing.totalPoints == 0)
+        #expect(standing.explanation.count == 5)
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await liam.opened(meetup.id).join() == .done)
+        campus.clock.advance(by: .seconds(meetup.start.timeIntervalSince(campus.clock.date) + 60))
+        #expect(await liam.opened(meetup.id).checkIn() == .done)
+        campus.clock.advance(by: .seconds(3 * 3_600))
+        await standing.load()
+        await standing.points.load()
+        #expect(standing.facts == ["Came as agreed: 1"])
+        #expect(standing.reasons.contains { $0.contains("1 meetup") })
+        #expect(standing.totalPoints == standing.points.items.value?.map(\.point.points).reduce(0, +))
+        let hint = maya.app.attendanceHint(of: meetup.id)
+        #expect(hint.message == nil)
+    }
+
+    @Test func `another's standing is what others see, and goes with a block`() async throws {
+        let campus = SmallCampus()
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let sheet = maya.app.sheet(of: try liam.app.ownID)
+        #expect(sheet.standing.lines.isEmpty)
+        await sheet.load()
+        await sheet.standing.load()
+        #expect(sheet.standing.lines == ["New here"])
+        #expect(await sheet.block() == .done)
+        #expect(sheet.standing.reputation.value == nil && sheet.standing.lines.isEmpty)
+        await sheet.standing.load()
+        #expect(sheet.standing.reputation.value == nil)
+    }
+
+    @Test func `the form says what a level does not allow before it is sent`() async throws {
+        let campus = SmallCampus { $0.unlocks = .standard }
+        let maya = try await campus.phone("maya")
+        let form = maya.app.meetupForm()
+        form.draft.entry.capacity = 30
+        #expect(form.message(for: "capacity") == nil)  // not known yet: the server would say so
+        await maya.app.standing.load()
+        #expect(form.message(for: "capacity")?.contains("Participant") == true)
+        form.draft.entry.capacity = nil
+        #expect(form.message(for: "capacity")?.contains("level") == true)
+        form.draft.entry.capacity = 8
+        #expect(form.message(for: "capacity") == nil)
+        form.draft.entry.repeats = "FREQ=WEEKLY;COUNT=3"
+        #expect(form.message(for: "repeats")?.contains("series") == true)
+        let hosted = try await maya.host(at: campus.clock) { $0.entry.capacity = 8 }
+        let edit = maya.app.meetupForm(editing: hosted.id)
+        await edit.load()
+        #expect(edit.isValid)
+        edit.draft.entry.capacity = 20
+        #expect(edit.message(for: "capacity")?.contains("Participant") == true && !edit.isValid)
+    }
+}

@@ -1,0 +1,121 @@
+import Connections
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Safety
+import Testing
+
+/// Safety check-ins, shared plans and the notice of blocked people, on two phones.
+@MainActor @Suite struct CheckInAppTests {
+    private let campus = SmallCampus()
+    private let mum = CheckInContact(name: "Mum", email: "mum@family.example")
+
+    @Test func `the user is asked when a check-in is due, on each device, and the question goes when they are safe`()
+        async throws
+    {
+        let maya = try await campus.phone("maya")
+        let other = try await campus.signIn("maya")
+        await waitUntil { other.connection == .live }
+        let due = campus.date(inHours: 1)
+        #expect(await maya.app.checkIns.create(CheckInEntry(dueAt: due, contact: mum)) == .done)
+        await maya.expect(.checkInDue, at: [due])
+        await waitUntil { other.checkIns.running.count == 1 }
+        let checkIn = try #require(other.checkIns.next)
+        #expect(other.checkIns.remaining(of: checkIn).rounded(.up) == 3_600)
+        #expect(other.checkIns.remainingUntilAlert(of: checkIn).rounded(.up) == 3_600 + 900)
+        #expect(other.checkIns.notice(of: checkIn) == "If you do not say that you are safe, Mum gets a mail.")
+        let later = campus.date(inHours: 2)
+        #expect(await other.checkIns.extend(checkIn, to: later) == .done)
+        await maya.expect(.checkInDue, at: [later])
+        #expect(await other.checkIns.safe(checkIn) == .done)
+        await maya.expect(.checkInDue, at: [])
+        await waitUntil { maya.app.checkIns.running.isEmpty }
+        let over = try #require(maya.app.checkIns.checkIns.known.first)
+        #expect(maya.app.checkIns.notice(of: over) == "You have said that you are safe. Nobody was told.")
+    }
+
+    @Test func `a missed check-in says that the contact was told, though nobody has opened the app`() async throws {
+        let maya = try await campus.phone("maya")
+        #expect(await maya.app.checkIns.create(CheckInEntry(dueAt: campus.date(inHours: 1), contact: mum)) == .done)
+        campus.clock.advance(by: .seconds(3_600 + 600))
+        let due = try #require(maya.app.checkIns.next)
+        #expect(maya.app.checkIns.notice(of: due).hasPrefix("Are you safe?"))
+        campus.clock.advance(by: .seconds(400))
+        try await campus.backend.doDueWork()
+        await waitUntil { maya.app.checkIns.checkIns.known.first?.alertedAt != nil }
+        let missed = try #require(maya.app.checkIns.missed.first)
+        #expect(maya.app.checkIns.notice(of: missed).hasPrefix("Mum was told that you have not checked in."))
+        await maya.app.reminders.refresh()
+        #expect(await maya.app.checkIns.safe(missed) == .done)
+        await waitUntil { maya.app.checkIns.missed.isEmpty }
+        #expect(
+            maya.app.checkIns.notice(of: try #require(maya.app.checkIns.checkIns.known.first))
+                == "Mum was told that you are safe.")
+    }
+
+    @Test func `an entry that breaks rules is not sent, and says why`() async throws {
+        let maya = try await campus.phone("maya")
+        let outcome = await maya.app.checkIns.create(
+            CheckInEntry(dueAt: campus.date(inHours: 49), contact: CheckInContact(name: "Mum", email: "mum")))
+        #expect(outcome.failure?.kind == .invalid)
+        #expect(outcome.failure?.message.contains("Choose a time within 48 hours.") == true)
+        #expect(maya.app.checkIns.checkIns.known.isEmpty)
+    }
+
+    @Test func `the sheet of a meetup sets a check-in for its end and shares its plan`() async throws {
+        let maya = try await campus.phone("maya")
+        let liam = try await campus.phone("liam")
+        let tea = try await liam.host("Tea", inHours: 2, at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await maya.opened(tea.id).join() == .done)
+        await waitUntil { maya.standing(at: tea.id) == .going }
+        #expect(await maya.app.checkIn(after: tea, contact: mum) == .done)
+        #expect(maya.app.checkIns.next?.dueAt == tea.meetup.plan.span.end.addingTimeInterval(1_800))
+
+        let sharing = maya.app.sharing(of: tea.id)
+        await sharing.load()
+        #expect(sharing.since == nil && sharing.notices == ["whoever_has_it"])
+        #expect(await sharing.makeLink() == .done)
+        let link = try #require(sharing.link)
+        #expect(link.url.absoluteString.hasPrefix("https://orbit.example/api/shared-plans/"))
+        #expect("\(link)" == "‹shared plan›")
+        #expect(sharing.notices.first == "shown_once")
+        let end = tea.meetup.plan.span.end
+        #expect(sharing.endsAt(after: end) == end.addingTimeInterval(4 * 3_600))
+        #expect(await sharing.extend(to: 6) == .done)
+        #expect(sharing.endsAt(after: end) == end.addingTimeInterval(6 * 3_600))
+        // Leaving on another device ends it here.
+        let other = try await campus.signIn("maya")
+        let sheet = other.meetup(tea.id)
+        await sheet.load()
+        #expect(await sheet.leave() == .done)
+        await waitUntil { sharing.since == nil && sharing.link == nil }
+    }
+
+    @Test func `a blocked person at a meetup is told of before joining, and afterwards without being named`()
+        async throws
+    {
+        let maya = try await campus.phone("maya")
+        let liam = try await campus.phone("liam")
+        let ana = try await campus.phone("ana")
+        let tea = try await ana.host("Tea", at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await liam.opened(tea.id).join() == .done)
+        #expect(await maya.app.blocks.block(try liam.app.ownID) == .done)
+        let sheet = await maya.opened(tea.id)
+        #expect(await sheet.join().failure?.kind == .refused(.blockedPersonAttends))
+        #expect(sheet.listing.value?.meetup.standing == .absent)
+        #expect(await sheet.join(despiteBlocks: true) == .done)
+        let notice = maya.app.sharing(of: tea.id)
+        await notice.load()
+        #expect(notice.isBlockedPersonThere)
+        let blocked = liam.app.sharing(of: tea.id)
+        await blocked.load()
+        #expect(!blocked.isBlockedPersonThere)
+        #expect(await liam.opened(tea.id).leave() == .done)
+        await waitUntil { !notice.isBlockedPersonThere }
+    }
+}

@@ -1,0 +1,122 @@
+import Connections
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Safety
+import Testing
+
+@testable import OrbitApp
+
+/// A mute on one device, and what all of the user's devices show.
+@MainActor @Suite struct MutedPeopleTests {
+    private let campus = SmallCampus()
+
+    @Test func `a muted person's pokes, requests and reminders go from every device, and come back`() async throws {
+        let maya = try await campus.phone("maya")
+        let other = try await campus.signIn("maya")
+        let liam = try await campus.phone("liam")
+        await waitUntil { other.connection == .live }
+        await maya.app.pokes.incoming.load()
+        await other.pokes.incoming.load()
+        let tea = try await maya.host("Tea", at: campus.clock)
+        #expect(await liam.opened(tea.id).join() == .done)
+        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
+        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
+        await waitUntil { maya.app.meetupRequests.requests.items.value?.count == 1 }
+        await waitUntil { other.pokes.incoming.items.value?.count == 1 }
+        await waitUntil { maya.fires(.newRequest).count == 1 }
+
+        let sheet = maya.app.sheet(of: try liam.app.ownID)
+        #expect(await sheet.mute(for: .seconds(8 * 3_600)) == .done)
+        #expect(sheet.mute?.until != nil)
+        await waitUntil {
+            maya.app.meetupRequests.requests.items == .loaded([]) || maya.app.meetupRequests.requests.items.value == nil
+        }
+        await waitUntil { (other.pokes.incoming.items.value ?? []).isEmpty }
+        await waitUntil { maya.fires(.newRequest).isEmpty }
+        #expect(await maya.pending(.newRequest).isEmpty)
+        await waitUntil { other.mutes.muted.known.count == 1 }
+        // What can be done with them goes on as before.
+        #expect(maya.app.sheet(of: try liam.app.ownID).mute != nil)
+        #expect(maya.app.pokes.waitingPoke(from: try liam.app.ownID) != nil)
+
+        #expect(await sheet.unmute() == .done)
+        await waitUntil { maya.app.meetupRequests.requests.items.value?.count == 1 }
+        await waitUntil { other.pokes.incoming.items.value?.count == 1 }
+        await waitUntil { other.mutes.muted.known.isEmpty }
+    }
+
+    /// The list of mutes is among the lists that are shown again, and may not have them shown again in turn.
+    @Test func `a mute has all lists shown again once, and no more`() async throws {
+        let maya = try await campus.phone("maya")
+        let liam = try await campus.phone("liam")
+        let shown = ShownAgain()
+        maya.app.personal.log.attach(shown)
+        #expect(await maya.app.mutes.mute(try liam.app.ownID) == .done)
+        for _ in 0..<20 { await maya.app.mutes.muted.load() }
+        #expect(shown.count < 20)
+    }
+
+    @Test func `what comes while a person is muted stands there when the mute has ended by itself`() async throws {
+        let maya = try await campus.phone("maya")
+        let liam = try await campus.phone("liam")
+        await maya.app.pokes.incoming.load()
+        let id = try liam.app.ownID
+        #expect(await maya.app.mutes.mute(id, for: .seconds(3_600), surfaces: [.pokes]) == .done)
+        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
+        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
+        await waitUntil { maya.app.pokes.incoming.known.count == 1 }
+        #expect((maya.app.pokes.incoming.items.value ?? []).isEmpty)
+        campus.clock.advance(by: .seconds(3_601))
+        maya.app.mutes.muted.dropOutdated()
+        await waitUntil { maya.app.pokes.incoming.items.value?.count == 1 }
+    }
+
+    @Test func `a mute is about what was chosen, and holds after a restart`() async throws {
+        let maya = try await campus.phone("maya")
+        let liam = try await campus.phone("liam")
+        let tea = try await maya.host("Tea", at: campus.clock)
+        #expect(await maya.app.mutes.mute(try liam.app.ownID, surfaces: [.requests]) == .done)
+        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
+        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
+        #expect(await liam.opened(tea.id).join() == .done)
+        let again = try await campus.restarted(maya, of: "maya")
+        await again.app.pokes.incoming.load()
+        await again.app.meetupRequests.requests.load()
+        #expect(again.app.pokes.incoming.items.value?.count == 1)
+        await waitUntil {
+            again.app.mutes.muted.known.count == 1 && (again.app.meetupRequests.requests.items.value ?? []).isEmpty
+        }
+        #expect(again.app.meetupRequests.requests.known.count == 1)
+        #expect(again.fires(.newRequest).isEmpty)
+    }
+
+    @Test func `a mute that the server refuses shows the person again`() async throws {
+        let maya = try await campus.phone("maya")
+        let outcome = await maya.app.mutes.mute("nobody")
+        #expect(outcome.failure?.kind == .refused(.notFound))
+        #expect(maya.app.mutes.muted.known.isEmpty)
+    }
+}
+
+extension PersonViewModel {
+    /// The person, once they were asked for.
+    fileprivate func loaded() async -> Person? {
+        await load()
+        return person.value
+    }
+}
+
+/// Counts how often everything on a log is shown again.
+@MainActor private final class ShownAgain: LogFollower {
+    private(set) var count = 0
+
+    func absorb(_ events: [LogEvent], upTo position: LogPosition, isOwn: Bool) {}
+    func publish() { count += 1 }
+    func reset() {}
+    func revive() {}
+}
