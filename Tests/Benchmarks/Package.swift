@@ -10,16 +10,23 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../.."),
+        .package(path: "../../Packages/SQLiteStore"),
+        .package(path: "../../Packages/PostgreSQLStore"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
         .executableTarget(
             name: "orbit-bench",
-            dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SQLiteStore", package: "SQLiteStore"),
+                .product(name: "PostgreSQLStore", package: "PostgreSQLStore"),
+            ]
                 + [
-                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+                    "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
+                    "Matching",
+                    "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups", "Trust",
+                    "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
                 ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]

@@ -11,8 +11,10 @@ struct OrbitBench: AsyncParsableCommand {
             """,
         subcommands: [
             RankCommand.self, ClusterCommand.self, SolarCommand.self, PairingCommand.self, PlanCommand.self,
-            FreeCommand.self, MonthCommand.self, MeetupsCommand.self, DecodeCommand.self, DecodePlainCommand.self,
-            HTTPCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
+            FreeCommand.self, MonthCommand.self, MeetupsCommand.self, ReputationCommand.self, DecodeCommand.self,
+            DecodePlainCommand.self,
+            HTTPCommand.self, TokensCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
+            AccountCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self, SoakCommand.self,
             GenerateCommand.self,
         ])
 }

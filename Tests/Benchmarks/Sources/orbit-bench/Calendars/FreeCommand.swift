@@ -4,7 +4,7 @@ import Foundation
 import OrbitModels
 import TimeAndChance
 
-/// Finds the times at which people whom it makes up are free.
+/// Finds the times at which people it makes up are free.
 struct FreeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "free", abstract: "Find the times that people in four zones have in common.")

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import Networking
 import OrbitModels
 
-/// Reads a feed as Discover does: a broken profile is set aside, an unknown value is kept.
+/// Reads a feed as Discover does: a broken profile is set aside, an unknown value is kept. `JSONDecoder` and `JSONReader`
+/// take turns.
 struct DecodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "decode", abstract: "Decode a feed of profiles.")
 
@@ -11,7 +13,8 @@ struct DecodeCommand: ParsableCommand {
     @OptionGroup var times: Repetitions
 
     func run() throws {
-        try FeedDecoding(file: file, repetitions: times.repetitions).measure("orbit", Envelope<Feed>.self) { envelope in
+        let decoding = FeedDecoding(file: file, repetitions: times.repetitions)
+        try decoding.measure("orbit", Envelope<Feed>.self, reader: JSONReader()) { envelope in
             guard case .success(let feed) = envelope else { throw UnexpectedInput("The feed reports a failure.") }
             if let broken = feed.profiles.quarantined.first { throw UnexpectedInput(broken.reason) }
             return feed.profiles.elements.map { ($0.statedAge ?? 0, $0.interests.count, $0.bio) }
@@ -45,17 +48,22 @@ private struct FeedDecoding {
     let repetitions: Int
 
     func measure<Document: Decodable>(
-        _ name: String, _ type: Document.Type,
+        _ name: String, _ type: Document.Type, reader: JSONReader? = nil,
         _ people: (Document) throws -> [(age: Int, interests: Int, bio: String)]
     ) throws {
         let bytes = try Data(contentsOf: URL(filePath: file))
         let megabytes = Double(bytes.count) / 1e6
         var times: [Double] = []
+        var readerTimes: [Double] = []
         var last: [(age: Int, interests: Int, bio: String)] = []
         for _ in 0..<repetitions {
             let (document, time) = try milliseconds { try OrbitJSON.decoder.decode(type, from: bytes) }
             times.append(time)
             last = try people(document)
+            guard let reader else { continue }
+            let (read, readerTime) = try milliseconds { try reader.decode(type, from: bytes) }
+            readerTimes.append(readerTime)
+            last = try people(read)
         }
         var report = Report()
         report.add("impl", name)
@@ -63,6 +71,11 @@ private struct FeedDecoding {
         report.add("mb", megabytes, digits: 2)
         report.add("ms", spread: times, digits: 2)
         report.add("mbps", spread: times.map { megabytes / $0 * 1_000 }, digits: 1)
+        if reader != nil {
+            report.add("reader_ms", spread: readerTimes, digits: 2)
+            report.add("reader_mbps", spread: readerTimes.map { megabytes / $0 * 1_000 }, digits: 1)
+            report.add("times_faster", spread: zip(times, readerTimes).map { $0 / $1 }, digits: 2)
+        }
         report.add("chk", last.reduce(0) { $0 + $1.age + $1.interests + $1.bio.utf8.count })
         report.add("maxrss_mb", ResourceUsage.now.maximumResidentMegabytes, digits: 1)
         report.print()

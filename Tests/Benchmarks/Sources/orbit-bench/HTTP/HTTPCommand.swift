@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Networking
 import TimeAndChance
 
@@ -14,6 +15,10 @@ struct HTTPCommand: AsyncParsableCommand {
         case session = "urlsession"
         /// ``RawClient``, for comparison.
         case raw = "raw-urlsession"
+        /// `SystemTransport` alone: no JSON is read.
+        case systemAlone = "system-alone"
+        /// `URLSessionTransport` alone.
+        case sessionAlone = "urlsession-alone"
     }
 
     @Argument(help: "The port of the server on 127.0.0.1.")
@@ -38,7 +43,19 @@ struct HTTPCommand: AsyncParsableCommand {
         case .raw:
             let raw = try RawClient(port: port)
             try await measure { try await raw.send().profile.name }
+        case .systemAlone:
+            try await measureAlone(SystemTransport())
+        case .sessionAlone:
+            try await measureAlone(URLSessionTransport())
         }
+    }
+
+    private func measureAlone(_ transport: any HTTPTransport) async throws {
+        guard let url = URL(string: "http://127.0.0.1:\(port)/users/me") else {
+            throw UnexpectedInput("The address of the server is none.")
+        }
+        let request = HTTPRequest(method: .get, url: url)
+        try await measure { "\(try await transport.send(request).body.count)" }
     }
 
     private func measure(_ transport: any HTTPTransport) async throws {

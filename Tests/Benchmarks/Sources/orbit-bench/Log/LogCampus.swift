@@ -10,20 +10,24 @@ import TimeAndChance
 
 /// A campus in this process, on a store that is watched.
 struct LogCampus: Sendable {
-    let store = WatchedStore()
+    let store: WatchedStore
     let backend: OrbitBackend
     let residents: [User]
 
     static let events = EventCatalogue(joining: [.connections, .profiles, .discover])
 
-    init(people: Int) async throws {
-        backend = OrbitBackend(store: store, random: .seeded(1), configuration: .demonstration())
-        residents = try await CampusSeed(people: people, seed: 7).plant(in: store, time: SystemClock())
+    init(people: Int, on store: any BackendStore = MemoryStore()) async throws {
+        self.store = WatchedStore(store)
+        backend = OrbitBackend(store: self.store, random: .seeded(1), configuration: .demonstration())
+        residents = try await CampusSeed(people: people, seed: 7).plant(in: self.store, time: SystemClock())
     }
 
     /// Signs a resident in; each has a network address of their own.
     func signIn(_ number: Int) async throws -> Device {
-        let (email, origin) = (residents[number].email, "10.0.\(number / 250).\(number % 250 + 1)")
+        try await signIn(residents[number].email, origin: "10.0.\(number / 250).\(number % 250 + 1)")
+    }
+
+    func signIn(_ email: String, origin: String) async throws -> Device {
         let sent: CodeSent = try await respond(
             .post, "/auth/send-code", SendCodeRequest(email: email), origin: origin)
         let grant: AuthGrant = try await respond(

@@ -1,8 +1,9 @@
+import Foundation
 import OrbitBackend
 import Synchronization
 import TimeAndChance
 
-/// A store in memory that tells when it last committed, and how often it was asked.
+/// A store, in memory unless said otherwise, that tells when it last committed, how often it was asked, and how much was written.
 final class WatchedStore: BackendStore {
     struct Calls {
         var log = 0
@@ -12,11 +13,23 @@ final class WatchedStore: BackendStore {
     private struct State {
         var calls = Calls()
         var committed = Duration.zero
+        var writes: [Int] = []
+        var records: [String: Int] = [:]
     }
 
-    private let store = MemoryStore()
+    private let store: any BackendStore
     private let clock = SystemClock()
     private let state = Mutex(State())
+
+    private let countsRecords: Bool
+
+    /// - Parameter countsRecords: whether ``records`` are counted, which takes a look-up for each write.
+    init(_ store: any BackendStore = MemoryStore(), countsRecords: Bool = false) {
+        (self.store, self.countsRecords) = (store, countsRecords)
+    }
+
+    /// How many records each table has got through this.
+    var records: [String: Int] { state.withLock { $0.records } }
 
     /// By the clock's uptime.
     var committed: Duration { state.withLock { $0.committed } }
@@ -29,65 +42,136 @@ final class WatchedStore: BackendStore {
         }
     }
 
+    /// How many each transaction that wrote anything made since the last time.
+    func takeWrites() -> [Int] {
+        state.withLock { state in
+            defer { state.writes = [] }
+            return state.writes
+        }
+    }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read { try body(WatchedReader($0, count)) }
+        try await store.read { engine in
+            let reader = WatchedReader(engine)
+            defer { add(reader.calls) }
+            return try body(reader)
+        }
     }
 
     func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
-        let result = try await store.transaction { try body(WatchedTransaction($0, count)) }
-        state.withLock { $0.committed = clock.uptime }
+        let (result, writes, records) = try await store.transaction { engine in
+            let transaction = WatchedTransaction(engine, countsRecords)
+            defer { add(transaction.calls) }
+            return (try body(transaction), transaction.writes, transaction.records)
+        }
+        state.withLock { state in
+            state.committed = clock.uptime
+            if writes > 0 { state.writes.append(writes) }
+            state.records.merge(records) { $0 + $1 }
+        }
         return result
     }
 
-    private func count(_ table: String) {
+    /// Once for each transaction, so that counting does not slow down those that run at the same time.
+    private func add(_ calls: Calls) {
         state.withLock { state in
-            if table.hasPrefix("log_") { state.calls.log += 1 } else { state.calls.others += 1 }
+            state.calls.log += calls.log
+            state.calls.others += calls.others
         }
     }
 }
 
 private class WatchedReader: StoreReader {
     private let reader: any StoreReader
-    let count: (String) -> Void
+    private(set) var calls = WatchedStore.Calls()
 
-    init(_ reader: any StoreReader, _ count: @escaping (String) -> Void) {
+    init(_ reader: any StoreReader) {
         self.reader = reader
-        self.count = count
+    }
+
+    var setAside: [UnreadableRecord] { reader.setAside }
+
+    func note(_ table: String) {
+        if table.hasPrefix("log_") { calls.log += 1 } else { calls.others += 1 }
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        count(Record.table)
+        note(Record.table)
         return try reader.get(type, key)
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        count(Record.table)
+        note(Record.table)
         return try reader.get(type, all: keys)
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        count(Record.table)
+        note(Record.table)
         return try reader.list(type, query)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        note(Record.table)
+        return try reader.list(type, all: queries)
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        note(Record.table)
+        return try reader.keys(type, query)
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        note(Record.table)
+        return try reader.count(type, query)
+    }
+
+    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        note(Record.table)
+        return try reader.blob(type, key)
     }
 }
 
 private final class WatchedTransaction: WatchedReader, StoreTransaction {
     private let transaction: any StoreTransaction
+    private let countsRecords: Bool
+    private(set) var writes = 0
+    /// How many more records each table has now.
+    private(set) var records: [String: Int] = [:]
 
-    init(_ transaction: any StoreTransaction, _ count: @escaping (String) -> Void) {
-        self.transaction = transaction
-        super.init(transaction, count)
+    init(_ transaction: any StoreTransaction, _ countsRecords: Bool) {
+        (self.transaction, self.countsRecords) = (transaction, countsRecords)
+        super.init(transaction)
+    }
+
+    private func count<Record: StoreRecord>(_ type: Record.Type, _ key: String, willBeThere: Bool) throws {
+        guard countsRecords else { return }
+        let change = (willBeThere ? 1 : 0) - (try transaction.get(type, key) == nil ? 0 : 1)
+        records[Record.table, default: 0] += change
     }
 
     func put(_ record: some StoreRecord) throws {
-        count(type(of: record).table)
+        note(type(of: record).table)
+        writes += 1
+        try count(type(of: record), record.key, willBeThere: true)
         try transaction.put(record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        count(Record.table)
+        note(Record.table)
+        writes += 1
+        try count(type, key, willBeThere: false)
         try transaction.delete(type, key)
     }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        note(Record.table)
+        writes += 1
+        try transaction.putBlob(bytes, of: type, key)
+    }
+
+    func announce(_ topic: String) { transaction.announce(topic) }
 }

@@ -44,8 +44,10 @@ struct CampusFiles {
             throw UnexpectedInput("A choice is none of four.")
         }
         self.meta = meta
+        let grid = HomeGrid()
         people = (0..<meta.n).map { person in
-            RankTraits(
+            let place = Coordinates(latitude: Double(places[2 * person]), longitude: Double(places[2 * person + 1]))
+            return RankTraits(
                 personality: Personality(
                     introvertExtrovert: UnitInterval(Double(personality[3 * person])),
                     spontaneousPlanner: UnitInterval(Double(personality[3 * person + 1])),
@@ -58,9 +60,7 @@ struct CampusFiles {
                 preferences: SocialPreferences(
                     groupSize: GroupSize.known[Int(group[person])],
                     meetingFrequency: MeetingFrequency.known[Int(frequency[person])]),
-                place: Coordinates(
-                    latitude: Double(places[2 * person]), longitude: Double(places[2 * person + 1])
-                ).map { EarthPoint($0) })
+                home: place.map(grid.square), place: place.map { EarthPoint($0) })
         }
     }
 

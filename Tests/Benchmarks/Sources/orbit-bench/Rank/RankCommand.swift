@@ -31,6 +31,7 @@ struct RankCommand: ParsableCommand {
         fill(&index, with: campus)
         measureSearches(index, campus, "product_", &report)
         measureChanges(&index, campus, &report)
+        measureEquals(campus, &report)
         report.add("maxrss_mb", ResourceUsage.now.maximumResidentMegabytes, digits: 1)
         report.print()
     }
@@ -56,6 +57,17 @@ struct RankCommand: ParsableCommand {
         }
         report.add("\(prefix)query_ms", spread: spent, digits: 4)
         report.add("\(prefix)checksum", checksum, digits: 4)
+    }
+
+    /// As many people who all are as the first: whoever is looked for, everybody ties.
+    private func measureEquals(_ campus: CampusFiles, _ report: inout Report) {
+        guard let first = campus.people.first else { return }
+        var index = CompatibilityIndex()
+        for _ in campus.people { index.insert(first) }
+        let spent = (0..<times.repetitions).flatMap { _ in
+            [0, campus.people.count - 1].map { slot in milliseconds { index.best(campus.meta.k, for: slot) }.time }
+        }
+        report.add("equal_query_ms", spread: spent, digits: 4)
     }
 
     /// Somebody changes, somebody goes, somebody comes, each a thousand times.

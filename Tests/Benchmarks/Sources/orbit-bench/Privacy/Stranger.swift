@@ -1,0 +1,42 @@
+import Foundation
+import Matching
+import OrbitModels
+
+/// What an account learns of others: it reads encoded compatibilities, and tries every dealbreaker.
+struct Stranger {
+    let campus: CampusScale
+    private let encoder = OrbitJSON.encoder
+    private let decoder = OrbitJSON.decoder
+
+    init(on campus: CampusScale) {
+        self.campus = campus
+    }
+
+    /// The level of free time shared with the target, 0 to 2, as the score and its reasons tell it. Throws if the
+    /// dealbreakers tell anything else.
+    func level(claiming hours: Week, of target: Profile) throws -> Int {
+        let own = Profile(name: "Stranger", availability: WeeklyAvailability(timeZone: .gmt, hours: hours.hours))
+        let match = Compatibility(of: own, with: target, on: campus)
+        let told = try decoder.decode(Compatibility.self, from: encoder.encode(match))
+        let level = told.score < 0.1 ? 0 : told.score < 0.2 ? 1 : 2
+        let admitted = [FreeTimeLevel.some, FreeTimeLevel.plenty].filter {
+            Dealbreakers(freeTime: $0).admit(target, to: own, on: campus)
+        }
+        guard admitted.count == level else { throw UnexpectedInput("The dealbreakers tell more than the score.") }
+        return level
+    }
+
+    /// The step from a claimed home to the target's, as the dealbreakers and the score tell it.
+    func step(claiming home: Coordinates, to target: Profile) throws -> Int {
+        let own = Profile(name: "Stranger", location: Location(city: "", coordinates: home))
+        let match = Compatibility(of: own, with: target, on: campus)
+        let told = try decoder.decode(Compatibility.self, from: encoder.encode(match))
+        let admitted = HomeStep.allCases.count {
+            Dealbreakers(farthest: $0).admit(target, to: own, on: campus)
+        }
+        guard admitted == (told.score > 0.075 ? 3 : told.score > 0.03 ? 2 : 1) else {
+            throw UnexpectedInput("The dealbreakers tell more than the score.")
+        }
+        return 3 - admitted
+    }
+}

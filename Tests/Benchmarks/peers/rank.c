@@ -1,0 +1,284 @@
+// The plain formula of `orbit-bench rank` in C, on one thread: rank DIR [REPS]. Prints the same members.
+//
+//     cc -O3 -ffast-math -o /tmp/rank Tests/Benchmarks/peers/rank.c -lm
+//
+// For x86-64. With CLOCK=CLOCK_THREAD_CPUTIME_ID (-D) it counts processor time, which a busy machine disturbs less.
+//
+// Bit-sliced: a row of bits for each interest and each hour; a search adds the rows of its own person, 64 people a word,
+// in vertical counters. What the counts allow at most is compared with the worst of the best k; only people who may get
+// in have their sliders and places read. Loops over bounds and counters are compiled for AVX-512, AVX2 and the baseline,
+// and the processor's own is chosen when the program starts; two are written for AVX2, where the compiler does badly.
+#define _GNU_SOURCE
+#include <immintrin.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#ifndef CLOCK
+#define CLOCK CLOCK_MONOTONIC
+#endif
+#define BLOCK 2048
+#define WORDS (BLOCK / 64)
+#define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+
+static size_t n, vocab, words, k, padded;
+static double decay;
+static size_t queries[64], query_count;
+static float *pers, *xyz;
+static uint64_t *interests, *avail, *interest_rows, *hour_rows;
+static uint8_t *group, *freq, *interest_count, *hour_count;
+
+static void *read_file(const char *dir, const char *name, size_t size) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    FILE *file = fopen(path, "rb");
+    char *bytes = calloc(1, size + 4 * BLOCK);
+    if (!file || !bytes || fread(bytes, 1, size, file) != size) { fprintf(stderr, "cannot read %s\n", path); exit(1); }
+    fclose(file);
+    return bytes;
+}
+
+static double member(const char *json, const char *name) {
+    const char *found = strstr(json, name);
+    if (!found) { fprintf(stderr, "meta.json lacks %s\n", name); exit(1); }
+    return strtod(strchr(found, ':') + 1, NULL);
+}
+
+static void load(const char *dir) {
+    char path[4096], json[8192] = {0};
+    snprintf(path, sizeof path, "%s/meta.json", dir);
+    FILE *file = fopen(path, "rb");
+    if (!file || !fread(json, 1, sizeof json - 1, file)) { fprintf(stderr, "cannot read %s\n", path); exit(1); }
+    fclose(file);
+    n = member(json, "\"n\""), vocab = member(json, "\"vocab\""), words = member(json, "\"words\"");
+    k = member(json, "\"k\""), decay = member(json, "\"decay_km\"");
+    for (char *at = strchr(strstr(json, "\"queries\""), '[') + 1; query_count < 64 && *at && *at != ']';) {
+        queries[query_count++] = strtoul(at, &at, 10);
+        while (*at == ',' || *at == ' ' || *at == '\n') at++;
+    }
+    pers = read_file(dir, "pers.f32", n * 12), xyz = read_file(dir, "xyz.f32", n * 12);
+    interests = read_file(dir, "interests.u64", n * words * 8), avail = read_file(dir, "avail.u64", n * 24);
+    group = read_file(dir, "group.u8", n), freq = read_file(dir, "freq.u8", n);
+}
+
+static void prepare(void) {
+    padded = (n + BLOCK - 1) / BLOCK * BLOCK;
+    interest_rows = calloc(vocab * padded / 64, 8), hour_rows = calloc(168 * padded / 64, 8);
+    interest_count = calloc(padded, 1), hour_count = calloc(padded, 1);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < vocab; j++)
+            if (interests[i * words + j / 64] >> (j % 64) & 1)
+                interest_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), interest_count[i]++;
+        for (size_t j = 0; j < 168; j++)
+            if (avail[i * 3 + j / 64] >> (j % 64) & 1)
+                hour_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), hour_count[i]++;
+    }
+}
+
+// Adds four rows of bits to the counts of a block, whose planes hold a bit each.
+FAST static void add(uint64_t *restrict planes, const uint64_t *a, const uint64_t *b, const uint64_t *c, const uint64_t *d) {
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t p = planes[i], ab = p ^ a[i], carry1 = (p & a[i]) | (ab & b[i]);
+        ab ^= b[i];
+        uint64_t cd = ab ^ c[i], carry2 = (ab & c[i]) | (cd & d[i]);
+        planes[i] = cd ^ d[i];
+        uint64_t q = planes[i + WORDS], twos = q ^ carry1, carry = (q & carry1) | (twos & carry2);
+        planes[i + WORDS] = twos ^ carry2;
+        for (int plane = 2; plane < 6; plane++) {
+            uint64_t old = planes[i + plane * WORDS];
+            planes[i + plane * WORDS] = old ^ carry;
+            carry &= old;
+        }
+    }
+}
+
+static void count(uint64_t *planes, const uint64_t *rows, const int *numbers, int length, size_t block) {
+    static const uint64_t none[WORDS];
+    memset(planes, 0, 6 * WORDS * 8);
+    for (int i = 0; i < length; i += 4) {
+        const uint64_t *row[4];
+        for (int j = 0; j < 4; j++)
+            row[j] = i + j < length ? rows + numbers[i + j] * (padded / 64) + block * WORDS : none;
+        add(planes, row[0], row[1], row[2], row[3]);
+    }
+}
+
+// The counts as a byte a person: bit i of a plane becomes bit `plane` of byte i.
+__attribute__((target("avx2"))) static void unslice_avx2(uint8_t *counts, const uint64_t *planes, int used) {
+    const __m256i byte = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+    const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ull);
+    for (int word = 0; word < BLOCK / 32; word++) {
+        __m256i sum = _mm256_setzero_si256();
+        for (int plane = 0; plane < used; plane++) {
+            __m256i all = _mm256_set1_epi32(((const int *)(planes + plane * WORDS))[word]);
+            __m256i mine = _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(all, byte), bit), bit);
+            sum = _mm256_or_si256(sum, _mm256_and_si256(mine, _mm256_set1_epi8(1 << plane)));
+        }
+        _mm256_storeu_si256((__m256i *)(counts + 32 * word), sum);
+    }
+}
+
+static void unslice(uint8_t *restrict counts, const uint64_t *restrict planes, int used) {
+    if (__builtin_cpu_supports("avx2")) { unslice_avx2(counts, planes, used); return; }
+    memset(counts, 0, BLOCK);
+    for (int plane = 0; plane < used; plane++)
+        for (int word = 0; word < BLOCK / 8; word++) {
+            uint8_t bits = ((const uint8_t *)(planes + plane * WORDS))[word];
+            for (int bit = 0; bit < 8; bit++) counts[word * 8 + bit] |= (bits >> bit & 1) << plane;
+        }
+}
+
+// The most that interests, hours and preferences add; returns those above the limit.
+FAST static void bound(
+    float *restrict bounds, const uint8_t *restrict shared, const uint8_t *restrict hours, size_t first, size_t me) {
+    const uint8_t *theirs = interest_count + first, *their_hours = hour_count + first;
+    const uint8_t *groups = group + first, *freqs = freq + first;
+    float mine = interest_count[me];
+    uint8_t my_hours = hour_count[me], my_group = group[me], my_freq = freq[me];
+    for (int i = 0; i < BLOCK; i++) {
+        float either = mine + (float)theirs[i] - (float)shared[i];
+        uint8_t fewer = their_hours[i] < my_hours ? their_hours[i] : my_hours;
+        float value = 0.30f * (float)shared[i] / (either < 1 ? 1 : either);
+        value += 0.20f * (float)hours[i] / (float)(fewer < 1 ? 1 : fewer);
+        value += (groups[i] == my_group ? 0.05f : 0) + (freqs[i] == my_freq ? 0.05f : 0);
+        bounds[i] = value;
+    }
+}
+
+__attribute__((target("avx2"))) static int above_avx2(uint16_t *found, const float *bounds, float limit, int length) {
+    int count = 0;
+    const __m256 limits = _mm256_set1_ps(limit);
+    for (int first = 0; first < length; first += 8) {
+        unsigned any = _mm256_movemask_ps(_mm256_cmp_ps(_mm256_loadu_ps(bounds + first), limits, _CMP_GT_OQ));
+        if (first + 8 > length) any &= (1u << (length - first)) - 1;
+        for (; any; any &= any - 1) found[count++] = first + __builtin_ctz(any);
+    }
+    return count;
+}
+
+static int above(uint16_t *restrict found, const float *restrict bounds, float limit, int length) {
+    if (__builtin_cpu_supports("avx2")) return above_avx2(found, bounds, limit, length);
+    int count = 0;
+    for (int first = 0; first < length; first += 16) {
+        uint32_t any = 0;
+        for (int i = 0; i < 16; i++) any |= (uint32_t)(bounds[first + i] > limit) << i;
+        for (; any; any &= any - 1) {
+            int i = first + __builtin_ctz(any);
+            if (i < length) found[count++] = i;
+        }
+    }
+    return count;
+}
+
+struct found { double score; size_t who; };
+static struct found heap[1024];
+static size_t held;
+
+static int worse(struct found a, struct found b) { return a.score != b.score ? a.score < b.score : a.who > b.who; }
+
+static void offer(struct found candidate) {
+    size_t at;
+    if (held < k) {
+        for (at = held++; at && worse(candidate, heap[(at - 1) / 2]); at = (at - 1) / 2) heap[at] = heap[(at - 1) / 2];
+    } else {
+        if (!worse(heap[0], candidate)) return;
+        for (at = 0;;) {
+            size_t child = 2 * at + 1;
+            if (child >= held) break;
+            if (child + 1 < held && worse(heap[child + 1], heap[child])) child++;
+            if (!worse(heap[child], candidate)) break;
+            heap[at] = heap[child], at = child;
+        }
+    }
+    heap[at] = candidate;
+}
+
+static double score(size_t me, size_t i, int shared, int hours) {
+    double sum = 0, chord = 0;
+    for (int j = 0; j < 3; j++) {
+        double apart = (double)pers[3 * me + j] - pers[3 * i + j], away = (double)xyz[3 * me + j] - xyz[3 * i + j];
+        sum += apart * apart, chord += away * away;
+    }
+    double either = interest_count[me] + interest_count[i] - shared;
+    double fewer = hour_count[me] < hour_count[i] ? hour_count[me] : hour_count[i];
+    double half = sqrt(chord) / 2;
+    double kilometres = 2 * 6371.0088 * asin(half < 1 ? half : 1);
+    return 0.30 * (1 - sqrt(sum / 3)) + 0.30 * shared / (either < 1 ? 1 : either) + 0.20 * hours / (fewer < 1 ? 1 : fewer)
+        + (group[me] == group[i] ? 0.05 : 0) + (freq[me] == freq[i] ? 0.05 : 0) + 0.10 * exp(-kilometres / decay);
+}
+
+static void search(size_t me) {
+    static uint64_t planes[2][6 * WORDS];
+    static uint8_t shared[BLOCK], hours[BLOCK];
+    static float bounds[BLOCK];
+    static uint16_t found[BLOCK];
+    int mine[2][512], length[2] = {0, 0};
+    for (size_t j = 0; j < vocab && length[0] < 63; j++)
+        if (interests[me * words + j / 64] >> (j % 64) & 1) mine[0][length[0]++] = j;
+    for (size_t j = 0; j < 168 && length[1] < 63; j++)
+        if (avail[me * 3 + j / 64] >> (j % 64) & 1) mine[1][length[1]++] = j;
+    held = 0;
+    for (size_t block = 0; block < padded / BLOCK; block++) {
+        size_t first = block * BLOCK;
+        int end = n - first < BLOCK ? n - first : BLOCK;
+        count(planes[0], interest_rows, mine[0], length[0], block);
+        count(planes[1], hour_rows, mine[1], length[1], block);
+        unslice(shared, planes[0], length[0] < 16 ? 4 : 6);
+        unslice(hours, planes[1], length[1] < 32 ? 5 : 6);
+        bound(bounds, shared, hours, first, me);
+        float threshold = held < k ? -1 : heap[0].score - 1e-5;
+        int candidates = above(found, bounds, threshold - 0.40f, end);
+        for (int j = 0; j < candidates; j++) {
+            size_t i = first + found[j];
+            float sum = 0, chord = 0;
+            for (int axis = 0; axis < 3; axis++) {
+                float apart = pers[3 * me + axis] - pers[3 * i + axis], away = xyz[3 * me + axis] - xyz[3 * i + axis];
+                sum += apart * apart, chord += away * away;
+            }
+            float most = bounds[found[j]] + 0.40f - 0.30f * sqrtf(sum / 3);
+            if (held == k && most < heap[0].score - 1e-5) continue;
+            // A chord is no longer than its arc.
+            if (held == k && most - 0.10f + 0.10f * expf(-6371 * sqrtf(chord) / (float)decay) < heap[0].score - 1e-5) continue;
+            if (i != me) offer((struct found){score(me, i, shared[found[j]], hours[found[j]]), i});
+        }
+    }
+}
+
+static int by_rank(const void *a, const void *b) { return worse(*(struct found *)a, *(struct found *)b) ? 1 : -1; }
+static int by_size(const void *a, const void *b) { return *(double *)a < *(double *)b ? -1 : *(double *)a > *(double *)b; }
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+int main(int count, char **arguments) {
+    if (count < 2) { fprintf(stderr, "rank DIR [REPS]\n"); return 64; }
+    int repetitions = count > 2 ? atoi(arguments[2]) : 5, spent = 0;
+    load(arguments[1]);
+    if (k > 1024 || k >= n) { fprintf(stderr, "k is too large\n"); return 1; }
+    double start = now();
+    prepare();
+    double prepared = now() - start, checksum = 0, *times = malloc(sizeof(double) * (repetitions * query_count + 1));
+    size_t top[3] = {0, 0, 0};
+    search(queries[0]);
+    for (int repetition = 0; repetition < repetitions; repetition++)
+        for (size_t query = 0; query < query_count; query++) {
+            start = now();
+            search(queries[query]);
+            qsort(heap, held, sizeof heap[0], by_rank);
+            times[spent++] = now() - start;
+            if (repetition) continue;
+            for (size_t i = 0; i < held; i++) checksum += heap[i].score;
+            for (int i = 0; !query && i < 3; i++) top[i] = heap[i].who;
+        }
+    qsort(times, spent, sizeof(double), by_size);
+    printf(
+        "{\"impl\": \"c bit-sliced\", \"n\": %zu, \"vocab\": %zu, \"prepare_ms\": %.1f, \"top3\": [%zu, %zu, %zu], "
+        "\"query_ms\": [%.4f, %.4f, %.4f], \"checksum\": %.4f}\n",
+        n, vocab, prepared, top[0], top[1], top[2], times[0], times[spent / 2], times[spent - 1], checksum);
+}

@@ -1,0 +1,156 @@
+"""Runs of the tests with one mutation on, from the nearest suites to the furthest, until one fails."""
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from mutations import ROOT, Mutation
+from tree import MOST
+
+FAILED = re.compile(r"(?:Test|Suite) (.+?) recorded an issue")
+SUITE = re.compile(r"@Suite(?:\([^\n]*\))? (?:final |private |@MainActor )*(?:struct|class|actor) (\w+)")
+# How long the suites may take together that are run at once, in seconds: those that come after need not run if they
+# notice it.
+AT_ONCE = 8
+
+
+@dataclass
+class Result:
+    mutation: Mutation
+    outcome: str  # killed, survived or timed out
+    by: str = ""
+    seconds: float = 0
+    number: int = field(default=0, compare=False)
+
+
+@dataclass
+class Suite:
+    """Of a module's tests; `passed` are the numbers of the mutations that it comes past."""
+
+    module: str
+    name: str
+    seconds: float
+    passed: frozenset
+
+    @property
+    def pattern(self):
+        return rf"^{self.module}Tests\.{re.escape(self.name)}(?:/|$)"
+
+
+class Trial:
+    """A suite that does not come past a mutation cannot notice it: it is not run."""
+
+    def __init__(self, tests):
+        self.tests = tests
+        self.suites = []
+
+    def measure(self, modules, say):
+        """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
+        held to."""
+        shown = subprocess.run(
+            [str(self.tests), "--testing-library", "swift-testing", "--list-tests"],
+            check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, cwd=self.tests.parent,
+        )
+        found = sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
+        for module in modules:
+            start = time.monotonic()
+            for name in (name for of, name in found if of == module):
+                self.suites.append(self._measured(module, name))
+            say(f"{time.monotonic() - start:6.1f} s  {module}Tests")
+
+    def _measured(self, module, name):
+        with tempfile.NamedTemporaryFile() as file:
+            file.truncate(MOST)
+            suite = Suite(module, name, 0, frozenset())
+            start = time.monotonic()
+            outcome, by = self._run(0, [suite], limit=900, passed=file.name)
+            if outcome != "survived":
+                raise SystemExit(f"Without a mutation the tests {module}Tests.{name} do not pass: {outcome} {by}")
+            suite.seconds = time.monotonic() - start
+            suite.passed = frozenset(number for number, byte in enumerate(Path(file.name).read_bytes()) if byte)
+            return suite
+
+    def runs(self, number, mutation):
+        """Lists of suites, each to be run at once: the nearest first, then those of its module, then the others."""
+        # A folder of tests is named like the folder of what they test.
+        near = set()
+        for folder in reversed(Path(mutation.path).parts[2:-1]):
+            paths = (ROOT / "Tests" / f"{mutation.module}Tests").rglob(f"{folder}/*.swift")
+            near = {suite for path in paths for suite in SUITE.findall(path.read_text(encoding="utf-8"))}
+            if near:
+                break
+
+        def distance(suite):
+            return 0 if suite.module == mutation.module and suite.name in near else 1 + (suite.module != mutation.module)
+
+        runs, last = [], None
+        for suite in sorted(
+            (suite for suite in self.suites if number in suite.passed), key=lambda suite: (distance(suite), suite.seconds)
+        ):
+            if last != distance(suite) or sum(other.seconds for other in runs[-1]) + suite.seconds > AT_ONCE:
+                runs.append([])
+            runs[-1].append(suite)
+            last = distance(suite)
+        return runs
+
+    def judge(self, number, mutation):
+        start = time.monotonic()
+        outcome, by = "survived", "no test comes past it"
+        for suites in self.runs(number, mutation):
+            usual = sum(suite.seconds for suite in suites)
+            outcome, by = self._run(number, suites, limit=4 * usual + 8)
+            if outcome != "survived":
+                break
+        return Result(mutation, outcome, by, time.monotonic() - start, number)
+
+    def _run(self, number, suites, limit, passed=None):
+        """One run, which ends at the first failure it prints."""
+        filters = [argument for suite in suites for argument in ("--filter", suite.pattern)]
+        environment = {**os.environ, "ORBIT_MUTANT": str(number), "SWIFT_BACKTRACE": "enable=no"}
+        if passed:
+            environment["ORBIT_PASSED"] = passed
+        process = subprocess.Popen(
+            [str(self.tests), "--testing-library", "swift-testing", *filters],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+            env=environment, cwd=self.tests.parent,
+        )
+        deadline = time.monotonic() + limit
+        text, line = b"", b""
+        try:
+            with selectors.DefaultSelector() as selector:
+                selector.register(process.stdout, selectors.EVENT_READ)
+                while (left := deadline - time.monotonic()) > 0:
+                    if not selector.select(left):
+                        break
+                    chunk = os.read(process.stdout.fileno(), 65_536)
+                    if not chunk:
+                        process.wait()
+                        return self._end(process.returncode, text.decode("utf-8", "replace"))
+                    text = text[-200_000:] + chunk
+                    line += chunk
+                    if found := FAILED.search(line.decode("utf-8", "replace")):
+                        return "killed", found[1]
+                    line = line[line.rfind(b"\n") + 1 :]
+            return "timed out", ", ".join(suite.name for suite in suites)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            process.stdout.close()
+
+    @staticmethod
+    def _end(status, text):
+        if status == 0:
+            if not re.search(r"Test run with [1-9]", text):
+                raise SystemExit(f"No test was run:\n{text[-1000:]}")
+            return "survived", ""
+        if status < 0:
+            return "killed", f"signal {-status}"
+        found = FAILED.search(text)
+        return "killed", found[1] if found else f"status {status}"
