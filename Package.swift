@@ -27,7 +27,7 @@ let floors: [(name: String, modules: [Module])] = [
         "ground",
         [
             Module(name: "TimeAndChance", imports: []),
-            Module(name: "OrbitModels", imports: [], fixtures: ["Golden"]),
+            Module(name: "OrbitModels", imports: [], tests: ["TimeAndChance"], fixtures: ["Golden"]),
             Module(name: "Drawing", imports: []),
             Module(name: "CurlBinding", imports: [], isC: true),
         ]
@@ -55,6 +55,7 @@ let floors: [(name: String, modules: [Module])] = [
                 fixtures: ["Comparisons"]),
             Module(name: "MapClustering", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
             Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
+            Module(name: "Trust", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
         ]
     ),
     (
@@ -68,6 +69,8 @@ let floors: [(name: String, modules: [Module])] = [
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
             Module(name: "Meetups", imports: client + ["Validation", "Calendars"], tests: ["NetworkingTesting"]),
+            Module(name: "Reputation", imports: client + ["Validation", "Trust"], tests: ["NetworkingTesting"]),
+            Module(name: "Safety", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -77,12 +80,15 @@ let floors: [(name: String, modules: [Module])] = [
                 name: "OrbitApp",
                 imports: client + [
                     "Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling", "MapClustering",
+                    "Trust",
                 ],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitBackend"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars"], joinsFeatures: true,
-                tests: ["NetworkingTesting"]),
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars", "Trust"],
+                joinsFeatures: true,
+                tests: ["NetworkingTesting", "OrbitBackendTesting"]),
+            Module(name: "OrbitBackendTesting", imports: ["TimeAndChance", "OrbitBackend"]),
         ]
     ),
 ]
@@ -106,10 +112,15 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         "orbit-tour", "OrbitTour",
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "MapClustering",
-            "NotificationScheduling", "Meetups",
+            "NotificationScheduling", "Meetups", "Reputation", "Safety",
         ], []
     ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
+    (
+        "orbit-moderator", "OrbitModerator",
+        ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
+            + ["Safety", "OrbitBackend"], ["input.txt"]
+    ),
 ]
 
 let package = Package(
@@ -134,7 +145,12 @@ let package = Package(
         + [
             // A disk in memory that tells what is synced from what is not: the file system of the tests.
             .target(
-                name: "DiskSimulation", dependencies: ["TimeAndChance", "DurableFiles"], path: "Tests/DiskSimulation")
+                name: "DiskSimulation", dependencies: ["TimeAndChance", "DurableFiles"], path: "Tests/DiskSimulation"),
+            // What the proofs on real disks, Tests/DiskProofs/run, kill and cut off from power.
+            .executableTarget(
+                name: "disk-worker",
+                dependencies: ["TimeAndChance", "OrbitModels", "Networking", "DurableFiles", "Auth"],
+                path: "Tests/DiskProofs", exclude: ["run"]),
         ]
         + examples.map { example in
             .executableTarget(

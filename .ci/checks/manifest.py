@@ -15,6 +15,7 @@ class Target:
         self.is_library = description["type"] == "regular" and self.path.parts[0] == "Packages"
         self.is_test = description["type"] == "test"
         self.dependencies = [next(iter(kind.values()))[0] for kind in description["dependencies"]]
+        self.resources = [resource["path"] for resource in description["resources"]]
         self.settings = [setting["kind"] for setting in description["settings"]]
 
     def files(self):

@@ -2,7 +2,10 @@ import Drawing
 import Testing
 
 @Suite struct TextWidthTests {
-    @Test(arguments: [("iiiiii", "Anaana"), ("Ana", "Wwwwww"), ("Ana", "李小龙"), ("ana", "🦊🦊🦊"), ("Dz", "Ǆ")])
+    @Test(arguments: [
+        ("iiiiii", "Anaana"), ("Ana", "Wwwwww"), ("Ana", "李小龙"), ("ana", "🦊🦊🦊"), ("Dz", "Ǆ"), ("nnn", "mmm"),
+        ("NNN", "MMM"), ("vvv", "www"), ("MMM", "WWW"), ("WWW", "%%%"),
+    ])
     func `wide characters are known to be wide`(narrow: String, wide: String) {
         #expect(TextWidth.ems(of: narrow) < TextWidth.ems(of: wide))
     }

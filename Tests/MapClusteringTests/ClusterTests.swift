@@ -32,6 +32,20 @@ import TimeAndChance
         }
     }
 
+    @Test(arguments: 2...9) func `up to eight in one place fan out on a circle`(count: Int) throws {
+        let place = try Coordinates.at(37.87, -122.27)
+        let points = try randomPoints(count, seed: 1).map { point in
+            Point(id: point.id, coordinates: place, kind: point.kind, time: point.time)
+        }
+        let index = ClusterIndex(points)
+        let cluster = try #require(index.clusters(zoom: 17).first)
+        let fanned = index.fanOut(of: cluster.id)
+        #expect(fanned.count == count)
+        let distances = fanned.map { ($0.right * $0.right + $0.down * $0.down).squareRoot() }
+        let (nearest, farthest) = (try #require(distances.min()), try #require(distances.max()))
+        #expect((farthest - nearest < 0.001) == (count <= 8))
+    }
+
     @Test func `a cluster breaks apart at its expansion zoom and not before`() throws {
         let index = ClusterIndex(try randomPoints(300, seed: 3))
         for zoom in 0...16 {

@@ -25,4 +25,14 @@ import Testing
         #expect(XMLParser(data: Data(text.utf8)).parse())
         #expect(!text.contains("listitem"))
     }
+
+    @Test func `neighbours are one circle from afar, and two from near`() throws {
+        let index = ClusterIndex<Spot>([
+            Point(id: "a", coordinates: try .at(42.445, -76.5)), Point(id: "b", coordinates: try .at(42.455, -76.49)),
+        ])
+        let far = try #require(MapBox(west: -120, south: 20, east: -30, north: 60))
+        let near = try #require(MapBox(west: -76.505, south: 42.44, east: -76.485, north: 42.46))
+        #expect(ClusterMapSVG().text(of: index, in: far).contains("2 points in 1 circle<"))
+        #expect(ClusterMapSVG().text(of: index, in: near).contains("2 points in 2 circles<"))
+    }
 }

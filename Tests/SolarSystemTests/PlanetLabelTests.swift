@@ -11,6 +11,23 @@ import Testing
         expectApart(system)
     }
 
+    @Test(arguments: canvases, [1, 24, 150])
+    func `names are written in 9 to 12 points`(canvas: SolarSystem.Canvas, count: Int) {
+        let labels = SolarSystem(ranked: candidates(count, seed: 3), on: canvas).planets.compactMap(\.label)
+        #expect(labels.allSatisfy { (9...12).contains($0.fontSize) })
+    }
+
+    @Test func `the larger the planets are, the larger are their names`() throws {
+        func size(_ diameter: Double) throws -> Double {
+            let canvas = SolarSystem.Canvas(width: 1_000, height: 1_000, planetDiameter: diameter)
+            let planets = SolarSystem(ranked: [.init(id: "1", name: "Ana")], on: canvas).planets
+            return try #require(planets.first?.label).fontSize
+        }
+        #expect(try size(40) == 9)
+        #expect(try size(64) > 9 && size(64) < 12)
+        #expect(try size(90) == 12)
+    }
+
     @Test func `names keep apart from planets of different sizes, too`() {
         var system = SolarSystem(ranked: candidates(30), on: .desktop)
         for index in 0..<60 { system.insert(.init(id: UserID("n\(index)"), name: "Newcomer \(index)"), at: 15) }

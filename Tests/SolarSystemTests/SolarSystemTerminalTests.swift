@@ -26,6 +26,16 @@ import Testing
         #expect(picture.count { $0 == "Q" } >= count)
     }
 
+    @Test(arguments: [24.0, 40, 90], [true, false])
+    func `a disc of half blocks is round`(radius: Double, shaded: Bool) {
+        let disc = TerminalDisc(labelWidth: 0, radius: radius, colour: .orange, shaded: shaded)
+        for cell in disc.cells {
+            let (x, y) = (Double(cell.column) * 8 + 4, Double(abs(cell.row)) * 16 - 4)
+            #expect(x * x + y * y <= radius * radius, "row \(cell.row), column \(cell.column)")
+        }
+        #expect(disc.cells.contains { $0.row == 0 && $0.column == Int(radius / 8) - 1 })
+    }
+
     @Test func `a small system looks like one`() {
         let people = ["Ana", "李", "محمد"].enumerated().map {
             SolarSystem.Candidate(id: UserID("\($0.offset)"), name: $0.element)

@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             "BEGIN:VEVENT\n", "BEGIN:X\n", "BEGIN:VCALENDAR\n", "END:VEVENT\n", "\n \n", "X;A=\"", "SUMMARY:a\n  ",
         ])

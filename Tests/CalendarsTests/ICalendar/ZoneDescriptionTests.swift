@@ -45,4 +45,13 @@ import Testing
             #expect(text.utf8.count < 1_000)
         }
     }
+
+    @Test(arguments: ["2026-03-27T00:59:59", "2026-03-27T01:00:00", "2026-03-27T01:00:01"])
+    func `two rules and the beginning are all, also for an event just two days before a change`(text: String) throws {
+        let zone = CalendarZone(try #require(TimeZone(identifier: "Europe/Berlin")))
+        let event = CalendarEvent(
+            uid: "1", stamp: Date(timeIntervalSince1970: 0), start: .zoned(try #require(WallTime(text)), zone))
+        let file = CalendarFile(events: [event]).text
+        #expect(file.components(separatedBy: "TZOFFSETFROM").count == 4, "\(file)")
+    }
 }

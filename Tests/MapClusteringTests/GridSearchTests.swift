@@ -1,0 +1,13 @@
+import Testing
+
+@testable import MapClustering
+
+@Suite struct GridSearchTests {
+    @Test func `a rectangle that ends in the column in which it began, once around, finds each site once`() {
+        let points = ContiguousArray((0..<64).map { PlanePoint(x: UInt32($0) << 26, y: 0) })
+        var grid = CellGrid(columns: 8, capacity: points.count)
+        for site in points.indices { grid.insert(Int32(site), at: points) }
+        let area = PlaneArea(west: 1 << 28, width: 1 << 32 - 4, top: -1, bottom: 1)
+        #expect(grid.sites(in: area, of: points)?.sorted() == Array(0..<64))
+    }
+}
