@@ -1,7 +1,7 @@
 public import Networking
 
-/// Carries requests to a backend in the same process: for examples, previews and tests. After each request it does the
-/// work that the request has left.
+/// Carries requests to a backend in the same process: for examples, previews and tests. After a request it does the work
+/// that the request has left and, once in half a minute, what time has brought about.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend
     private let origin: String
@@ -16,7 +16,7 @@ public struct InProcessTransport: HTTPTransport {
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         guard !Task.isCancelled else { throw .cancelled }
         let response = await backend.respond(to: request, origin: origin)
-        await backend.doWorkLeftByRequests()
+        await backend.doWorkAfterRequest()
         return response
     }
 
@@ -24,7 +24,7 @@ public struct InProcessTransport: HTTPTransport {
     public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
         guard !Task.isCancelled else { throw .cancelled }
         let stream = await backend.open(request, origin: origin)
-        await backend.doWorkLeftByRequests()
+        await backend.doWorkAfterRequest()
         return stream
     }
 }

@@ -45,6 +45,7 @@ public struct OrbitBackend: Sendable {
         var failure: (any Error)?
         do { try await settle() } catch { failure = error }
         try await doJobs()
+        try await Sweep.run(context)
         if let failure { throw failure }
     }
 
@@ -61,15 +62,16 @@ public struct OrbitBackend: Sendable {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
             group.addTask { await repeatedly { try await doJobs() } }
-            // Nobody who waits for help waits for a campus to be paired.
+            // Those who wait for help do not wait for a campus to be paired.
             group.addTask { await repeatedly { try await settle() } }
+            group.addTask { await repeatedly { try await Sweep.run(context) } }
         }
     }
 
     private func repeatedly(_ work: () async throws -> Void) async {
         while !Task.isCancelled {
             try? await work()  // the store may be back by the next time
-            try? await context.time.sleep(for: Self.interval)  // it is cancelled
+            try? await context.time.sleep(for: .seconds(Self.interval))  // it is cancelled
         }
     }
 
@@ -78,8 +80,18 @@ public struct OrbitBackend: Sendable {
         try await JobRunner(context).run()
     }
 
+    /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once in
+    /// half a minute, what time has brought about.
+    func doWorkAfterRequest() async {
+        if context.work.beginInterval(Self.interval, at: context.time.date) {
+            try? await settle()  // again after the next interval
+            try? await Sweep.run(context)
+        }
+        await doWorkLeftByRequests()
+    }
+
     /// Does the work that requests to this backend have left, if there is any.
-    func doWorkLeftByRequests() async {
+    private func doWorkLeftByRequests() async {
         guard context.work.take() else { return }
         do {
             try await JobRunner(context).run()
@@ -88,21 +100,30 @@ public struct OrbitBackend: Sendable {
         }
     }
 
+    /// Does what time has brought about, each feature in turn. One that fails does not keep the others from it.
     private func settle() async throws {
         let now = context.time.date
-        for _ in 0..<Self.mostRounds {
-            let isDone = try await context.commit(at: now) { transaction in
-                try Sweep.run(in: transaction, now: now)
-                for feature in Feature.all { try feature.settle(context, transaction) }
-                return try !AlertContacts.isDue(in: transaction, now: now)
+        var failure: (any Error)?
+        var left = Feature.all.compactMap(\.settle)
+        for _ in 0..<Self.mostRounds where !left.isEmpty {
+            var next: [@Sendable (Context, LogTransaction) throws -> Bool] = []
+            for settle in left {
+                do {
+                    if try await context.commit(at: now, { try settle(context, $0) }) { next.append(settle) }
+                } catch {
+                    failure = error
+                }
             }
-            if isDone { return }
+            left = next
         }
+        if let failure { throw failure }
     }
 
-    private static let interval: Duration = .seconds(30)
+    /// Seconds.
+    private static let interval: TimeInterval = 30
 
-    /// The most transactions that settle what time has brought about: what then is not done is done by the next call.
+    /// The most transactions in which a feature settles what time has brought about: what then is not done is done by the
+    /// next call.
     private static let mostRounds = 250
 
     /// Responds to any request, however broken, with a status and an envelope, or an image.

@@ -93,7 +93,7 @@ extension TestServer {
         if let token { fields.append(("Authorization", "Bearer \(token.reveal)")) }
         let request = HTTPRequest(method: method, url: url, headers: HTTPHeaders(lenient: fields), body: body)
         let response = await backend.respond(to: request, origin: origin)
-        if isAtWork.withLock({ $0 }) { await backend.doWorkLeftByRequests() }
+        if isAtWork.withLock({ $0 }) { await backend.doWorkAfterRequest() }
         let faults = try Contract.current.get().faults(in: response, to: request)
         #expect(faults == [])
         return response
@@ -101,8 +101,11 @@ extension TestServer {
 
     /// Sends requests, and does nothing of what they leave.
     func leavingWork<Result>(_ requests: () async throws -> Result) async throws -> Result {
-        isAtWork.withLock { $0 = false }
-        defer { isAtWork.withLock { $0 = true } }
+        let wasAtWork = isAtWork.withLock { isAtWork in
+            defer { isAtWork = false }
+            return isAtWork
+        }
+        defer { isAtWork.withLock { $0 = wasAtWork } }
         return try await requests()
     }
 

@@ -19,7 +19,6 @@ struct RefreshSession: Operations {
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
     ) throws -> OperationResult {
-        try Sweep.run(in: transaction, now: call.now)
         let token = body.refreshToken.reveal
         guard let id = RefreshTokens.session(of: token),
             var session = try transaction.get(SessionRecord.self, id), session.expiresAt > call.now,

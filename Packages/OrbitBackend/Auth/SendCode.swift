@@ -20,7 +20,6 @@ struct SendCode: Operations {
         let origin = context.digest.hexadecimal(.origin, call.origin)
         let idempotency = try Idempotency(call, scope: "origin \(origin)", payload: [email.identityKey], context)
         if let record = try idempotency.record(in: transaction) { return OperationResult(encoded: record.data) }
-        try Sweep.run(in: transaction, now: call.now)
         let mailbox = context.digest.hexadecimal(.address, email.mailbox)
         let device = try body.deviceToken.flatMap {
             try DeviceRecord.of($0, mailbox: mailbox, context, in: transaction, now: call.now)

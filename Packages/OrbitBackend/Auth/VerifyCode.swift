@@ -28,7 +28,6 @@ struct VerifyCode: Operations {
         // The code stays good: with it the person reads why, and appeals.
         if account.isSuspended { return .refusal(try .suspended(account, in: transaction)) }
         try check.useUp(address)
-        try Sweep.run(in: transaction, now: call.now)
         if known == nil { transaction.count(.accountMade) }
         transaction.count(.signedIn)
         let token = try recognizeDevice(of: account.id, address, in: transaction)

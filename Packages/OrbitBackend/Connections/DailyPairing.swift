@@ -83,7 +83,7 @@ struct DailyPairing: Sendable {
     /// Brings the groups together. If that fails for what is in the records of some, they alone are left out.
     private func carryOut() async throws -> JobRunner.Progress {
         var most = Self.groups
-        while true {
+        for _ in 0..<JobRunner.turn {
             let next = LockedState(0)
             do {
                 let progress = try await part { [most] day in
@@ -100,5 +100,6 @@ struct DailyPairing: Sendable {
                 most = Self.groups
             }
         }
+        return .isLeft
     }
 }

@@ -184,7 +184,6 @@ struct DiscoverPeople: Operations {
         guard try transaction.get(DailyList.self, list.key) == stored else { return false }
         // A request that comes late over midnight leaves the new day's list alone.
         if let stored, stored.day > list.day { return true }
-        try Sweep.run(DailyList.self, in: transaction)
         try ExposureRecord.move(
             from: stored?.day == list.day ? stored?.front ?? [] : [], to: list.front, on: list.day, in: transaction)
         try transaction.put(list)

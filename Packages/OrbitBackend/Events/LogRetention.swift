@@ -12,7 +12,7 @@ enum LogRetention {
     /// How many events are removed at once from a full log.
     static let batch = 64
     /// The most logs that ``aged(in:now:)`` finds.
-    private static let logs = 4
+    private static let logs = 3
 
     /// Logs that hold events beyond their lifetime.
     static func aged(in reader: any StoreReader, now: Date) throws -> [UserID] {

@@ -124,9 +124,10 @@ extension LogTransaction {
     /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
     var expectedWrites: Int { writes + 3 * staged.count }
 
-    /// Has events that are too old removed on closing.
-    func sweepLogs() throws {
+    /// Has some of the events that are too old removed on closing; returns whether there are any.
+    func sweepLogs() throws -> Bool {
         aged = try LogRetention.aged(in: engine, now: now)
+        return !aged.isEmpty
     }
 
     /// Has a message handed over once this is committed.

@@ -9,7 +9,7 @@ protocol Job: StoreRecord {
     /// - Returns: whether something is left.
     func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool
 
-    /// Does parts as long as something is left, and nothing else has to come first.
+    /// Has a turn: does some parts, as long as something is left, and nothing else has to come first.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress
 }
 
@@ -24,15 +24,20 @@ extension Job {
         IndexQuery(waiting, ranks: .min...now.milliseconds, limit: limit)
     }
 
-    func isDue(at now: Date) -> Bool {
-        indexEntries.contains { $0.index == Self.waiting && $0.rank <= now.milliseconds }
+    /// The one that waits already, if it can be read: one that cannot does not keep another from taking its place.
+    static func waiting(_ key: String, in reader: any StoreReader) throws -> Self? {
+        try reader.get(Self.self, all: [key])[key]
     }
 
+    /// Since when it waits, in milliseconds since 1970; `nil` if it does not.
+    var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
+
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
-        while true {
+        for _ in 0..<JobRunner.turn {
             try Task.checkCancellation()
             let progress = try await runner.doPart(of: Self.self, key) { try $0.doPart(runner.context, in: $1) }
             guard progress == .isLeft else { return progress }
         }
+        return .isLeft
     }
 }

@@ -21,6 +21,8 @@ struct JobLease: ExpiringRecord {
     private let until: Date
     /// How often in a row the job has failed for what is in its records.
     private var failures = 0
+    /// Since when the job has waited that failed: one that is written anew meanwhile has no reason to rest.
+    private var failed: Int64?
 
     var expiresAt: Date { until.addingTimeInterval(7 * 86_400) }
     var indexEntries: [IndexEntry] { [expiryEntry] }
@@ -31,10 +33,11 @@ struct JobLease: ExpiringRecord {
         until = now.addingTimeInterval(Self.duration)
     }
 
-    /// Nobody's: the job has failed, and rests for a minute the first time, and twice as long each time.
-    init(resting job: String, after before: JobLease?, now: Date) {
-        (key, holder) = (job, "")
-        failures = (before?.failures ?? 0) + 1
+    /// Of no holder: the job that waits since a time has failed, and rests for a minute the first time, and twice as long
+    /// each time.
+    init(resting job: String, since failed: Int64, after before: JobLease?, now: Date) {
+        (key, holder, self.failed) = (job, "", failed)
+        failures = (before?.failed == failed ? before?.failures ?? 0 : 0) + 1
         let pause = Self.duration * pow(2, Double(min(failures - 1, 20)))
         until = now.addingTimeInterval(min(pause, Self.longestPause))
     }
@@ -42,8 +45,10 @@ struct JobLease: ExpiringRecord {
     /// The name of a job's lease.
     static func key(of table: String, _ key: String) -> String { "\(table) \(key)" }
 
-    /// Whether the job is not for `runner` now. A lease that ends later than any does is of a clock that was wrong.
-    func keepsOut(_ runner: String, now: Date) -> Bool {
-        holder != runner && until > now && until <= now.addingTimeInterval(Self.longestPause)
+    /// Whether the job, which waits since a time, is not for `runner` now. A lease that ends later than any does is of a
+    /// clock that was wrong.
+    func keepsOut(_ runner: String, since: Int64, now: Date) -> Bool {
+        holder != runner && failed ?? since == since
+            && until > now && until <= now.addingTimeInterval(Self.longestPause)
     }
 }

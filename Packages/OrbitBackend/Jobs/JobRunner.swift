@@ -1,13 +1,13 @@
 import Foundation
 import TimeAndChance
 
-/// Does the jobs that wait, one after the other, those of the first feature first, until there is none that it may do.
+/// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
 struct JobRunner: Sendable {
     /// What has become of a job with one of its parts.
     enum Progress: Sendable {
         case isDone
         case isLeft
-        /// Something is left, and the part has brought about other work, which may have to come first.
+        /// Something is left, and the part has brought about other work, whose turn comes first.
         case yields
         /// Another is at it, or it rests after a failure.
         case isHeld
@@ -16,12 +16,16 @@ struct JobRunner: Sendable {
     private struct Waiting: Sendable {
         let type: any Job.Type
         let key: String
+        /// Milliseconds since 1970.
+        let since: Int64
 
         var lease: String { JobLease.key(of: type.table, key) }
     }
 
-    /// The most jobs of one look for the next.
+    /// The most jobs of a table that have a turn before those of the next table.
     private static let page = 50
+    /// The most parts of one turn, so that a long job does not keep the others waiting.
+    static let turn = 50
 
     let context: Context
 
@@ -32,15 +36,15 @@ struct JobRunner: Sendable {
     /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`. A job that
     ///   fails for what is in its records is counted, and tried again later; the others go on.
     func run() async throws {
-        var passed: Set<String> = []
-        while true {
-            let jobs = try await next(passing: passed)
-            if jobs.isEmpty { return }
-            for job in jobs {
-                try Task.checkCancellation()
-                let progress = try await perform(job)
-                if progress == .isHeld { passed.insert(job.lease) }
-                if progress == .yields { break }
+        var held: Set<String> = []
+        var mayBeLeft = true
+        while mayBeLeft {
+            mayBeLeft = false
+            for type in Feature.jobs {
+                for job in try await next(type, passing: held) {
+                    try Task.checkCancellation()
+                    if try await perform(job) == .isHeld { held.insert(job.lease) } else { mayBeLeft = true }
+                }
             }
         }
     }
@@ -54,7 +58,7 @@ struct JobRunner: Sendable {
             return .isHeld  // it is for a server of that version
         } catch let error where error.isOfRecords {
             context.configuration.count(.jobFailed(job.type.table))
-            try await rest(job.lease)
+            try await rest(job)
             return .isHeld
         }
     }
@@ -67,9 +71,10 @@ struct JobRunner: Sendable {
     ) async throws -> Progress {
         let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
         return try await context.commit(at: now, from: lease) { transaction in
-            guard let job = try transaction.get(type, key), job.isDue(at: now) else { return .isDone }
+            guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds
+            else { return .isDone }
             let held = try transaction.get(JobLease.self, lease)
-            if let held, held.keepsOut(name, now: now) { return .isHeld }
+            if let held, held.keepsOut(name, since: since, now: now) { return .isHeld }
             guard try body(job, transaction) else {
                 if held != nil { try transaction.delete(JobLease.self, lease) }
                 return .isDone
@@ -79,39 +84,32 @@ struct JobRunner: Sendable {
         }
     }
 
-    /// Jobs of one table that this server may do.
-    private func next(passing passed: Set<String>) async throws -> [Waiting] {
+    /// Jobs of a table that this server may do, those first that have waited longest.
+    private func next<Record: Job>(_ type: Record.Type, passing passed: Set<String>) async throws -> [Waiting] {
         let now = context.time.date
         return try await context.store.read { reader in
-            for type in Feature.jobs {
-                let jobs = try next(type, passing: passed, in: reader, now: now)
-                if !jobs.isEmpty { return jobs }
+            var query = type.due(at: now, limit: Self.page)
+            while true {
+                let places = try reader.keys(type, query)
+                let jobs = places.map { Waiting(type: type, key: $0.key, since: $0.rank) }
+                    .filter { !passed.contains($0.lease) }
+                let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
+                let free = jobs.filter { job in
+                    !(leases[job.lease]?.keepsOut(context.work.server, since: job.since, now: now) ?? false)
+                }
+                if !free.isEmpty || places.count < Self.page { return free }
+                query.after = places.last
             }
-            return []
-        }
-    }
-
-    private func next<Record: Job>(
-        _ type: Record.Type, passing passed: Set<String>, in reader: any StoreReader, now: Date
-    ) throws -> [Waiting] {
-        var query = type.due(at: now, limit: Self.page)
-        while true {
-            let places = try reader.keys(type, query)
-            let jobs = places.map { Waiting(type: type, key: $0.key) }.filter { !passed.contains($0.lease) }
-            let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
-            let free = jobs.filter { !(leases[$0.lease]?.keepsOut(context.work.server, now: now) ?? false) }
-            if !free.isEmpty || places.count < Self.page { return free }
-            query.after = places.last
         }
     }
 
     /// Lets a job rest that has failed, unless it is another runner's by now.
-    private func rest(_ lease: String) async throws {
+    private func rest(_ job: Waiting) async throws {
         let (now, name) = (context.time.date, context.work.server)
         try await context.store.transaction { transaction in
-            let held = try transaction.get(JobLease.self, lease)
-            if let held, held.keepsOut(name, now: now) { return }
-            try transaction.put(JobLease(resting: lease, after: held, now: now))
+            let held = try transaction.get(JobLease.self, job.lease)
+            if let held, held.keepsOut(name, since: job.since, now: now) { return }
+            try transaction.put(JobLease(resting: job.lease, since: job.since, after: held, now: now))
         }
     }
 }

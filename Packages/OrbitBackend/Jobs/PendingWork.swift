@@ -1,3 +1,4 @@
+import Foundation
 import TimeAndChance
 
 /// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in the
@@ -9,6 +10,7 @@ final class PendingWork: Sendable {
         var inHand: Set<String> = []
         var next = 0
         var hosts: [Int: AsyncStream<Void>.Continuation] = [:]
+        var intervalBegan: Date?
     }
 
     /// Names this server among all that stand on its store, whatever their seeds.
@@ -34,6 +36,16 @@ final class PendingWork: Sendable {
     /// Has the next look find the signal that was taken. It wakes nobody: what has failed would fail again at once.
     func putBack() {
         state.withLock { $0.isSet = true }
+    }
+
+    /// Begins a time in which something is done once; `false` if the last has not ended.
+    func beginInterval(_ length: TimeInterval, at now: Date) -> Bool {
+        state.withLock { state in
+            // A clock that was set back begins anew.
+            if let began = state.intervalBegan, began <= now, now < began.addingTimeInterval(length) { return false }
+            state.intervalBegan = now
+            return true
+        }
     }
 
     /// Takes a job in hand; `false` if another task of this process has.

@@ -56,7 +56,7 @@ struct UpdateMe: Operations {
             profile.seen(by: $0, on: day) != former.seen(by: $0, on: day)
         }
         guard !viewers.isEmpty else { return }
-        let waiting = try transaction.get(FanOutRecord.self, account.id.rawValue)
+        let waiting = try FanOutRecord.waiting(account.id.rawValue, in: transaction)
         try transaction.put(
             FanOutRecord(
                 userID: account.id, savedAt: transaction.now,

@@ -82,8 +82,6 @@ extension Context {
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
-            try Sweep.run(in: transaction, now: call.now)
-            for feature in Feature.all { try feature.settle(self, transaction) }
             var result = try perform(transaction, call, caller, input)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)

@@ -34,7 +34,9 @@ extension TestServer {
 
     func slices(of members: [Member], during action: () async throws -> Void) async throws -> [LogSlice] {
         var heads: [LogPosition] = []
-        for member in members { heads.append(try await head(member)) }
+        try await leavingWork {
+            for member in members { heads.append(try await head(member)) }
+        }
         try await action()
         var slices: [LogSlice] = []
         for (member, head) in zip(members, heads) {

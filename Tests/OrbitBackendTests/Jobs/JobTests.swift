@@ -96,6 +96,39 @@ import TimeAndChance
         }
     }
 
+    @Test func `a job that is written anew does not rest`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        try await change(people[0], to: "Mia")
+        #expect(await store.spoil("fan_outs", people[0].id.rawValue))
+        try await server.backend.doDueWork()
+        server.clock.advance(by: .seconds(1))
+        try await change(people[0], to: "Maia")
+        try await server.backend.doDueWork()
+        #expect(try await told(people[1]).count { $0 == .personChanged } == 1)
+    }
+
+    @Test func `a long job has its turn, and leaves the next to the others`() async throws {
+        let context = server.backend.context
+        let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]
+        let groups = (0..<60).map { part in (0..<10).map { [UserID("gone-\(part)-\($0)")] } }
+        try await store.transaction { transaction in
+            var day = today
+            (day.plan, day.planned) = ("plan", 600)
+            try transaction.put(day)
+            for number in 0..<6 {
+                let part = Array(groups[(10 * number)..<(10 * number + 10)].joined())
+                try transaction.put(
+                    PairingPartRecord(plan: "plan", number: number, groups: part, expiresAt: day.expiresAt))
+            }
+        }
+        let progress = try await PairingDayRecord.perform(today.key, by: JobRunner(context))
+        #expect(progress == .isLeft)
+        #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.done } == 500)
+        try await server.backend.doDueWork()
+        #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.isDone } == true)
+    }
+
     @Test func `of two servers that plan a day at once, one plan is carried out`() async throws {
         let people = try await server.members("maya")
         let context = server.backend.context
@@ -136,9 +169,9 @@ import TimeAndChance
     @Test func `a failing job rests for a day at most`() {
         let now = Date(timeIntervalSince1970: 0)
         var lease: JobLease?
-        for _ in 0..<100 { lease = JobLease(resting: "job", after: lease, now: now) }
-        #expect(lease?.keepsOut("any", now: now.addingTimeInterval(86_399)) == true)
-        #expect(lease?.keepsOut("any", now: now.addingTimeInterval(86_400)) == false)
+        for _ in 0..<100 { lease = JobLease(resting: "job", since: 1, after: lease, now: now) }
+        #expect(lease?.keepsOut("any", since: 1, now: now.addingTimeInterval(86_399)) == true)
+        #expect(lease?.keepsOut("any", since: 1, now: now.addingTimeInterval(86_400)) == false)
     }
 
     @Test func `a person whose records cannot be read is left out of the pairing, and counted`() async throws {

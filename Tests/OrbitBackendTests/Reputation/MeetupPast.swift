@@ -28,9 +28,8 @@ extension TestServer {
 
     /// Has the server do all that time has brought about.
     func settle() async throws {
-        try await backend.context.commit(at: clock.date) { [context = backend.context] in
-            for _ in 0..<50 { try Feature.meetups.settle(context, $0) }
-        }
+        let (context, settle) = (backend.context, try #require(Feature.meetups.settle))
+        while try await context.commit(at: clock.date, { try settle(context, $0) }) {}
     }
 
     /// As counted.

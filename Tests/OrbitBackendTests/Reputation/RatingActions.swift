@@ -67,10 +67,4 @@ extension TestServer {
     func received(_ member: Member) async throws -> [ReceivedRating] {
         try await send(.get, "/ratings/received", token: member.token).payload(Page<ReceivedRating>.self).list.elements
     }
-
-    /// A request that changes nothing but what time has done.
-    func settle(by member: Member) async throws {
-        let cleared = try await post("/pokes/clear", ClearPokesRequest.from("nobody"), token: member.token)
-        #expect(cleared.status == 200)
-    }
 }

@@ -18,7 +18,9 @@ import TimeAndChance
         let id = try await server.meetupOver(of: &people)
         func calls(_ path: String) async throws -> Int {
             store.reset()
-            _ = try await server.send(.get, path, token: people[0].token)
+            _ = try await server.leavingWork { [token = people[0].token] in
+                try await server.send(.get, path, token: token)
+            }
             return store.calls
         }
         #expect(try await calls("/ratings/due?limit=100") <= 20)

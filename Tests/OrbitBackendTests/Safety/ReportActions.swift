@@ -115,17 +115,14 @@ extension TestServer {
         return (response, SuspendedRequest(email: address, code: code, challengeID: challenge.rawValue))
     }
 
-    /// Lets the week of a person's suspension pass: the kinds of events by which the first person is told, with the next
-    /// request that adds something, a report by the last. Time alone brings the person back.
+    /// Lets the week of a person's suspension pass: the kinds of events by which the first person is told when the host
+    /// works next. Time alone brings the person back.
     func kindsAfterSuspension(of suspended: Int, _ people: inout [Member]) async throws -> [EventKind] {
         let others = people.indices.filter { $0 != suspended }
         var members = others.map { people[$0] }
-        try await later(7, &members)
+        try await leavingWork { try await later(7, &members) }
         for (index, member) in zip(others, members) { people[index] = member }
-        let reporter = people[people.count - 1]
-        let slices = try await slices(of: [people[0]]) {
-            try await reported(.person("nobody"), by: reporter)
-        }
+        let slices = try await slices(of: [people[0]]) { try await backend.doDueWork() }
         return slices[0].events.map(\.kind)
     }
 }

@@ -97,7 +97,7 @@ import Validation
         try await server.later(0.9, &people)
         _ = try await server.reported(.post("nothing"), by: people[0])
         #expect(try await server.reports(people[0]).last?.status == .received)
-        try await server.later(5, &people)
+        try await server.leavingWork { try await server.later(5, &people) }
         let slices = try await server.slices(of: [people[0]]) {
             try await server.reported(.meetup("nowhere"), by: people[0])
         }

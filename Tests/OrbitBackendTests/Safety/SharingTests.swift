@@ -161,7 +161,7 @@ import TimeAndChance
     @Test func `who did not check in at the meetup is found all the more`() async throws {
         var (people, id, token) = try await shared()
         try await server.later(hours: 5, &people)
-        _ = try await server.poke(people[0].id, by: people[1])  // settles what time has done
+        try await server.backend.doDueWork()
         #expect(try await server.standing(at: id, of: people[0]) == .noShow)
         #expect(try await server.plan(at: token).payload(Named<SharedPlan>.self).value.place?.room == "R-17")
     }

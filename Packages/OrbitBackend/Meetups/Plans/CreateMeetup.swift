@@ -29,7 +29,6 @@ struct CreateMeetup: Operations {
         try unlocking.require(.host(places: plan.places))
         if occurrences.count > 1 { try unlocking.require(.hostSeries) }
         try limit(caller.userID, occurrences.count, in: transaction)
-        try Sweep.makeRoom(for: occurrences.count, MeetupRecord.self, GuestRecord.self, in: transaction)
         let square = context.square(of: plan, on: caller.account.campus)
         let view = MeetupView(of: caller.account, context, at: call.now)
         var first: MeetupListing?

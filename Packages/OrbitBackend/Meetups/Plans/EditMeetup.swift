@@ -49,7 +49,6 @@ struct EditMeetup: Operations {
                 isFollowing
                 ? try following(meetup, plan, in: transaction) : [try alone(meetup, plan, at: call.now)]
             try limit(changes.compactMap(\.self), of: isFollowing ? meetup.series : nil, in: transaction)
-            try Sweep.run(in: transaction, now: call.now)
             for change in changes.compactMap(\.self) { try save(change, in: transaction) }
         }
         guard let saved = try MeetupRecord.of(meetup.id, in: transaction),

@@ -50,7 +50,7 @@ struct MeetupNews: Job {
     func save(in transaction: LogTransaction) throws {
         var news = self
         if case .changed(let isTime, let isForAttendeesOnly) = content,
-            case .changed(let wasTime, let wasForAttendeesOnly)? = try transaction.get(Self.self, key)?.content
+            case .changed(let wasTime, let wasForAttendeesOnly)? = try Self.waiting(key, in: transaction)?.content
         {
             news.content = .changed(
                 isTime: isTime || wasTime, isForAttendeesOnly: isForAttendeesOnly && wasForAttendeesOnly)

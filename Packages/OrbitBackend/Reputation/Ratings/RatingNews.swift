@@ -4,16 +4,17 @@ import Reputation
 
 /// Tells raters and those who are rated what has become of a rating.
 struct RatingNews {
-    /// The most ratings of which one request tells that time has shown them, beside its own.
+    /// The most ratings of which one transaction tells that time has shown them.
     private static let batch = 8
 
     let context: Context
     let transaction: LogTransaction
 
-    /// Tells of ratings that time has shown. More than a request adds; what is left is for the next. Lists need none of
-    /// it: they go by the time.
-    func tellDue() throws {
-        for var record in try RatingRecord.untold(limit: Self.batch, in: transaction, now: transaction.now) {
+    /// Tells of some ratings that time has shown, and returns whether there may be more. Lists need none of it: they go by
+    /// the time.
+    func tellDue() throws -> Bool {
+        let untold = try RatingRecord.untold(limit: Self.batch, in: transaction, now: transaction.now)
+        for var record in untold {
             record.noteTold()
             try transaction.put(record)
             try AttendanceRecord.count(record, in: transaction)
@@ -23,6 +24,7 @@ struct RatingNews {
             else { continue }
             try tellShown(record, to: (rater, ratee), at: meetup)
         }
+        return untold.count == Self.batch
     }
 
     /// Tells both of a rating that is shown.

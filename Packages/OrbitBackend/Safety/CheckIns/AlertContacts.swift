@@ -24,16 +24,12 @@ struct AlertContacts {
 
     private var now: Date { transaction.now }
 
-    /// Whether there is something to do by now.
-    static func isDue(in reader: any StoreReader, now: Date) throws -> Bool {
-        try !CheckInRecord.missed(limit: 1, in: reader, now: now).isEmpty
-            || !AlertRecord.due(limit: 1, in: reader, now: now).isEmpty
-    }
-
-    /// Does a bounded part of it.
-    func doSome() throws {
+    /// Does a bounded part of it, and returns whether something is left.
+    @discardableResult func doSome() throws -> Bool {
         for record in try CheckInRecord.missed(limit: Self.batch, in: transaction, now: now) { try miss(record) }
         for alert in try AlertRecord.due(limit: Self.batch, in: transaction, now: now) { try attempt(alert) }
+        return try !CheckInRecord.missed(limit: 1, in: transaction, now: now).isEmpty
+            || !AlertRecord.due(limit: 1, in: transaction, now: now).isEmpty
     }
 
     private func miss(_ record: CheckInRecord) throws {

@@ -17,20 +17,18 @@ extension Feature {
         settle: settleReports,
         jobs: [SuspensionWork.self, OutcomeNews.self])
 
-    /// The most of each kind that one request settles beside its own.
-    private static let settled = 2
+    /// The most of each kind that one transaction settles.
+    private static let settled = 16
 
     /// Suspensions that have ended, and reports that name nobody.
-    private static func settleReports(_ context: Context, _ transaction: LogTransaction) throws {
+    private static func settleReports(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
         let ranks = Int64.min...transaction.now.milliseconds
-        for account in try transaction.list(
+        let accounts = try transaction.list(
             AccountRecord.self, IndexQuery(AccountRecord.suspended, ranks: ranks, limit: settled))
-        {
-            _ = try account.endingSuspensions(in: transaction)
-        }
-        for var report in try transaction.list(
+        for account in accounts { _ = try account.endingSuspensions(in: transaction) }
+        let reports = try transaction.list(
             ReportRecord.self, IndexQuery(ReportRecord.due, ranks: ranks, limit: settled))
-        {
+        for var report in reports {
             report.dueAt = nil
             if report.outcome == nil {
                 (report.outcome, report.decidedAt) = (.nothingFound, transaction.now)
@@ -40,5 +38,6 @@ extension Feature {
             try transaction.put(report)
             try transaction.tell(report)
         }
+        return accounts.count == settled || reports.count == settled
     }
 }

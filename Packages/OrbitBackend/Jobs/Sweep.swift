@@ -1,0 +1,44 @@
+import Foundation
+import TimeAndChance
+
+/// Removes what has expired, table by table, in transactions of bounded size.
+enum Sweep {
+    static let index = "expiry"
+    /// The most records that one transaction removes.
+    static let batch = 200
+
+    /// Removes all that has expired by now. It looks at every table once, and writes to those only in which there is something.
+    static func run(_ context: Context) async throws {
+        let now = context.time.date
+        let (tables, hasAgedLogs) = try await context.store.read { reader in
+            (
+                try Feature.expiring.filter { try isDue($0, in: reader, now: now) },
+                try !LogRetention.aged(in: reader, now: now).isEmpty
+            )
+        }
+        for table in tables {
+            while try await context.commit(at: now, { try sweep(table, $0) == batch }) {}
+        }
+        if hasAgedLogs {
+            while try await context.commit(at: now, { try $0.sweepLogs() }) {}
+        }
+    }
+
+    private static func expired(by now: Date, limit: Int) -> IndexQuery {
+        IndexQuery(index, ranks: .min...now.milliseconds, limit: limit)
+    }
+
+    private static func isDue<Record: ExpiringRecord>(
+        _ type: Record.Type, in reader: any StoreReader, now: Date
+    ) throws -> Bool {
+        try !reader.keys(type, expired(by: now, limit: 1)).isEmpty
+    }
+
+    /// Returns how many it has removed.
+    private static func sweep<Record: ExpiringRecord>(_ type: Record.Type, _ transaction: LogTransaction) throws -> Int
+    {
+        let keys = try transaction.keys(type, expired(by: transaction.now, limit: batch)).map(\.key)
+        for key in keys { try transaction.delete(type, key) }
+        return keys.count
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// What has expired is removed by the host, and by no request.
+@Suite struct SweepTests {
+    private let store = TallyStore()
+    private let server: TestServer
+
+    init() {
+        server = TestServer(store: store)
+    }
+
+    /// Records that have expired.
+    private func leave(_ count: Int) async throws {
+        try await store.transaction { [then = server.clock.date.addingTimeInterval(-8 * 86_400)] transaction in
+            for number in 0..<count {
+                try transaction.put(JobLease(of: "job \(number)", by: "another", now: then))
+            }
+        }
+    }
+
+    private func kept() async throws -> Int {
+        try await store.read { try $0.count(JobLease.self, IndexQuery(Sweep.index)) }
+    }
+
+    @Test func `the host removes all that has expired, at most two hundred records in a transaction`() async throws {
+        func transactions() async throws -> Int {
+            let before = store.transactions
+            try await server.backend.doDueWork()
+            return store.transactions - before
+        }
+        let idle = try await transactions()
+        try await leave(450)
+        #expect(try await transactions() == idle + 3)
+        #expect(try await kept() == 0)
+        #expect(try await transactions() == idle)
+    }
+
+    @Test func `a request costs the same, however much has expired`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        func calls(poking person: Member) async throws -> Int {
+            store.reset()
+            _ = try await server.leavingWork { try await server.poke(person.id, by: people[0]) }
+            return store.calls
+        }
+        let before = try await calls(poking: people[1])
+        try await leave(450)
+        #expect(try await calls(poking: people[2]) == before)
+        #expect(try await kept() == 450)
+    }
+
+    @Test func `where no host works, it is removed after a request, once in half a minute`() async throws {
+        for (pause, expected) in [(0, 0), (29, 3), (1, 0), (29, 3)] {
+            try await leave(3)
+            server.clock.advance(by: .seconds(pause))
+            #expect(try await server.send(.get, "/users/me").status == 401)
+            #expect(try await kept() == expected, "after \(pause) s")
+        }
+    }
+}
