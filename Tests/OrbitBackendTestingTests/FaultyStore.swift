@@ -68,25 +68,23 @@ final class FaultyStore: BackendStore {
     }
 }
 
-private class FaultyReader: StoreReader {
-    private let engine: any StoreReader
+private class FaultyReader: ForwardingReader {
+    let reader: any StoreReader
     let fault: FaultyStore.Fault
 
-    init(_ engine: any StoreReader, _ fault: FaultyStore.Fault) { (self.engine, self.fault) = (engine, fault) }
-
-    var setAside: [UnreadableRecord] { engine.setAside }
+    init(_ reader: any StoreReader, _ fault: FaultyStore.Fault) { (self.reader, self.fault) = (reader, fault) }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        try engine.get(type, fault == .foldsCase ? key.lowercased() : key)
+        try reader.get(type, fault == .foldsCase ? key.lowercased() : key)
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        try engine.get(type, all: fault == .getsAllButTheLast ? Array(keys.dropLast()) : keys)
+        try reader.get(type, all: fault == .getsAllButTheLast ? Array(keys.dropLast()) : keys)
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        let found = try engine.list(type, faulty(query))
-        if fault == .failsForOneUnreadable, !engine.setAside.isEmpty {
+        let found = try reader.list(type, faulty(query))
+        if fault == .failsForOneUnreadable, !reader.setAside.isEmpty {
             throw StoreError.unreadableRecord(table: Record.table)
         }
         return found
@@ -98,16 +96,14 @@ private class FaultyReader: StoreReader {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try engine.keys(type, faulty(query))
+        try reader.keys(type, faulty(query))
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
         var query = faulty(query)
         if fault == .countsWithoutLimit { query.limit = .max }
-        return try engine.count(type, query)
+        return try reader.count(type, query)
     }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? { try engine.blob(type, key) }
 
     private func faulty(_ query: IndexQuery) -> IndexQuery {
         var query = query

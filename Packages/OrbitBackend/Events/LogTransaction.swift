@@ -6,9 +6,9 @@ import OrbitModels
 /// Events are staged, and get their numbers when the body has ended (``close()``): so the heads of the logs, which
 /// others may be waiting for, are taken last and in one order. A body that is run again begins with an empty stage, as
 /// it has a transaction of its own; a body that throws appends nothing.
-final class LogTransaction: StoreTransaction {
+final class LogTransaction: ForwardingTransaction {
     let now: Date
-    private let engine: any StoreTransaction
+    let engine: any StoreTransaction
     private let newEpoch: () -> String
     private var actor: UserID?
     private var action: String?
@@ -44,32 +44,6 @@ final class LogTransaction: StoreTransaction {
         self.newEpoch = newEpoch
     }
 
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        try engine.get(type, all: keys)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        try engine.list(type, query)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        try engine.list(type, all: queries)
-    }
-
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try engine.keys(type, query)
-    }
-
-    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try engine.count(type, query)
-    }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? { try engine.blob(type, key) }
-
-    var setAside: [UnreadableRecord] { engine.setAside }
-
     func put(_ record: some StoreRecord) throws {
         writes += 1
         if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
@@ -87,8 +61,6 @@ final class LogTransaction: StoreTransaction {
         writes += 1
         try engine.putBlob(bytes, of: type, key)
     }
-
-    func announce(_ topic: String) { engine.announce(topic) }
 }
 
 extension LogTransaction {

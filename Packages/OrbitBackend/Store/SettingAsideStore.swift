@@ -52,19 +52,19 @@ extension StoreError {
     }
 }
 
-private class SettingAsideReader: StoreReader {
-    private let engine: any StoreReader
+private class SettingAsideReader: ForwardingReader {
+    let reader: any StoreReader
     private var unreadable: [UnreadableRecord] = []
 
-    init(_ engine: any StoreReader) {
-        self.engine = engine
+    init(_ reader: any StoreReader) {
+        self.reader = reader
     }
 
-    var setAside: [UnreadableRecord] { engine.setAside + unreadable }
+    var setAside: [UnreadableRecord] { reader.setAside + unreadable }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         do {
-            return try engine.get(type, key)
+            return try reader.get(type, key)
         } catch let error as StoreError {
             guard let table = error.unreadableTable else { throw error }
             unreadable.append(UnreadableRecord(table: table, key: key))
@@ -72,45 +72,13 @@ private class SettingAsideReader: StoreReader {
             return nil
         }
     }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        try engine.get(type, all: keys)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        try engine.list(type, query)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        try engine.list(type, all: queries)
-    }
-
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try engine.keys(type, query)
-    }
-
-    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try engine.count(type, query)
-    }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? { try engine.blob(type, key) }
 }
 
-private final class SettingAsideTransaction: SettingAsideReader, StoreTransaction {
-    private let engine: any StoreTransaction
+private final class SettingAsideTransaction: SettingAsideReader, ForwardingTransaction {
+    let engine: any StoreTransaction
 
     init(_ engine: any StoreTransaction) {
         self.engine = engine
         super.init(engine)
     }
-
-    func put(_ record: some StoreRecord) throws { try engine.put(record) }
-
-    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try engine.delete(type, key) }
-
-    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
-        try engine.putBlob(bytes, of: type, key)
-    }
-
-    func announce(_ topic: String) { engine.announce(topic) }
 }

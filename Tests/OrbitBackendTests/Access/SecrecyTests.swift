@@ -27,41 +27,19 @@ private final class WatchedStore: BackendStore {
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await store.transaction { [written] in
-            let watched = WatchedTransaction(wrapped: $0)
+            let watched = WatchedTransaction($0)
             defer { written.withLock { $0 += watched.written } }
             return try body(watched)
         }
     }
 }
 
-private final class WatchedTransaction: StoreTransaction {
-    private let wrapped: any StoreTransaction
+private final class WatchedTransaction: ForwardingTransaction {
+    let engine: any StoreTransaction
     private(set) var written = ""
 
-    init(wrapped: any StoreTransaction) {
-        self.wrapped = wrapped
-    }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try wrapped.get(type, key) }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        try wrapped.list(type, query)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        try wrapped.list(type, all: queries)
-    }
-
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try wrapped.keys(type, query)
-    }
-
-    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try wrapped.count(type, query)
-    }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        try wrapped.blob(type, key)
+    init(_ engine: any StoreTransaction) {
+        self.engine = engine
     }
 
     func put(_ record: some StoreRecord) throws {
@@ -72,19 +50,17 @@ private final class WatchedTransaction: StoreTransaction {
         let decoded = try JSONDecoder().decode(type(of: record), from: encoded)
         #expect(decoded.key == record.key)
         #expect(decoded.indexEntries == record.indexEntries)
-        try wrapped.put(decoded)
+        try engine.put(decoded)
     }
-
-    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws { try wrapped.delete(type, key) }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         written += "\(Record.table) \(key) \(String(decoding: bytes, as: UTF8.self))\n"
-        try wrapped.putBlob(bytes, of: type, key)
+        try engine.putBlob(bytes, of: type, key)
     }
 
     func announce(_ topic: String) {
         written += topic
-        wrapped.announce(topic)
+        engine.announce(topic)
     }
 }
 

@@ -39,33 +39,11 @@ private final class WriteCounter: BackendStore {
     }
 }
 
-private final class CountingTransaction: StoreTransaction {
-    private let engine: any StoreTransaction
+private final class CountingTransaction: ForwardingTransaction {
+    let engine: any StoreTransaction
     private(set) var writes = 0
 
     init(_ engine: any StoreTransaction) { self.engine = engine }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        try engine.list(type, query)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        try engine.list(type, all: queries)
-    }
-
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try engine.keys(type, query)
-    }
-
-    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try engine.count(type, query)
-    }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        try engine.blob(type, key)
-    }
 
     func put(_ record: some StoreRecord) throws {
         writes += 1
@@ -81,8 +59,6 @@ private final class CountingTransaction: StoreTransaction {
         writes += 1
         try engine.putBlob(bytes, of: type, key)
     }
-
-    func announce(_ topic: String) { engine.announce(topic) }
 }
 
 @Suite struct ErasureStepTests {

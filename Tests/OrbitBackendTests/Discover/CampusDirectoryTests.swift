@@ -28,37 +28,17 @@ import Validation
         }
     }
 
-    private final class CountingReader: StoreReader {
-        private let reader: any StoreReader
+    private final class CountingReader: ForwardingReader {
+        let reader: any StoreReader
         private let count: LockedState<Int>
 
         init(reader: any StoreReader, count: LockedState<Int>) {
             (self.reader, self.count) = (reader, count)
         }
 
-        func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-            try reader.get(type, key)
-        }
-
         func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
             if query.index == AccountRecord.discoverable { count.withLock { $0 += 1 } }
             return try reader.list(type, query)
-        }
-
-        func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-            try reader.list(type, all: queries)
-        }
-
-        func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-            try reader.keys(type, query)
-        }
-
-        func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-            try reader.count(type, query)
-        }
-
-        func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-            try reader.blob(type, key)
         }
     }
 

@@ -98,8 +98,8 @@ final class CrashingStore: BackendStore {
 }
 
 /// Asks before each write whether the server still lives.
-private final class CrashingTransaction: StoreTransaction {
-    private let engine: any StoreTransaction
+private final class CrashingTransaction: ForwardingTransaction {
+    let engine: any StoreTransaction
     private let willWrite: () throws -> Void
     /// `nil` for what was deleted.
     private(set) var written: [String: (any StoreRecord)?] = [:]
@@ -109,28 +109,6 @@ private final class CrashingTransaction: StoreTransaction {
     init(_ engine: any StoreTransaction, willWrite: @escaping () throws -> Void) {
         self.engine = engine
         self.willWrite = willWrite
-    }
-
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? { try engine.get(type, key) }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        try engine.list(type, query)
-    }
-
-    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        try engine.list(type, all: queries)
-    }
-
-    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try engine.keys(type, query)
-    }
-
-    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        try engine.count(type, query)
-    }
-
-    func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        try engine.blob(type, key)
     }
 
     func put(_ record: some StoreRecord) throws {
@@ -153,6 +131,4 @@ private final class CrashingTransaction: StoreTransaction {
             try $0.putBlob(bytes, of: type, key)
         }
     }
-
-    func announce(_ topic: String) { engine.announce(topic) }
 }
