@@ -84,8 +84,9 @@ public struct OrbitBackend: Sendable {
     /// half a minute, what time has brought about.
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
-            try? await settle()  // again after the next interval
-            try? await Sweep.run(context)
+            // What the store does not allow now is done after the next interval.
+            try? await settle()
+            try? await Sweep.run(context)  // as above
         }
         await doWorkLeftByRequests()
     }
