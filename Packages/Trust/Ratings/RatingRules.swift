@@ -34,7 +34,7 @@ package struct RatingRules: Hashable, Sendable {
     static let countedMonths = 60
     /// The days after the last change for which a summary is shown: two years.
     static let shownDays = 730
-    /// The people from whom on the shares of stars are shown.
+    /// The number of people from which on the shares of stars are shown.
     static let sharesPeople = 10
     /// The people who must have given a tag, and of how many meetups, before it is shown.
     static let tagPeople = 3

@@ -9,7 +9,7 @@ import Validation
 
 @testable import OrbitBackend
 
-/// Who may rate whom, when, and what a rating may say.
+/// Who may rate which people, when, and what a rating may say.
 @Suite struct RatingTests {
     private let server = TestServer.onCampus()
 
