@@ -142,7 +142,8 @@ import Validation
     func follow(as user: UserID) {
         guard following == nil else { return }
         Task { [mutes, checkIns] in
-            // Whom lists leave out, and whether the user is to be asked, has to be known whatever screen is shown.
+            // Which people lists leave out, and whether the user is to be asked, has to be known whatever screen is
+            // shown.
             await mutes.load()
             await checkIns.checkIns.load()
         }

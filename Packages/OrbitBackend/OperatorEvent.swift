@@ -35,8 +35,8 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     public static let signedIn = OperatorEvent(rawValue: "signed_in")
     /// An account was made.
     public static let accountMade = OperatorEvent(rawValue: "account_made")
-    /// The list of universities says that people of two campuses are of one university. Nobody is moved; who joins goes to
-    /// the older campus.
+    /// The list of universities says that people of two campuses are of one university. Nobody is moved; newcomers go
+    /// to the older campus.
     public static let campusesJoined = OperatorEvent(rawValue: "campuses_joined")
     /// An alarm: a replaced refresh token turned up, and its session was ended.
     public static let sessionReused = OperatorEvent(rawValue: "session_reused")

@@ -102,7 +102,7 @@ import Testing
         func next() -> Bool { found.popFirst() ?? true }
     }
 
-    /// A session that is about to be exchanged, in a store that holds up whoever gives its lock back.
+    /// A session that is about to be exchanged, in a store that holds up any caller that gives its lock back.
     private func leaving(_ responses: [HTTPResponse]) async throws -> (CurrentSession, LeavingStore) {
         try await memory.save(session(1, issued: clock.date - 900))
         let stub = StubTransport(responses.map { .expect(.post, "/api/auth/refresh", response: $0) })

@@ -6,7 +6,7 @@ import OrbitModels
 import Presentation
 import Testing
 
-/// What is known of one's standing with someone, without asking for it.
+/// What is known of the user's standing with another person, without asking for it.
 @Suite @MainActor struct PokeStandingTests {
     private typealias Given = ConnectionsUnderTest
 

@@ -134,7 +134,7 @@ import TimeAndChance
     }
 }
 
-/// A clock that stands still: who sleeps is woken by cancellation alone.
+/// A clock that stands still: a task that sleeps is woken by cancellation alone.
 private struct StandingClock: TimeSource {
     let date: Date
     let uptime = Duration.zero

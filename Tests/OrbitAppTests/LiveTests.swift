@@ -76,10 +76,10 @@ import TimeAndChance
         #expect(liam.today.match.value == .disconnected && maya.today.match.value == .disconnected)
         #expect(theirs.detail == nil && theirs.match == nil && ours.detail == nil && ours.match == nil)
         #expect(maya.matches.matches.items == .empty && maya.discover.people.items == .empty)
-        // Who was blocked is not told by whom.
+        // A person who was blocked is not told who did it.
         #expect(!theirs.isBlocked && liam.blocks.blocked.known.isEmpty && liam.pokes.newMatch == nil)
 
-        // What Liam does from now on is nowhere in what Maya is sent; what somebody else does comes.
+        // What Liam does from now on is nowhere in what Maya is sent; what another person does comes.
         let before = campus.received(by: "maya").count
         liam.editProfile()
         liam.profile.draft.name = "Canary"

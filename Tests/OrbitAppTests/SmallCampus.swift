@@ -38,7 +38,7 @@ import Validation
             store: MemoryStore(), time: clock, random: .seeded(1), configuration: configuration)
     }
 
-    /// Signs somebody in on a device of their own, with a complete profile.
+    /// Signs a person in on a device of their own, with a complete profile.
     ///
     /// - Parameters:
     ///   - intercept: answers in the backend's place, where it answers at all.
@@ -114,7 +114,7 @@ import Validation
         }
     }
 
-    /// Signs somebody in on a device that asks for it.
+    /// Signs a person in on a device that asks for it.
     func signIn(_ name: String, on app: AppModel) async {
         // No address is sent two codes in one minute.
         if let last = lastCodes[name], clock.date < last + 60 { clock.advance(by: .seconds(60)) }

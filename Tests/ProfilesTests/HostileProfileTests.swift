@@ -103,7 +103,7 @@ import Validation
     }
 }
 
-/// Someone who does not wait for the network.
+/// A person who does not wait for the network.
 @MainActor private final class Typist {
     weak var model: ProfileViewModel?
 

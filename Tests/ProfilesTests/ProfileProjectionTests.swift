@@ -29,7 +29,7 @@ import Testing
         #expect(match.location?.coordinates == nil)
     }
 
-    /// Who sees what is shown to whom: one row for each audience.
+    /// Which viewers see what is shown to an audience: one row for each audience.
     private static let table: [(Audience, [ProfileViewer])] = [
         (.campus, [.stranger, .match, .attendee, [.match, .attendee]]), (.matches, [.match, [.match, .attendee]]),
         (.attendees, [.attendee, [.match, .attendee]]), (.nobody, []), (Audience(rawValue: "astronomers"), []),

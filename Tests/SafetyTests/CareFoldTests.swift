@@ -8,7 +8,7 @@ import TimeAndChance
 
 @testable import Safety
 
-/// What each event does to mutes, check-ins and the link to a plan, once and twice, and whom a list leaves out.
+/// What each event does to mutes, check-ins and the link to a plan, once and twice, and which people a list leaves out.
 @Suite @MainActor struct CareFoldTests {
     private let clock = VirtualClock()
     private let contact = CheckInContact(name: "Mum", email: "mum@family.example")

@@ -1,8 +1,8 @@
 /// The lock that processes exclude each other with: a file beside the value, `<name>.lock`, that is never removed.
 ///
-/// Should another program remove it under its holder, a second lock file would let a second holder in. So whoever
-/// looks for a lock file, waits for it or holds it shares a lock of the directory, and a missing lock file is created
-/// under the exclusive lock of the directory: only when every holder is gone.
+/// Should another program remove it under its holder, a second lock file would let a second holder in. So every process
+/// that looks for a lock file, waits for it or holds it shares a lock of the directory, and a missing lock file is
+/// created under the exclusive lock of the directory: only when every holder is gone.
 extension DurableFile {
     /// Nil if another process is in the way.
     func tryLock(in directory: borrowing OpenFile, creating: Bool = true) throws(DurableFileError) -> OpenFile? {

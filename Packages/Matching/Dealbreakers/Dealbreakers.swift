@@ -51,8 +51,8 @@ extension Dealbreakers: Codable {
         let to: Int
     }
 
-    /// Requirements of earlier versions, in hours and kilometres, become the nearest weaker ones: whoever was admitted
-    /// still is.
+    /// Requirements of earlier versions, in hours and kilometres, become the nearest weaker ones: a person who was
+    /// admitted still is.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let ages = try container.decodeIfPresent(Ages.self, forKey: .ages)

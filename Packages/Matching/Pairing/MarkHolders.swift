@@ -1,4 +1,4 @@
-/// Who has which mark: finds people whom nobody can suit, and the few to whom a person need be compared.
+/// Who has which mark: finds people that nobody can suit, and the few that a person need be compared with.
 struct MarkHolders {
     /// By person.
     private let needs: [[[Int]]]
@@ -13,7 +13,7 @@ struct MarkHolders {
         }
     }
 
-    /// The people of whom one need is met by nobody else.
+    /// The people who have a need that nobody else meets.
     var hopeless: [Int] {
         needs.indices.filter { person in
             needs[person].contains { need in

@@ -8,8 +8,8 @@ public struct PairingCandidate<Traits> {
     public let affinities: [String]
     /// What others may need of the person, as numbers; see ``PairingMarks``.
     public let marks: [Int]
-    /// What the person needs: of each of these, others have a mark, or `score` is `nil`. So people whom nobody suits cost
-    /// nothing, and for those with few candidates these are looked for where they are.
+    /// What the person needs: of each of these, others have a mark, or `score` is `nil`. So people that nobody suits
+    /// cost nothing, and for those with few candidates these are looked for where they are.
     public let needs: [[Int]]
     /// The input of the score.
     public let traits: Traits

@@ -1,7 +1,7 @@
 import OrbitModels
 
-/// Numbers the ages, goals and squares of a campus, so that ``CampusPairing`` knows without a score whom dealbreakers
-/// cannot admit.
+/// Numbers the ages, goals and squares of a campus, so that ``CampusPairing`` knows without a score which people
+/// dealbreakers cannot admit.
 ///
 /// ```swift
 /// let marks = PairingMarks(of: people.map(\.traits))
@@ -39,7 +39,7 @@ public struct PairingMarks: Sendable {
         return marks
     }
 
-    /// Of each of these, a person whom the rule admits has a mark. Free time in common is not among them.
+    /// Of each of these, a person that the rule admits has a mark. Free time in common is not among them.
     public func needs(of rule: DealbreakerRule, for own: DealbreakerTraits) -> [[Int]] {
         var needs: [[Int]] = []
         if let range = rule.ages {

@@ -24,7 +24,7 @@ import TimeAndChance
         }
         holders = MarkHolders(marks: places.map { people[$0].marks }, needs: places.map { people[$0].needs })
         let all = places
-        // Whom only these would have suited is looked for a few times over.
+        // People that only these would have suited are looked for a few times over.
         for _ in 0..<8 {
             let hopeless = holders.hopeless
             if hopeless.isEmpty { break }

@@ -21,8 +21,8 @@ public struct InvitationService: Sendable {
         try await client.response(Endpoint(InvitationRoutes.received, after: cursor, limit: limit))
     }
 
-    /// Replies to an invitation. Who says `yes` attends, or waits where there is no room; `maybe` can be changed until
-    /// the deadline.
+    /// Replies to an invitation. A person who says `yes` attends, or waits where there is no room; `maybe` can be
+    /// changed until the deadline.
     ///
     /// - Throws: a problem with code `invitation_over` if it holds no longer.
     public func reply(

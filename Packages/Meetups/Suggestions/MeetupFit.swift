@@ -23,7 +23,7 @@ public struct MeetupFit: Hashable, Sendable {
     /// live near is no reason alone.
     ///
     /// - Parameters:
-    ///   - profile: the person's, as far as the one who is told may know it.
+    ///   - profile: the person's, as far as the user who is told may know it.
     ///   - isMatch: whether the person and the host are matched.
     ///   - steps: from the square of the person's home to that of the meetup; `nil` if unknown.
     public init?(of plan: MeetupPlan, to profile: Profile, isMatch: Bool, steps: Int?) {

@@ -6,7 +6,7 @@ public import OrbitModels
 /// An implementation
 /// - begins right after the position it is given, or says that it cannot (`LogSlice.isResync`);
 /// - never divides the events of one transaction;
-/// - may repeat, leave out or reorder slices when its connection is bad: who follows the log counts them;
+/// - may repeat, leave out or reorder slices when its connection is bad: the follower of the log counts them;
 /// - throws `CancellationError` when its task is cancelled.
 public protocol EventTransport: Sendable {
     /// Opens the log after a position; returns once the server has accepted.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What a plan is made from, beside the time.
 public struct PlanRequest: Hashable, Sendable {
-    /// All subjects that the user is to be notified of. Who is not here has no notification.
+    /// All subjects that the user is to be notified of. A subject that is not here has no notification.
     public var facts: [NotificationFact]
     /// What the user wants.
     public var preferences: NotificationPreferences

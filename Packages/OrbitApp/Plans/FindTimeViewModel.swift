@@ -53,8 +53,8 @@ import Profiles
     /// One of ``people``, as the user sees them.
     public func person(_ id: UserID) -> LoadState<Person> { sheets.first { $0.id == id }?.person ?? .empty }
 
-    /// Those whose hours are not known: who show none to the user, or who cannot be seen. Which of both it is, is
-    /// not told.
+    /// Those whose hours are not known: they show none to the user, or cannot be seen. Which of both it is, is not
+    /// told.
     public var notShown: [UserID] { sheets.filter(\.showsNoHours).map(\.id) }
 
     /// Why the hours of a person could not be asked for; ``load()`` tries again.

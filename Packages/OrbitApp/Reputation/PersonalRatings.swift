@@ -3,7 +3,7 @@ public import OrbitModels
 public import Reputation
 
 extension AppModel {
-    /// Whom the user may rate, what they have given, and what they have received.
+    /// The people the user may rate, the ratings the user has given, and those received.
     public var ratings: RatingsViewModel { personal.ratings }
 
     /// Rating the people the user has met at a meetup that is over. Load it.

@@ -34,8 +34,8 @@ final class Erasing {
         if let bytes = try transaction.blob(type, old) { try transaction.putBlob(bytes, of: type, new) }
     }
 
-    /// Tells another who may know of the person that the person is gone, once; not those for whom a block had the
-    /// person gone before.
+    /// Tells another who may know of the person that the person is gone, once; not those who were told so before
+    /// because of a block.
     func tell(_ owner: UserID) throws {
         guard owner != person, told.insert(owner).inserted,
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,

@@ -39,7 +39,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
             try book.fill()
             try book.finish()
         }
-        // Who is there, or was, leaves no state that could end; the place is counted no more.
+        // A guest who is there, or was, leaves no state that could end; the place is counted no more.
         guard let guest = try GuestRecord.of(erasing.person, at: meetup.id, in: transaction),
             var meetup = try MeetupRecord.of(meetup.id, in: transaction), meetup.forget(guest)
         else { return }

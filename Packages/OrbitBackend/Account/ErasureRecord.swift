@@ -11,7 +11,7 @@ struct ErasureRecord: Job {
     let person: UserID
     let pseudonym: UserID
     let startedAt: Date
-    /// Who was told since then that the person is gone, such as by a suspension, is not told again.
+    /// People who were told since then that the person is gone, such as by a suspension, are not told again.
     let hiddenSince: Date
     /// The name of the table whose turn it is; `nil` before the first.
     var table: String?

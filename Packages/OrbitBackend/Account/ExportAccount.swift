@@ -28,7 +28,7 @@ struct ExportAccount: Operations {
             return account
         }
         let file = try await archive(of: account, at: call.now)
-        // Who has signed out or erased the account meanwhile gets nothing.
+        // A caller who has signed out or erased the account meanwhile gets nothing.
         _ = try await context.store.read { try context.caller(of: call, in: $0) }
         let headers = [
             ("content-type", "application/json"), ("cache-control", CacheRule.never.rawValue),

@@ -47,7 +47,7 @@ struct ExportedSession: Codable, Sendable {
     }
 }
 
-/// Whom the person wants to meet.
+/// What kind of people the person wants to meet.
 struct ExportedTaste: Codable, Sendable {
     let dealbreakers: Dealbreakers
     let lessLike: [UserID]

@@ -24,7 +24,7 @@ struct Exporting {
         return others.filter { people.accounts[$0] != nil }
     }
 
-    /// The element, if the person may see the other whom it is about.
+    /// The element, if the person may see the other person that it is about.
     func element<Element: Sendable>(
         about other: UserID, _ element: @autoclosure () throws -> Element
     ) rethrows -> Element? where Element: Encodable {

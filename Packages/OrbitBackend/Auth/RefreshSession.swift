@@ -43,7 +43,7 @@ struct RefreshSession: Operations {
         return .success(try Sessions(context: context).grant(session, transaction, call.now))
     }
 
-    /// Whether the token before the current one comes from who is entitled to it.
+    /// Whether the token before the current one comes from a client that is entitled to it.
     private func isLikelyLostAnswer(_ session: SessionRecord, now: Date) -> Bool {
         now.timeIntervalSince(session.rotatedAt) <= SessionRules.replayGrace
             || session.arrivedGeneration < session.generation

@@ -2,8 +2,8 @@
 /// generation there are several only where responses got lost, or processes refreshed at once.
 ///
 /// A token begins with the id of its session, and the rest is secret. So a replaced token is recognised however old it is,
-/// without a record of its own: it names a session whose token it is no longer. The id is in nothing else that leaves the
-/// server, so only who has had a token of the session can name it.
+/// without a record of its own: it names a session whose token it is no longer. The id is in nothing else that leaves
+/// the server, so only a caller who has had a token of the session can name it.
 struct RefreshTokens: Codable, Hashable, Sendable {
     /// The most kept of a generation; the oldest make room. As a session is not refreshed more often at once, only those
     /// that nobody has received go.

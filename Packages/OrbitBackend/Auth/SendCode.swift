@@ -26,7 +26,7 @@ struct SendCode: Operations {
         }
         let isCrowded = try device == nil && isCrowded(origin, in: transaction)
         try admit(device, mailbox: mailbox, origin: origin, in: transaction)
-        // Only who holds the earlier challenge can end it.
+        // Only a caller who holds the earlier challenge can end it.
         if let replaced = try body.replaces.flatMap({ try transaction.get(CodeRecord.self, $0.rawValue) }),
             replaced.mailbox == mailbox
         {

@@ -20,7 +20,7 @@ struct VerifyCode: Operations {
         case .failure(let problem): return .refusal(problem)
         }
         let known = try AccountRecord.find(address.email, in: transaction)?.endingSuspensions(in: transaction)
-        // Only who reads the mailbox is told, or the response would tell strangers of older accounts.
+        // Only a caller who reads the mailbox is told, or the response would tell strangers of older accounts.
         if known == nil, let problem = roleProblem(of: address.campusAddress) { return .refusal(problem) }
         let account =
             try known?.confirming(address.campusAddress, context, in: transaction)
@@ -36,7 +36,7 @@ struct VerifyCode: Operations {
         return .success(grant)
     }
 
-    /// Why no account is made for an address of this role. Who has one keeps it.
+    /// Why no account is made for an address of this role. A person who has one keeps it.
     private func roleProblem(of address: CampusAddress) -> HTTPProblem? {
         guard address.evidence != .vouchedFor, !context.configuration.admittedRoles.contains(address.role) else {
             return nil

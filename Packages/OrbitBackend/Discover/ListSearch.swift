@@ -2,9 +2,9 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// Finds those who suit a viewer best and may be suggested. Whom dealbreakers rule out is known without the store
-/// (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between the
-/// viewer and the best is read two hundred at a time.
+/// Finds those who suit a viewer best and may be suggested. Which people dealbreakers rule out is known without the
+/// store (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between
+/// the viewer and the best is read two hundred at a time.
 struct ListSearch: Sendable {
     /// The list that is to be extended.
     let list: DailyList
@@ -53,7 +53,7 @@ struct ListSearch: Sendable {
         }
     }
 
-    /// Those between whom and the viewer there is nothing that forbids it.
+    /// Those with nothing between them and the viewer that forbids it.
     private func unrelated(among ids: [UserID], in reader: any StoreReader) throws -> Set<UserID> {
         let parted = try BlockRecord.parted(from: viewer.id, among: ids, in: reader)
         let near = ids.filter { !parted.contains($0) }

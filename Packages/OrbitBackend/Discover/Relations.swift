@@ -9,7 +9,7 @@ import OrbitModels
 struct Relations: Sendable {
     private let matched: Set<UserID>
     private var refused: Set<UserID> = []
-    /// Those whom the viewer has poked lately. They are not suggested again; how they have replied makes no difference.
+    /// Those that the viewer has poked lately. They are not suggested again; how they have replied makes no difference.
     private let asked: Set<UserID>
     /// When the first of those who were put away may be suggested again.
     private(set) var until = Date.distantFuture

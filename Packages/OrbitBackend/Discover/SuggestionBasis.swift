@@ -1,13 +1,13 @@
 import OrbitModels
 
-/// A record of what is between two people, on which it rests whom one of them is suggested. When it is written, the log
-/// head of that person says so (``LogHead/sight``), whether or not there is an event: so a page that was kept is not sent
-/// again (``KeptPages``).
+/// A record of what is between two people, on which it rests who is suggested to one of them. When it is written, the
+/// log head of that person says so (``LogHead/sight``), whether or not there is an event: so a page that was kept is
+/// not sent again (``KeptPages``).
 protocol SuggestionBasis: StoreRecord {
-    /// Those for whom it matters that the record is written.
+    /// The people affected when the record is written.
     var viewers: [UserID] { get }
 
-    /// Those for whom it matters that the record with the key is removed.
+    /// The people affected when the record with the key is removed.
     static func viewers(ofKey key: String) -> [UserID]
 }
 

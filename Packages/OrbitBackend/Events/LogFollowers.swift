@@ -3,7 +3,7 @@ import TimeAndChance
 
 /// Those who follow people's logs on this server, to be woken when something is appended, on whichever server.
 ///
-/// It is only a hint: who follows a log reads it from the store, now and then without having been woken.
+/// It is only a hint: a follower of a log reads it from the store, now and then without having been woken.
 final class LogFollowers: Sendable {
     /// The most logs that one session may follow at once; of more, the oldest is ended.
     static let mostPerSession = 4

@@ -22,7 +22,7 @@ extension Feature {
             .meetupAttendees, .suggestedMeetups, .suggestedPeople,
         ],
         listsOfPeopleWhoReturn: [
-            // A block ends what is to come; who was at a meetup of the other stands in its list again.
+            // A block ends what is to come; a person who was at a meetup of the other stands in its list again.
             .meetups, .myMeetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups,
             .suggestedPeople,
         ],

@@ -2,7 +2,8 @@ import Networking
 import OrbitModels
 import Profiles
 
-/// `GET /users/{user_id}`: a person on campus with what they show to the caller. Who may not be seen does not exist.
+/// `GET /users/{user_id}`: a person on campus with what they show to the caller. A person who may not be seen does not
+/// exist.
 ///
 /// The caller's own id is treated like all others: with what strangers see.
 struct ReadPerson: Operations {

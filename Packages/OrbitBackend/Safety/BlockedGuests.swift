@@ -6,7 +6,7 @@ import Safety
 /// Tells people that a person they have blocked attends a meetup, without telling who.
 ///
 /// Only those are told who have blocked: a person who was blocked learns nothing of it. Of two who have blocked each
-/// other, the one who did it first is told, so that nobody a person keeps away can block them in return in order to
+/// other, the person who did it first is told, so that nobody a person keeps away can block them in return in order to
 /// be told where they go.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
@@ -24,8 +24,8 @@ enum BlockedGuests {
         return guests.values.contains(where: \.isTold)
     }
 
-    /// Tells those who have blocked a person that they have come to a meetup or left it, and the person likewise of those
-    /// whom they have blocked.
+    /// Tells those who have blocked a person that they have come to a meetup or left it, and the person likewise of
+    /// those that they have blocked.
     static func tell(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
         let blocks = IndexQuery(
             BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: mostBlocks)

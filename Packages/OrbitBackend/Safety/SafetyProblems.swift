@@ -13,7 +13,7 @@ extension HTTPProblem {
     static let contactRefuses = HTTPProblem(
         409, .contactRefuses, "This address takes no messages from Orbit. Choose another contact.")
 
-    /// The same whoever it is, and however many.
+    /// The same whichever person it is, and however many.
     static let blockedPersonAttends = HTTPProblem(
         409, .blockedPersonAttends,
         "A person you have blocked attends this meetup. Join all the same if you want to.")

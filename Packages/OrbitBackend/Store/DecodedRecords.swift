@@ -4,8 +4,8 @@ import TimeAndChance
 /// Records as they were decoded before, beside their bytes: for a store of bytes, which most requests ask for the same few
 /// records, such as the caller's account. Decoding a profile costs many times what comparing its bytes does.
 ///
-/// A record is taken from here only for equal bytes of an equal schema, so it is what decoding them would give, whoever
-/// has written meanwhile. It holds a bounded number of bytes; what was not asked for lately goes first.
+/// A record is taken from here only for equal bytes of an equal schema, so it is what decoding them would give, no
+/// matter who has written meanwhile. It holds a bounded number of bytes; what was not asked for lately goes first.
 ///
 /// ```swift
 /// let decoded = DecodedRecords()

@@ -3,8 +3,8 @@ import Foundation
 /// Squares of equal size that are fixed on a campus, in the middle of one of them.
 ///
 /// Places are snapped *before* anything is measured, and the grid is the same for everybody: a distance from the exact
-/// point, however coarse, or noise that is drawn anew, gives the point away to who asks often enough (Polakis et al.,
-/// "Where's Wally?", CCS 2015).
+/// point, however coarse, or noise that is drawn anew, gives the point away to a caller who asks often enough (Polakis
+/// et al., "Where's Wally?", CCS 2015).
 ///
 /// ```swift
 /// let grid = CampusGrid(centre: campus, side: 2)

@@ -11,8 +11,8 @@ import TimeAndChance
 where Element.ID: Sendable & Comparable {
     /// Everything loaded so far; `.empty` only when there is no more.
     public private(set) var items: LoadState<[Element]> = .idle
-    /// Everything that is known, loaded or not: the list may not have been loaded when an event told of an element. Those
-    /// whom ``items`` leave out by ``PersonLog/leaveOut(_:)`` are among it.
+    /// Everything that is known, loaded or not: the list may not have been loaded when an event told of an element.
+    /// Elements that ``items`` leave out by ``PersonLog/leaveOut(_:)`` are among it.
     public private(set) var known: [Element] = []
     /// What an event or a pending action has put aside, such as the people of "less like this".
     public private(set) var concealed: [Element] = []

@@ -76,11 +76,11 @@ public import TimeAndChance
 
     // MARK: Leaving people out
 
-    /// Has lists and resources leave out people the user does not want to see in them, such as those they have
-    /// muted. It changes what is shown and nothing else: what is loaded and folded goes on, so that whoever is left out
-    /// no longer stands there as if nothing had been.
+    /// Has lists and resources leave out people the user does not want to see in them, such as those they have muted.
+    /// It changes what is shown and nothing else: what is loaded and folded goes on, so that a person who is no longer
+    /// left out stands there as if nothing had been.
     ///
-    /// - Parameter people: whom a list leaves out at a time; asked whenever a list is shown.
+    /// - Parameter people: the people that a list leaves out at a time; asked whenever a list is shown.
     public func leaveOut(_ people: @escaping @MainActor (_ list: ListName, _ now: Date) -> Set<UserID>) {
         leftOut = people
         review()
@@ -92,7 +92,7 @@ public import TimeAndChance
         publish()
     }
 
-    /// Whom a list leaves out now.
+    /// The people that a list leaves out now.
     func peopleLeftOut(of list: ListName) -> Set<UserID> { leftOut(list, time.date) }
 
     // MARK: Snapshots

@@ -62,7 +62,7 @@ public import Presentation
     /// Forgets the archive, such as once it is saved.
     public func dropArchive() { archive = nil }
 
-    /// Erases the account on the server, if it is confirmed. Whoever calls it signs out afterwards.
+    /// Erases the account on the server, if it is confirmed. The caller signs out afterwards.
     @discardableResult
     public func erase() async -> ActionOutcome {
         guard isConfirmed else { return .skipped }

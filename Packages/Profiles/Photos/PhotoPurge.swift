@@ -21,7 +21,7 @@ public import Presentation
     /// Has no effect: nothing is shown here.
     public func publish() {}
 
-    /// Who was hidden since may never be told.
+    /// It may never be told who was hidden since.
     public func reset() { Task { [loader] in await loader.clear() } }
 
     /// Has no effect: the loader requests a photo when it is needed.

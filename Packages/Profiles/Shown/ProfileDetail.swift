@@ -45,7 +45,7 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public let chips: [Chip]
     /// How they like to meet, line by line, as far as they said.
     public let socialStyle: [String]
-    /// Why they are suggested, in the words of who suggests them.
+    /// Why they are suggested, in the words of the feature that suggests them.
     public let reasons: [String]
     /// Where they are unlike the person looking.
     public let difference: String?

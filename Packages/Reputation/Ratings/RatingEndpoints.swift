@@ -56,7 +56,7 @@ public struct RatingEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `POST /ratings`. The rater is whoever is signed in.
+/// The body of `POST /ratings`. The rater is the caller.
 public struct GiveRatingRequest: Codable, Hashable, Sendable {
     /// The person rated.
     public var userID: UserID

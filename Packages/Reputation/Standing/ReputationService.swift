@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Reputation, one's own and others', and what hosts may expect.
+/// Reputation, the user's own and others', and what hosts may expect.
 ///
 /// ```swift
 /// let mine = try await service.own().value

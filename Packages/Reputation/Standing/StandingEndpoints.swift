@@ -2,7 +2,7 @@ public import Networking
 public import OrbitModels
 public import Trust
 
-/// The routes of reputation: one's own, another's, and what follows from it.
+/// The routes of reputation: the caller's own, another's, and what follows from it.
 public enum StandingRoutes {
     /// `GET /users/me/reputation`. Returns ``OwnReputation``.
     public static let own = Route(.get, "/users/me/reputation")

@@ -10,7 +10,7 @@ extension Vocabulary {
             "certified": "Certified host",
         ])
 
-    /// The facts behind one's own, with `count`.
+    /// The facts behind the user's own reputation, with `count`.
     public static let attendanceFacts = Vocabulary(
         "attendance_fact",
         [

@@ -4,7 +4,7 @@ import OrbitModels
 
 /// Where the plan of a meetup can be read without a session. It is a secret, so it never describes itself.
 public struct SharedPlanLink: Hashable, Sendable {
-    /// To be sent to whoever should know where the user is.
+    /// To be sent to a person who should know where the user is.
     public let url: URL
     /// What the server has made.
     public let share: PlanShare

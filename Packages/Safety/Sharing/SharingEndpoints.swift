@@ -85,9 +85,10 @@ public struct ExtendShareRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A plan as the one who has the link sees it. Of the people who attend, it names the one who shares it, and no other.
+/// A plan as a person who has the link sees it. Of the people who attend, it names the person who shares it, and no
+/// other.
 public struct SharedPlan: Codable, Hashable, Sendable {
-    /// The first name of the one who shares it.
+    /// The first name of the person who shares it.
     public var name: String
     /// Of the meetup.
     public var title: String
@@ -101,7 +102,7 @@ public struct SharedPlan: Codable, Hashable, Sendable {
     public var place: Place?
     /// Whether it takes place.
     public var status: MeetupStatus
-    /// When the one who shares it said that they are safe; `nil` if they have not, or have set no check-in.
+    /// When the person who shares it said that they are safe; `nil` if they have not, or have set no check-in.
     public var safeAt: Date?
     /// When the link ends.
     public var endsAt: Date

@@ -38,7 +38,7 @@ extension ResourceDefinition<BlockedAttendance> {
                 let news = try event.data(Named<BlockedAttendance>.self).value
                 if news.meetupID == meetup { state = news }
                 return .applied
-            // Who is blocked is another: only the server knows where they are.
+            // Other people are blocked now: only the server knows where they are.
             case .personHidden, .personShown: return .outdated
             default: return .unknown
             }

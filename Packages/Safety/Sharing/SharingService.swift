@@ -36,7 +36,7 @@ public struct SharingService: Sendable {
         try await client.perform(endpoint(SharingRoutes.revoke, meetup).idempotent(key))
     }
 
-    /// The plan at a link, for whoever has it.
+    /// The plan at a link, for anyone who has it.
     public func plan(at token: ShareToken) async throws -> SharedPlan {
         try await client.value(of: Endpoint(SharingRoutes.read, parameters: ["share_token": token.reveal]))
     }

@@ -1,5 +1,5 @@
 extension ExpectedAttendance {
-    /// The fewest guests of whom anything is said, and the size of the groups by which their records count.
+    /// The number of guests from which on anything is said, and the size of the groups by which their records count.
     public static let fewestGuests = 5
     /// The most guests who are looked at one by one.
     public static let mostGuests = 1_000

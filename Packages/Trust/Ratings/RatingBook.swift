@@ -4,7 +4,7 @@ public import OrbitModels
 /// The ratings of a campus in memory, with people and meetups as numbers, kept up to date rating by rating.
 ///
 /// Whatever the order in which ratings come, the result is that of a book filled with all of them at once, to the last
-/// bit. Here, people have met whom they have rated or who have rated them.
+/// bit. Here, two people have met if either has rated the other.
 ///
 /// ```swift
 /// var book = RatingBook(people: 100_000, today: now, entries: entries)
@@ -24,7 +24,7 @@ public struct RatingBook: Sendable {
     private var evidence: [RatingEvidence]
     private var weighing: EvidenceWeighing
 
-    /// Fills a book. Ratings of oneself, and by or of people who are not among `people`, are left out.
+    /// Fills a book. Ratings by people of themselves, and by or of people who are not among `people`, are left out.
     ///
     /// - Parameters:
     ///   - people: How many people there are, with numbers from 0.
@@ -67,7 +67,7 @@ public struct RatingBook: Sendable {
         campus == other.campus && today == other.today && parts == other.parts && evidence == other.evidence
     }
 
-    /// Adds a rating; `false` if it is of oneself or of a person who is not in the book, and is left out.
+    /// Adds a rating; `false` if it is of the rater themselves, or of a person who is not in the book, and is left out.
     ///
     /// - Complexity: That of the ratings of one person and of their raters' circles, if a batch is complete with it;
     ///   otherwise little. A rating that was shown long ago may change what is shown of all who know the two.

@@ -6,8 +6,8 @@ package struct RatingRules: Hashable, Sendable {
     package var batchMeetups = 3
     /// A circle of people who all know each other counts as at most so many votes.
     package var circleVotes = 4
-    /// Raters of the same meetup who had first met no more than so many days before either rated last have met there, and
-    /// count as strangers; 0: whoever has met knows each other.
+    /// Raters of the same meetup who had first met no more than so many days before either rated last have met there,
+    /// and count as strangers; 0: all who have met know each other.
     package var strangerDays = 15
     /// A rater counts half who has met so many people besides the raters of the same person; 0: everyone counts whole.
     package var halfKnown = 5
@@ -34,7 +34,7 @@ package struct RatingRules: Hashable, Sendable {
     static let countedMonths = 60
     /// The days after the last change for which a summary is shown: two years.
     static let shownDays = 730
-    /// The people from whom on the shares of stars are shown.
+    /// The number of people from which on the shares of stars are shown.
     static let sharesPeople = 10
     /// The people who must have given a tag, and of how many meetups, before it is shown.
     static let tagPeople = 3

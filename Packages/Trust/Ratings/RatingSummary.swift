@@ -8,7 +8,7 @@ public struct RatingSummary: Codable, Hashable, Sendable {
     /// Whether too little is known to show anything: "new here".
     public var isNew: Bool { shown == nil }
 
-    /// A person of whom too little is known.
+    /// The summary of a person when too little is known.
     public static let new = RatingSummary(shown: nil)
 
     /// Creates a summary.

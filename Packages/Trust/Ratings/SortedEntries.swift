@@ -1,4 +1,4 @@
-/// Ratings by the person rated, sorted, and who has met whom, sorted by counting instead of comparing.
+/// Ratings by the person rated, sorted, and which people have met, sorted by counting instead of comparing.
 struct SortedEntries {
     private(set) var received: [[VoteRow]] = []
     private(set) var met: [[Contact]] = []

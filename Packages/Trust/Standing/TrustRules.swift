@@ -51,7 +51,7 @@ struct TrustRequirements {
 }
 
 extension TrustStanding {
-    /// The standing of a person of whom this is known.
+    /// The standing of a person with these facts.
     public init(of facts: TrustFacts, now: Date) {
         let facts = facts.limited
         var level = TrustLevel.newcomer

@@ -8,7 +8,7 @@ import Safety
 @MainActor final class HeardEvents: LogFollower {
     /// Who is hidden.
     private(set) var hidden: Set<UserID> = []
-    /// Whom the log has told to be muted, or no longer.
+    /// The people that the log has told to be muted, or no longer.
     private(set) var muted: Set<UserID> = []
     /// The events about decisions, as they were sent.
     private(set) var decisions: [Data] = []

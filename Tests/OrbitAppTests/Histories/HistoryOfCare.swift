@@ -12,7 +12,7 @@ import Trust
 extension RandomHistory {
     /// Does one thing that comes of meeting, or that keeps people from each other, on one of the devices.
     ///
-    /// - Parameter other: whom it may be about.
+    /// - Parameter other: the person it may be about.
     func care(on index: Int, about other: UserID) async throws {
         let device = devices[index]
         let choice = Int.random(in: 0..<34, using: &random)
@@ -64,7 +64,7 @@ extension RandomHistory {
         guard let meetup = chosen.randomElement(using: &random) else { return }
         for other in await present() where other != index {
             let guests = MeetupGuestService(client: devices[other].truth)
-            // Whoever may not come stays away.
+            // A person who may not come stays away.
             _ = try? await guests.join(meetup.id, key: devices[other].log.newKey())
         }
         let early = meetup.plan.span.start.addingTimeInterval(-600).timeIntervalSince(clock.date)
@@ -84,7 +84,7 @@ extension RandomHistory {
     }
 
     private func post(at meetup: MeetupID, on device: HistoryDevice) async {
-        // Whoever was removed meanwhile writes nothing.
+        // A person who was removed meanwhile writes nothing.
         _ = try? await MeetupFeedService(client: device.truth).post("Hello", in: meetup, key: device.log.newKey())
     }
 
@@ -149,7 +149,7 @@ extension RandomHistory {
 
     private func mute(_ other: UserID, on index: Int) async {
         let device = devices[index]
-        // Nobody mutes a person whom they have blocked, or who is gone.
+        // Nobody mutes a person that they have blocked, or who is gone.
         guard !device.heard.hidden.contains(other), !device.log.isHiding(other) else { return }
         let length: Duration? = [nil, .seconds(7_200), .seconds(10 * 86_400)].randomElement(using: &random) ?? nil
         let surfaces = MuteSurface.known.filter { _ in Bool.random(using: &random) }

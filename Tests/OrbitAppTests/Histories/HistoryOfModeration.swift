@@ -78,7 +78,7 @@ extension RandomHistory {
 
     // MARK: What must not be told
 
-    /// What was told to whom it must not be, since the last call.
+    /// What was told to people who must not be told, since the last call.
     func indiscretions() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
@@ -101,8 +101,8 @@ extension RandomHistory {
         return found
     }
 
-    /// Who is suspended or gone, and still to be seen on a device that has heard everything; and whoever is suspended and
-    /// still signed in.
+    /// The people who are suspended or gone, and still to be seen on a device that has heard everything; and those who
+    /// are suspended and still signed in.
     func peopleAway() async throws -> [String] {
         var away: [UserID] = []
         for person in everyone.sorted() where try await store.isAway(person) { away.append(person) }
@@ -132,7 +132,7 @@ extension RandomHistory {
         }
     }
 
-    /// Whom, beside the person, decisions name: nobody.
+    /// The people that decisions name beside the person: nobody.
     private func decisionsTell(of bodies: [Data], to person: UserID) throws -> [String] {
         guard !bodies.isEmpty else { return [] }
         let others = (Array(everyone) + moderators.compactMap(\.id)).filter { $0 != person }.map(\.rawValue)

@@ -11,7 +11,7 @@ import TimeAndChance
 extension RandomHistory {
     /// Does one thing with meetups on one of the devices.
     ///
-    /// - Parameter other: whom it may be about.
+    /// - Parameter other: the person it may be about.
     func plan(on index: Int, with other: UserID) async throws {
         let device = devices[index]
         let choice = Int.random(in: 0..<24, using: &random)

@@ -46,7 +46,7 @@ import Validation
     var secrets: [HistorySecret] = []
     /// Which secrets of ratings the person rated may know by now.
     var known: Set<Int> = []
-    /// Whom a person has ever muted.
+    /// The people that a person has ever muted.
     var muted: [UserID: Set<UserID>] = [:]
     /// The decisions that moderators have made.
     var decided: [DecisionID] = []
@@ -138,7 +138,7 @@ import Validation
     func meet() async throws {
         for (index, device) in devices.enumerated() {
             for other in people.keys where other != owners[index] {
-                // Whoever is blocked can be neither seen nor poked.
+                // A person who is blocked can be neither seen nor poked.
                 guard let person = try? await ProfileService(client: device.truth).person(other).value else { continue }
                 people[other] = person
             }

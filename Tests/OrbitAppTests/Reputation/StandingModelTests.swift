@@ -9,7 +9,7 @@ import Reputation
 import Testing
 import Trust
 
-/// One's own standing, others', and what it allows.
+/// The user's own standing, others', and what it allows.
 @Suite @MainActor struct StandingModelTests {
     @Test func `one's own standing says why, what comes next, and what has earned points`() async throws {
         let campus = SmallCampus()

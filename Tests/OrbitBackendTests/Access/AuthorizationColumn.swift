@@ -54,6 +54,6 @@ extension AuthorizationColumn {
         }
     }
 
-    /// Kinds that exist for those alone to whom they belong, whatever profile others have.
+    /// Kinds that exist only for the people they belong to, whatever profile others have.
     static let ofParties: Set = ["poke", "match", "request", "invitation", "check_in", "report", "decision"]
 }

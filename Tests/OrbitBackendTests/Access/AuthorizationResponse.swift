@@ -72,13 +72,14 @@ extension AuthorizationResponse {
         Exception(operation: "giveRating", column: .owner, response: .problem(422, .invalidInput)),
         Exception(operation: "confirmMeeting", column: .owner, response: .problem(422, .invalidInput)),
         Exception(operation: "joinMeetup", column: .owner, response: .problem(403, .forbidden)),
-        // Leaving what one does not go to has no effect; the host has nothing to leave, and who was removed nothing left.
+        // Leaving a meetup that the caller does not go to has no effect; the host has nothing to leave, and a removed
+        // guest nothing left.
         Exception(operation: "leaveMeetup", column: .owner, response: .problem(403, .forbidden)),
         Exception(operation: "leaveMeetup", column: .removed, response: .problem(403, .notAttending)),
         // The one has nothing to reply to, and the other nothing to withdraw.
         Exception(operation: "replyToInvitation", column: .owner, response: .unseen),
         Exception(operation: "withdrawInvitation", column: .recipient, response: .unseen),
-        // Who was taken off the list does not come back by asking again.
+        // A guest who was taken off the list does not come back by asking again.
         Exception(operation: "joinMeetup", column: .removed, response: .problem(403, .notAttending)),
         // Without a profile nobody is shown, so there is nobody to mark and no photo.
         Exception(operation: "showLessLike", column: .incomplete, response: .unseen),

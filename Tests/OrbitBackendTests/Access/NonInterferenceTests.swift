@@ -81,7 +81,7 @@ import TimeAndChance
     private struct World {
         let server: TestServer
         var people: [Member]
-        /// Those to whom the first is no stranger.
+        /// Those that the first is no stranger to.
         var known: Set<UserID> = []
         var identifiers: AuthorizationRequest.Identifiers = [:]
 

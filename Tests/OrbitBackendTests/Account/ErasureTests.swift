@@ -50,7 +50,7 @@ import Testing
     @Test func `what others have of each other is as before`() async throws {
         let life = try await FullLife()
         let server = life.server
-        // Anyone whom chance has not matched with the stranger.
+        // Anyone that chance has not matched with the stranger.
         let matches = Set(try await server.matches(life.stranger).list.elements.map(\.partnerID))
         let asker = try #require(life.others.dropLast().first { !matches.contains($0.id) })
         _ = try await server.sentPoke(from: asker, to: life.stranger)

@@ -54,7 +54,7 @@ import TimeAndChance
         _ = try await server.act("decline", open.id, by: life.others[2])
         #expect(try sections(try await export(life.person, server))["pokes_sent"] == before)
         let file = String(decoding: try await export(life.match, server), as: UTF8.self)
-        // Of others ids and names alone, and not of whom they have blocked or marked.
+        // Of others ids and names alone, and nothing of the people they have blocked or marked.
         for secret in ["@stanford.edu\"", "birth_month", "I am \(FullLife.canary)"] {
             #expect(file.components(separatedBy: secret).count <= 2, "\(secret)")
         }

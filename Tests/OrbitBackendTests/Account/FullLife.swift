@@ -21,8 +21,8 @@ struct FullLife {
     let server: TestServer
     let store: CrashingStore
     var person: Member
-    /// A match; one who has poked the person; one whom the person has poked; one who has blocked the person; one whom
-    /// the person has blocked; one with no part in their life.
+    /// A match; a member who has poked the person; a member that the person has poked; a member who has blocked the
+    /// person; a member that the person has blocked; a member with no part in their life.
     var others: [Member]
     /// Hosted by the person: to come, going on, over, and one that no one else knows.
     let hosted: [MeetupID]

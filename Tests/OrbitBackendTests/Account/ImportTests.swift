@@ -58,7 +58,7 @@ import Testing
         let grant = try await server.signIn(life.person.address)
         #expect(!grant.isNewUser)
         let back = Member(address: life.person.address, id: grant.userID, token: grant.accessToken)
-        // Those whom the lists are about are there, too.
+        // The people that the lists are about are there, too.
         for other in life.others {
             let archive = try await life.server.send(.get, "/users/me/export", token: other.token).body
             try await server.backend.importArchive(archive)

@@ -19,7 +19,7 @@ import Testing
         server = try .moderated(by: "mod", "mina", store: store)
     }
 
-    /// Maya; Liam, whom she has reported and who is suspended; two moderators; and the decision.
+    /// Maya; Liam, who was reported by her and is suspended; two moderators; and the decision.
     private func suspended(
         days: Int? = nil, before: ([Member]) async throws -> Void = { _ in }
     ) async throws -> (people: [Member], decision: Decision) {

@@ -158,7 +158,7 @@ import Validation
                 let before = world.joins
                 let member = try await world.join(domain, under: list)
                 let here = institution(domain, step)
-                // Those whom this list holds together are together from now on, even after campuses were joined.
+                // Those that this list holds together are together from now on, even after campuses were joined.
                 if world.joins > before {
                     for other in members where institution(other.member.domain, step) == here {
                         tainted.insert(other.member.account.campus)

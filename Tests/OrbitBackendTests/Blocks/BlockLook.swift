@@ -89,7 +89,7 @@ extension Data {
 
 extension JSONValue {
     /// All of its text, but for what a block itself tells, and what the caller has said of the other without reading it
-    /// anywhere: whom they have blocked, what they have reported, whom they would have written to.
+    /// anywhere: which people they have blocked, what they have reported, which people they would have written to.
     var textBesideBlocks: String {
         switch self {
         case .null, .boolean, .number: ""

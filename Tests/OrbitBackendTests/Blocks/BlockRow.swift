@@ -1,4 +1,4 @@
-/// What an operation of the contract has to do with two people of whom one has blocked the other.
+/// What an operation of the contract has to do with two people when one has blocked the other.
 enum BlockRow: Sendable {
     /// Reads, and shows each of the two to the other; after the block it does not, and what belongs to the other, or stands
     /// between the two, is answered as what never existed.

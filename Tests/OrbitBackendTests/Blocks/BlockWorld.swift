@@ -12,8 +12,8 @@ import Testing
 
 @testable import OrbitBackend
 
-/// Two people who have to do with each other in every way that the campus knows, each as the other with them, and a third
-/// whom both know. It is made once; each test has a copy.
+/// Two people who have to do with each other in every way that the campus knows, each as the other with them, and a
+/// third that both know. It is made once; each test has a copy.
 struct BlockWorld: Sendable {
     /// What the two are to each other, of which there is only one thing at a time.
     enum Connection: CaseIterable {
@@ -45,7 +45,7 @@ struct BlockWorld: Sendable {
 
     private static let shared = Task { try await BlockWorld() }
 
-    /// A world of one's own, with a connection.
+    /// A world that the test has to itself, with a connection.
     static func with(_ connection: Connection) async throws -> BlockWorld {
         var world = try await shared.value.copy(seed: 2)
         try await world.connect(connection)
@@ -144,7 +144,7 @@ struct BlockWorld: Sendable {
         calendars.append(try calendar.payload(NewCalendarAddress.self).token.reveal)
     }
 
-    /// What one notes for themselves: whom they have seen and reported, and where they are.
+    /// What a person notes for themselves: the people they have seen and reported, and where they are.
     private mutating func makeNotes(of number: Int) async throws {
         let (me, other) = (pair[number], pair[1 - number])
         let seen = try await server.post("/discover/seen", SeenRequest(userIDs: [other.id]), token: me.token)

@@ -47,7 +47,7 @@ import TimeAndChance
         #expect(try await server.unblock(people[1].id, by: people[0]).status == 200)
         #expect(try await server.incoming(people[0]).list.elements.isEmpty)
         #expect(try await server.poke(people[0].id, by: people[1]).code == .alreadyPoked)
-        // Whoever was refused is not suggested for a while.
+        // A person who was refused is not suggested for a while.
         #expect(try await discovered(people[0]).isEmpty)
     }
 
@@ -83,7 +83,7 @@ import TimeAndChance
             ] {
                 let response = try await server.send(method, path, token: people[0].token)
                 let text = String(decoding: response.body, as: UTF8.self)
-                // Whom the caller sees besides is not what this is about.
+                // Which other people the caller sees is not what this is about.
                 seen.append(
                     path == "/discover/users" && kind > 0
                         ? "" : "\(response.status) " + text.replacing(id.rawValue, with: "id"))
@@ -117,7 +117,7 @@ import TimeAndChance
         _ = try await server.block(people[1].id, by: people[0])
         let listed = try await server.blocked(people[0]).list.elements
         #expect(listed.map(\.userID) == [people[3].id, people[2].id, people[1].id])
-        // Whoever cannot be seen has no name, and blocking twice is blocking once.
+        // A person who cannot be seen has no name, and blocking twice is blocking once.
         #expect(listed.map(\.name) == [nil, "Ana", "Liam"])
         let first = try await server.blocked(people[0], query: "?limit=2")
         #expect(first.list.elements == Array(listed.prefix(2)))

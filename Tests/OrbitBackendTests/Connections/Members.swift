@@ -8,7 +8,7 @@ import Testing
 
 @testable import OrbitBackend
 
-/// Somebody with an account, signed in.
+/// A person with an account, signed in.
 struct Member: Sendable {
     let address: String
     let id: UserID

@@ -114,7 +114,7 @@ struct RandomCampus {
         blocks.contains(Block(blocker: one, blocked: other)) || blocks.contains(Block(blocker: other, blocked: one))
     }
 
-    /// Nobody is shown whom they have blocked or who has blocked them.
+    /// Nobody is shown a person that they have blocked or who has blocked them.
     func blockedAreUnseen(by member: Member, today: Bool) async throws -> Bool {
         var shown = try await shownPeople(to: member)
         if today {
@@ -188,7 +188,7 @@ struct RandomCampus {
             && recent.count <= PokeLimits.standard.perDay
     }
 
-    /// All that somebody can look at, byte for byte.
+    /// All that a person can look at, byte for byte.
     func everythingSeen(by member: Member) async throws -> [String] {
         var seen: [String] = []
         let people = members.map { "/users/\($0.id)" }

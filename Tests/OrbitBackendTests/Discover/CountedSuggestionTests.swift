@@ -13,7 +13,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct CountedSuggestionTests {
-    /// A few people with hours, homes and wishes, of whom the first will save much.
+    /// A few people with hours, homes and wishes; the first will save much.
     private func campus() async throws -> (TestServer, [Member]) {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam", "ana", "ben", "cem")

@@ -11,7 +11,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 @Suite struct DealbreakerPropertyTests {
-    /// Someone on a random campus, with what they will not do without.
+    /// A person on a random campus, with what they will not do without.
     private struct Resident {
         let user: User
         let dealbreakers: Dealbreakers

@@ -127,7 +127,7 @@ import TimeAndChance
         }
     }
 
-    /// How many have been told of somebody's change, each exactly once.
+    /// How many have been told of a person's change, each exactly once.
     private func told(_ people: [UserID], in store: any BackendStore) async throws -> Int {
         try await store.read { reader in
             try people.count { id in

@@ -62,7 +62,7 @@ import TimeAndChance
         let people = try await server.members("maya", "liam", "ana")
         let (me, other) = (people[0], people[1])
         try await server.save(Self.canaryProfile(), token: other.token)
-        // Everything that can stand in a log of another person, and in the answers to one's own keys.
+        // Everything that can stand in a log of another person, and in the answers to the caller's own keys.
         let key = [(name: "Idempotency-Key", value: "k")]
         let first = try await server.sentPoke(from: other, to: me)
         _ = try await server.act("withdraw", first.id, by: other)
@@ -84,7 +84,7 @@ import TimeAndChance
         #expect(try await server.poke(other.id, by: me, key: "k").status == 404)
 
         for text in try await everything(me, server) {
-            // The name is in one's own list of blocks, to lift them by.
+            // The name is in the caller's own list of blocks, to lift them by.
             let own = text.components(separatedBy: #""name":"Xanthippe","user_id":"\#(other.id)""#).joined()
             #expect(!own.lowercased().contains(Self.canary.lowercased()))
         }

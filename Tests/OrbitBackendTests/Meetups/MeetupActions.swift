@@ -95,7 +95,7 @@ extension TestServer {
             token: member.token, headers: key.map { [("Idempotency-Key", $0)] } ?? [])
     }
 
-    /// Joins, a second later than whoever came before.
+    /// Joins, a second later than the person who came before.
     func joinNext(_ meetup: MeetupID, by member: Member, message: String = "", companions: Int = 0) async throws
         -> HTTPResponse
     {

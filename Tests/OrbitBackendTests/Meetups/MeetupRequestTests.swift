@@ -169,7 +169,7 @@ import Testing
         #expect(try await server.join(hosted.id, by: people[1]).code == .notFound)
         #expect(try await server.join(hosted.id, by: people[1], query: "?link=\(link)").status == 200)
         #expect(try await server.standing(at: hosted.id, of: people[1]) == .going)
-        // Whoever has left needs the address again.
+        // A guest who has left needs the address again.
         let slices = try await server.slices(of: people) {
             _ = try await server.attend("leave", hosted.id, by: people[1])
         }

@@ -20,7 +20,7 @@ import TimeAndChance
         let nothing = try await server.readSeries("nothing", as: people[1]).body
         #expect(try await server.readSeries(hiddenID, as: people[1]).body == nothing)
         #expect(try await server.readSeries(openID, as: people[1]).body != nothing)
-        // Who is invited to one finds that one.
+        // A person who is invited to one meetup finds that one.
         _ = try await server.invite([people[2].id], to: hidden[1].id, by: people[0])
         #expect(try await server.occurrences(of: hidden[0], as: people[2]).map(\.id) == [hidden[1].id])
         _ = try await server.block(people[0].id, by: people[3])
@@ -149,7 +149,7 @@ import TimeAndChance
         #expect(try await server.cancelFollowing(all[0].id, by: people[0]).status == 200)
         store.fail(after: .max)
         #expect((1..<5 * 52).contains(try await told()))
-        // For whoever reads, it is so already.
+        // For a caller who reads, it is so already.
         #expect(try await server.occurrences(of: all[0], as: people[1]).allSatisfy { $0.meetup.status == .cancelled })
         _ = try await server.poke(people[1].id, by: people[2])
         #expect(try await told() == 5 * 52)

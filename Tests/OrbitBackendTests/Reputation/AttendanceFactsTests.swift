@@ -62,7 +62,7 @@ import TimeAndChance
         if what == "place" { try await server.pass(hours: 18, &people) }
         #expect(try await server.attend("leave", id, by: people[1]).status == 200)
         #expect(try await server.standing(at: id, of: people[1]) == .cancelledLate)
-        // Who says again that they come has agreed, and who joins now.
+        // A guest who says again that they come has agreed, and so has a guest who joins now.
         #expect(try await server.attend("reconfirm", id, by: people[2]).status == 200)
         try await server.pass(hours: 7, &people)
         for guest in [people[3]] { #expect(try await server.attend("check-in", id, by: guest).status == 200) }

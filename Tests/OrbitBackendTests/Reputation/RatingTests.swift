@@ -9,7 +9,7 @@ import Validation
 
 @testable import OrbitBackend
 
-/// Who may rate whom, when, and what a rating may say.
+/// Who may rate which people, when, and what a rating may say.
 @Suite struct RatingTests {
     private let server = TestServer.onCampus()
 
@@ -127,7 +127,7 @@ import Validation
         let refused = try await responses([2, 3, 4]) { try await server.rate(people[$0].id, at: id, by: people[1]) }
         #expect(refused.map(\.code) == [.notMet, .notMet, .notMet])
         #expect(Set(refused.map(\.body)).count == 1)
-        // Nor can those rate who did not come, and whoever had no part is told so.
+        // Nor can those rate who did not come, and people who had no part are told so.
         #expect(try await server.rate(people[1].id, at: id, by: people[2]).code == .notMet)
         let strangers = try await responses([3, 4]) { try await server.rate(people[1].id, at: id, by: people[$0]) }
         #expect(strangers.map(\.code) == [.notAttending, .notAttending])
@@ -208,7 +208,7 @@ import Validation
         try await server.pass(days: 1, &people)
         #expect(try await server.edit(second.id, RatingEntry(stars: 1), by: people[0]).code == .ratingFinal)
         #expect(try await server.given(people[0]).map(\.rating.stars) == [Stars(3), Stars(4)])
-        // Whom to meet again may be thought better of at any time.
+        // Whether to meet again may be thought better of at any time.
         let kind = RatingEntry(stars: 4, note: "Better", meetAgain: false)
         #expect(try await server.edit(first.id, kind, by: people[0]).payload(GivenRating.self).meetAgain == false)
     }

@@ -194,7 +194,7 @@ import Testing
         #expect(!plain.contains("Chess"))
     }
 
-    /// Whoever means harm could else take the place out of the message, by taking the person off the list.
+    /// A host who means harm could else take the place out of the message, by taking the person off the list.
     @Test(arguments: ["remove", "block"])
     func `the host cannot take the plan out of a message`(_ way: String) async throws {
         let people = try await server.members("maya", "liam")

@@ -271,7 +271,7 @@ import Testing
         _ = try await server.decide(appeal.id, overturns: true, by: people[3])
         let reopened = try #require(try await server.reports(people[0]).first)
         #expect(reopened.status == .received && reopened.appeal == .overturned)
-        // Who was wrong does not decide again.
+        // A moderator who was wrong does not decide again.
         #expect(try await server.queue(people[2]).isEmpty)
         let file = try #require(try await server.queue(people[4]).first)
         #expect(try await server.decide(file, .dismiss, by: people[2]).status == 404)

@@ -148,7 +148,7 @@ import TimeAndChance
         for hours in [0, 25, -1, Int.max] { #expect(try await extend(hours, by: people[0]).code == .invalidInput) }
         try await server.later(hours: 7.9, &people)
         #expect(try await server.plan(at: token).status == 200)
-        // Whoever was not able to say that they are there can put it off all the same.
+        // A guest who was not able to say that they are there can put it off all the same.
         #expect(try await extend(6, by: people[0]).payload(Named<PlanShare>.self).value.hours == 6)
         try await server.later(hours: 2, &people)
         let plan = try await server.plan(at: token).payload(Named<SharedPlan>.self).value

@@ -18,7 +18,7 @@ import Testing
         server = try .moderated(by: "mod", "mina")
     }
 
-    /// Suspends the person, whom the first has reported.
+    /// Suspends the person that the first has reported.
     @discardableResult
     private func suspend(
         _ person: Member, days: Int? = 7, reportedBy reporter: Member, by moderator: Member

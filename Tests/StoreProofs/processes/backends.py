@@ -167,7 +167,7 @@ def prove_joins(pair, campus, dice):
 
 
 def check_line(line, campus, sent, acknowledged, going):
-    """Whoever had a response before another asked stands before them, in line and at the places."""
+    """A person who had a response before another asked stands before them, in line and at the places."""
     place_of = {person: place for place, person in enumerate(campus.ids)}
     people = [place_of[person] for person, _ in line]
     turns = [turn for _, turn in line]

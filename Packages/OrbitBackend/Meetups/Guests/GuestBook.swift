@@ -12,7 +12,7 @@ import Trust
 struct GuestBook {
     /// The most that one transaction does of what time or a free place brings about.
     static let batch = 8
-    /// The most people in line who are looked at for one who fits.
+    /// The most people in line who are looked at to find a person who fits.
     private static let depthOfLine = 50
 
     let context: Context
@@ -337,7 +337,7 @@ extension GuestBook {
             data: changed(change.guest, person))
     }
 
-    /// Who says only after the end that they were there may be rated, and may rate.
+    /// A guest who says only after the end that they were there may be rated, and may rate.
     private func touches(of guest: GuestRecord) -> [ListName] {
         let isLate = guest.state == .checkedIn && now >= meetup.plan.span.end
         return [.meetupAttendees] + (isLate ? [.dueRatings] : [])

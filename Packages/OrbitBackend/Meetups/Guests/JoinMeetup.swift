@@ -49,7 +49,7 @@ struct JoinMeetup: Operations {
         if guest.state == .requested, before.state != .requested {
             guest = try ask(guest, message, &book)
         }
-        // Of people in line, one who fits may come before a party that is too large for what is free.
+        // A person in line who fits may come before a party that is too large for what is free.
         try book.fill()
         guest = try book.guest(caller.userID)
         try book.finish()

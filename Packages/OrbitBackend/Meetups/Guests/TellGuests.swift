@@ -53,7 +53,7 @@ struct TellGuests: Sendable {
         }
     }
 
-    /// Who has said again that they come has not said so of another time.
+    /// A guest who has said again that they come has not said so of another time.
     private func tellChange(
         _ guests: [GuestRecord], isTime: Bool, isForAttendeesOnly: Bool, _ meetup: MeetupRecord,
         _ transaction: LogTransaction
@@ -75,7 +75,7 @@ struct TellGuests: Sendable {
         }
     }
 
-    /// What waits for a reply lapses; who attends keeps that, at a meetup that does not take place.
+    /// What waits for a reply lapses; a guest who attends keeps that state, at a meetup that does not take place.
     private func tellEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
         var book = GuestBook(of: meetup, context, in: transaction)
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)

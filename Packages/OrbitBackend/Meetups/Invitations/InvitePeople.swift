@@ -64,7 +64,7 @@ struct InvitePeople: Operations {
             throw HTTPProblem.notFound
         }
         let before = try book.guest(person)
-        // Who has asked to come has made the first contact.
+        // A person who has asked to come has made the first contact.
         if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: book.transaction) {
             try unlocking.require(.inviteStranger)
         }

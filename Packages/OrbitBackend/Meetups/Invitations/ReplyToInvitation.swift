@@ -72,7 +72,7 @@ struct ReplyToInvitation: Operations {
         var guest = try book.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
             guest = try reply(body, record, guest, view, &book)
-            // Of people in line, one who fits may come before a party that is too large for what is free.
+            // A person in line who fits may come before a party that is too large for what is free.
             try book.fill()
             guest = try book.guest(caller.userID)
             try book.finish()

@@ -10,6 +10,6 @@ extension MeetupRecord {
     /// Whether the account of its host is erased. Only people who attend find it then.
     var isWithoutHost: Bool { hostID == FormerHost.id }
 
-    /// Whom an event says it is about that shows the meetup to others.
+    /// The person that an event says it is about when it shows the meetup to others.
     var hostSubject: UserID? { isWithoutHost ? nil : hostID }
 }

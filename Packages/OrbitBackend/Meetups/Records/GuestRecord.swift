@@ -138,8 +138,8 @@ extension GuestRecord {
         follow(meetup)
     }
 
-    /// When a person has agreed to come whom the host lets in now. Who is let in long after they have asked, and shortly
-    /// before the start, may not know of it, and has agreed to nothing until they say so again.
+    /// When a person that the host lets in now has agreed to come. A person who is let in long after they have asked,
+    /// and shortly before the start, may not know of it, and has agreed to nothing until they say so again.
     private func agreedByAsking(_ meetup: MeetupRecord, _ now: Date) -> Date? {
         let isSoon = now > meetup.plan.span.start.addingTimeInterval(-86_400)
         return isSoon && now > since.addingTimeInterval(3 * 3_600) ? nil : since

@@ -2,7 +2,7 @@ import Foundation
 import Meetups
 import OrbitModels
 
-/// A request to attend, kept for the host and for the one who asked.
+/// A request to attend, kept for the host and for the person who asked.
 struct JoinRequestRecord: ExpiringRecord {
     static let table = "meetup_requests"
     static var personalData: PersonalData<Self> {

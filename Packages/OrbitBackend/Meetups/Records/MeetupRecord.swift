@@ -32,7 +32,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
     private(set) var cancelledAt: Date?
-    /// Since when its time and its exact place are what they are. Who agreed to come before has agreed to something else.
+    /// Since when its time and its exact place are what they are. A person who agreed to come before has agreed to
+    /// something else.
     private(set) var arrangedAt: Date
     private(set) var series: SeriesPart?
     /// The secret part of its address.

@@ -37,6 +37,6 @@ extension Date {
     /// Whatever began before is over by this instant.
     var beforeLongestMeetup: Date { addingTimeInterval(-.days(MeetupLimits.days)) }
 
-    /// Who attended a meetup that ended before has it in no list any more at this instant.
+    /// A person who attended a meetup that ended before has it in no list any more at this instant.
     var beforeKeptMeetups: Date { addingTimeInterval(-.days(MeetupLimits.daysKept)) }
 }

@@ -75,7 +75,7 @@ struct JoinRequests: Operations {
         if guest.requestID == record.request.id, !meetup.isOver(at: call.now) {
             let room = AttendanceConditions(hasRoom: book.hasRoom(for: guest.party))
             try book.perform(action, guest, given: room, reason: reason)
-            // Of people in line, one who fits may come before a party that is too large for what is free.
+            // A person in line who fits may come before a party that is too large for what is free.
             try book.fill()
             try book.finish()
         } else if record.request.status != wanted {

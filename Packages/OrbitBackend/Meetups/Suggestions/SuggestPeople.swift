@@ -2,8 +2,8 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people who have agreed to be suggested, whose interests fit
-/// the meetup and whom the host would meet again.
+/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people that the host would meet again, who have agreed to
+/// be suggested and whose interests fit the meetup.
 ///
 /// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them, and
 /// who has to do with the meetup. It is computed from nothing else.

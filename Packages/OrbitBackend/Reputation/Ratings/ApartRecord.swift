@@ -46,9 +46,9 @@ struct ApartRecord: StoreRecord, Equatable {
         try ![key(pair.first, pair.second), key(pair.second, pair.first)].standing(Self.self, in: reader).isEmpty
     }
 
-    /// Those who are not suggested to a person: whom the person would not meet again, at once, and who have said so of
-    /// the person, from the next day on. Lists are new each day; one who vanished at a certain minute would have told
-    /// when they rated, and how.
+    /// Those who are not suggested to a person: those that the person would not meet again, at once, and those who have
+    /// said so of the person, from the next day on. Lists are new each day; a rater who vanished at a certain minute
+    /// would have told when they rated, and how.
     static func others(
         of viewer: UserID, on day: CalendarDay, in zone: TimeZone, _ reader: any StoreReader
     ) throws -> Set<UserID> {

@@ -6,7 +6,7 @@ import Reputation
 /// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who forgot
 /// to check in: it counts once the other says so, too.
 ///
-/// The response is the same whoever it is said of: it tells neither who was there nor what the other says.
+/// The response is the same for any person that it is said of: it tells neither who was there nor what the other says.
 struct ConfirmMeeting: Operations {
     private static let saying = RateLimit(
         name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])

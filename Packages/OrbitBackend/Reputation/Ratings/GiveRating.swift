@@ -7,8 +7,8 @@ import Trust
 /// `POST /ratings`, and `PUT /ratings/{rating_id}`: one attendee rates another.
 ///
 /// Of the two ratings of a pair, whichever is committed last shows both: two that cross in one instant are two
-/// transactions one after the other. Whoever has not rated when time shows the other's rating cannot any more, so no one
-/// ever rates in reply.
+/// transactions one after the other. An attendee who has not rated when time shows the other's rating cannot any more,
+/// so no one ever rates in reply.
 struct GiveRating: Operations {
     private static let giving = RateLimit(
         name: "ratings", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])

@@ -52,8 +52,8 @@ struct ListDueRatings: Operations {
         return .success(Page(page.map(\.0), nextCursor: next), cache: .revalidated)
     }
 
-    /// The meetups of the caller that may be rated, the first to close first, and whom the caller has met there because
-    /// both say so.
+    /// The meetups of the caller that may be rated, the first to close first, and the people that the caller has met
+    /// there because both say so.
     private func meetings(
         of person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ([PastMeeting], [MeetupID: [UserID]]) {

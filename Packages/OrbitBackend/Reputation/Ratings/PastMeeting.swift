@@ -4,8 +4,8 @@ import OrbitModels
 import Reputation
 import Trust
 
-/// A meetup and one person's part in it, to find whom the person has met there. That is decided here and nowhere else:
-/// two people have met if both are checked in, or if both say so and were expected.
+/// A meetup and one person's part in it, to find the people that the person has met there. That is decided here and
+/// nowhere else: two people have met if both are checked in, or if both say so and were expected.
 struct PastMeeting {
     /// The most people of one meetup who are looked at, those who have checked in last first.
     static let mostGuests = 200

@@ -71,7 +71,7 @@ struct RatingNews {
             meetAgain: record.meetAgain)
     }
 
-    /// A person as another sees them, who may.
+    /// A person as seen by another who may see them.
     private func person(_ account: AccountRecord, to viewer: AccountRecord) throws -> Person {
         let day = context.day(on: viewer.campus, at: transaction.now)
         guard let person = try Visibility(of: viewer, in: transaction).person(of: account, on: day) else {

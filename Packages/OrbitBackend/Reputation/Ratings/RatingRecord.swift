@@ -14,7 +14,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
             .group(
                 of: Self.byRater, exported: "ratings_given",
                 erase: .keep("A rating counts for the person rated, without its note.") {
-                    // Who does not see it yet is not told of it.
+                    // The person rated is not told of it before they see it.
                     if $0.rating.isShown(at: $1.now) { try $1.tell($0.rateeID) }
                     $0 = $0.without(rater: $1.pseudonym)
                 }
@@ -127,8 +127,8 @@ extension RatingRecord {
         try reader.list(Self.self, IndexQuery(due, ranks: .min...now.milliseconds, limit: limit))
     }
 
-    /// Those who have a person in a list of ratings. People to whom a rating is only due learn of a changed profile when
-    /// they load again.
+    /// Those who have a person in a list of ratings. People who only have a rating of the person due learn of a changed
+    /// profile when they load again.
     static func holders(of id: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let given = IndexQuery(byRater, group: id.rawValue, order: .descending, limit: mostHolders)
         let received = IndexQuery(byRatee, group: id.rawValue, order: .descending, limit: mostHolders)

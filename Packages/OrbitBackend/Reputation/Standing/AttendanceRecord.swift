@@ -71,7 +71,7 @@ struct AttendanceRecord: StoreRecord, Equatable {
 
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
-        // Whoever has met so many is new to no one, however many more they meet.
+        // A person who has met so many is new to no one, however many more they meet.
         guard ties[name] != nil || ties.count < RaterCircle.most else { return }
         change(&ties[name, default: Tie()])
         if let date, ties[name]?.metAt == nil { ties[name]?.metAt = date }
@@ -104,7 +104,7 @@ extension AttendanceRecord {
         return weighed
     }
 
-    /// Whom a rater has met. Of others than `people` no more is said than that they are others.
+    /// The people a rater has met. Of others than `people` no more is said than that they are others.
     func circle(of rater: UserID, among people: [UserID]) -> RaterCircle {
         let named = Dictionary(people.map { (name(of: $0), $0) }) { first, _ in first }
         let met = ties.compactMap { name, tie in tie.metAt.map { (named[name] ?? UserID("other \(name)"), $0) } }

@@ -29,7 +29,7 @@ struct ExpectAttendance: Operations {
 }
 
 extension GuestReliability {
-    /// Who cancels late does not come either, as far as the host is concerned.
+    /// A guest who cancels late does not come either, as far as the host is concerned.
     fileprivate init(_ counts: AttendanceCounts?) {
         self.init(kept: counts?.kept ?? 0, noShow: counts?.broken ?? 0)
     }

@@ -2,8 +2,8 @@ import Networking
 import OrbitModels
 import Reputation
 
-/// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. Who may not
-/// be seen does not exist. `GET /users/me/points`: what has earned the caller points.
+/// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. A person
+/// who may not be seen does not exist. `GET /users/me/points`: what has earned the caller points.
 struct ReadReputation: Operations {
     let context: Context
 

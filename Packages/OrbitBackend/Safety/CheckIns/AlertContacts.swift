@@ -16,7 +16,7 @@ struct AlertContacts {
     /// Of messages about missed check-ins.
     static let perPerson = RateLimit(
         name: "check-in-alerts", tiers: [.init(count: 5, window: 86_400), .init(count: 15, window: 30 * 86_400)])
-    /// Of all messages to one address, whoever causes them.
+    /// Of all messages to one address, no matter who causes them.
     static let perAddress = RateLimit(name: "check-in-contact", tiers: [.init(count: 10, window: 86_400)])
 
     let context: Context

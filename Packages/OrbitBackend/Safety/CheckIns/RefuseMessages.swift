@@ -3,7 +3,8 @@ import Networking
 import OrbitModels
 import Safety
 
-/// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: whoever was written to decides whether they are again.
+/// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: a contact who was written to decides whether they are
+/// written to again.
 ///
 /// It takes a POST, as programs that look at mail follow its links. Wrong tokens look alike and write nothing.
 struct RefuseMessages: Operations {

@@ -22,7 +22,7 @@ struct SetCheckIns: Operations {
             context.signedInOnce(CheckInRoutes.create, .json, payload: Self.payload, perform: create),
             context.signedInOnce(
                 CheckInRoutes.extend, .json, payload: { ["\($0.dueAt.milliseconds)"] }, perform: extend),
-            // Not settled first: who is a moment late is not missed as long as nobody was told.
+            // Not settled first: a person who is a moment late is not missed as long as nobody was told.
             context.signedIn(CheckInRoutes.safe, .none, perform: safe),
             context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
         ]

@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Safety
 
-/// An appeal against a decision: of the person it is about, or of one who has reported.
+/// An appeal against a decision: of the person it is about, or of a person who has reported.
 struct AppealRecord: StoreRecord {
     static let table = "appeals"
     static var personalData: PersonalData<Self> {

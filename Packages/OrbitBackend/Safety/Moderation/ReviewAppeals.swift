@@ -44,7 +44,7 @@ struct ReviewAppeals: Operations {
         let note = try ReportTexts.checkedNote(body.note, "note")
         guard appeal.isOpen else { throw HTTPProblem.alreadyDecided }
         appeal.state = body.overturns ? .overturned : .upheld
-        // Of who has left, nothing is kept that nobody waits for.
+        // Of a person who has left, nothing is kept that nobody waits for.
         if try transaction.get(AccountRecord.self, appeal.appellant.rawValue) == nil {
             try transaction.delete(AppealRecord.self, appeal.key)
         } else {

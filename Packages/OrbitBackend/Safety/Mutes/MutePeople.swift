@@ -69,7 +69,7 @@ struct MutePeople: Operations {
         return .success(Named(mute), about: [person.id])
     }
 
-    /// Whoever it is about: whether they can be seen makes no difference.
+    /// For any person: whether they can be seen makes no difference.
     private func unmute(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {

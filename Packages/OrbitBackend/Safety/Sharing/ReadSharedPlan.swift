@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import Safety
 
-/// `GET /shared-plans/{share_token}`: the plan of a meetup as the one who shares it sees it, without a session.
+/// `GET /shared-plans/{share_token}`: the plan of a meetup as the person who shares it sees it, without a session.
 ///
 /// Whatever the reason why a link leads nowhere, the response is the same, and nothing is written. No cache keeps it, so
 /// that a link that has ended has ended everywhere.
@@ -49,8 +49,8 @@ struct ReadSharedPlan: Operations {
             safeAt: try safeAt(record, in: reader), endsAt: record.share.endsAt(after: plan.span.end))
     }
 
-    /// The meetup; `nil` unless the one who shares it attends it, and may see its host. Whether they said that they are
-    /// there makes no difference: it matters the more if they could not.
+    /// The meetup; `nil` unless the person who shares it attends it, and may see its host. Whether they said that they
+    /// are there makes no difference: it matters the more if they could not.
     private func meetup(
         of record: SharedPlanRecord, _ owner: AccountRecord, at now: Date, in reader: any StoreReader
     ) throws -> MeetupRecord? {

@@ -4,9 +4,9 @@ import Networking
 import OrbitModels
 import Safety
 
-/// `POST /suspension`, and `appeal` and `erase` below it: who cannot sign in proves with a mailed code who they are, reads
-/// what was decided, appeals, or has their account erased. A right code that signs in nobody stays good until it has run
-/// out or was used for an appeal or the erasure, so one mail is enough for reading and either.
+/// `POST /suspension`, and `appeal` and `erase` below it: a person who cannot sign in proves with a mailed code who
+/// they are, reads what was decided, appeals, or has their account erased. A right code that signs in nobody stays good
+/// until it has run out or was used for an appeal or the erasure, so one mail is enough for reading and either.
 struct ReadSuspension: Operations {
     /// More than anyone has appealed against.
     private static let mostDecisions = 20
@@ -55,7 +55,7 @@ struct ReadSuspension: Operations {
         }
     }
 
-    /// Whoever is not suspended signs in instead.
+    /// A person who is not suspended signs in instead.
     private func suspended(
         _ code: VerifyCodeRequest, _ transaction: LogTransaction, _ call: RequestContext,
         perform: (_ account: AccountRecord, _ useUp: () throws -> Void) throws -> OperationResult

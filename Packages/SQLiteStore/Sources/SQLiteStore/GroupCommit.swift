@@ -4,8 +4,8 @@ import OrbitBackend
 /// Commits transactions that come while another is being committed together: each runs in a savepoint of its own, one
 /// after the other, and all are acknowledged by one sync of the file.
 ///
-/// Whoever has the turn runs its body. If others wait, it gives the turn on and waits for the commit; if not, it commits
-/// for all since the last commit.
+/// The transaction that has the turn runs its body. If others wait, it gives the turn on and waits for the commit; if
+/// not, it commits for all since the last commit.
 final class GroupCommit: Sendable {
     /// The most transactions of one commit.
     private static let most = 128
@@ -24,7 +24,7 @@ final class GroupCommit: Sendable {
     private let decoded: DecodedRecords
     private let file: FileInPlace
     private let turns = Turns()
-    /// Changed only by who has the turn.
+    /// Changed only by the transaction that has the turn.
     private let group = Locked(Group())
 
     init(pool: DatabasePool, server: String, feed: StoreFeed, _ decoded: DecodedRecords) {

@@ -5,7 +5,7 @@ import OrbitModels
 /// in reach and not taken yet, and their weighted mean goes on to the next coarser zoom.
 ///
 /// The numbers of clusters agree with supercluster's: means are in double precision, what is compared with them in
-/// single. Whoever is in reach of several is taken by the first of them; so instead of searching all points around
+/// single. A point that is in reach of several is taken by the first of them; so instead of searching all points around
 /// each, this searches those that take, of which there are few, around each point.
 struct InputOrderClusters {
     /// By zoom, from 0 to 17, at which all points are by themselves.

@@ -54,7 +54,7 @@ struct LogCampus: Sendable {
     }
 }
 
-/// Where somebody is signed in.
+/// Where a person is signed in.
 struct Device: HTTPMiddleware {
     let token: AccessToken
     let origin: String

@@ -101,8 +101,8 @@ struct HourAttack {
         return week
     }
 
-    /// The hours named rightly, or certain, in the sample by who knows the group of each week and its level for the
-    /// query.
+    /// The hours named rightly, or certain, in the sample by an attacker who knows the group of each week and its level
+    /// for the query.
     private func expectation(_ aim: Aim, of query: Week, _ groups: [Int], _ sample: [Week]) -> Double {
         let cells = (groups.max() ?? 0) * 3 + 3
         var sizes = [Int](repeating: 0, count: cells)

@@ -62,7 +62,7 @@ struct PrivacyCommand: ParsableCommand {
             ).sorted()
             report.add("cells_p10\(suffix)", cells[cells.count / 10])
         }
-        // Who begins in the first minute of the first day may change in the last of the 30th after it.
+        // An attacker who begins in the first minute of the first day may change in the last of the 30th after it.
         report.add("hours_known_with_day_\(30 * looks)", try known(looks + 1, by: attack).known, digits: 4)
         let sure = try known(looks, by: certain)
         report.add("hours_sure_if_aimed", Double(sure.sure) / Double(max(1, sure.hidden)), digits: 4)

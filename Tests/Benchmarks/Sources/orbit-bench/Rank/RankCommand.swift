@@ -59,7 +59,7 @@ struct RankCommand: ParsableCommand {
         report.add("\(prefix)checksum", checksum, digits: 4)
     }
 
-    /// As many people who all are as the first: whoever is looked for, everybody ties.
+    /// As many people who all are as the first: no matter who is looked for, everybody ties.
     private func measureEquals(_ campus: CampusFiles, _ report: inout Report) {
         guard let first = campus.people.first else { return }
         var index = CompatibilityIndex()
@@ -70,7 +70,7 @@ struct RankCommand: ParsableCommand {
         report.add("equal_query_ms", spread: spent, digits: 4)
     }
 
-    /// Somebody changes, somebody goes, somebody comes, each a thousand times.
+    /// A person changes, a person goes, a person comes, each a thousand times.
     private func measureChanges(_ index: inout CompatibilityIndex, _ campus: CampusFiles, _ report: inout Report) {
         guard !campus.people.isEmpty else { return }
         var random = SplitMix64(seed: 1)

@@ -157,7 +157,7 @@ actor SoakCampus {
     }
 }
 
-/// Somebody who is signed in.
+/// A person who is signed in.
 struct SoakPerson: Sendable {
     let email: String
     let origin: String
