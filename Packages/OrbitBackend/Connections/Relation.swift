@@ -89,9 +89,7 @@ struct Relation {
         try transaction.put(match)
         try settlePokes { _ in .accepted }
         for id in [pair.first, pair.second] {
-            var person = try PairingRecord.of(id, campus: campus, in: transaction)
-            person.noteMeeting(with: pair.partner(of: id), on: day)
-            try transaction.put(person)
+            try PairingRecord.noteMeeting(of: id, with: pair.partner(of: id), on: day, campus, in: transaction)
         }
         let isNew = before?.id != match.id
         if before != match { try recordMatch(match, isNew: isNew) }
