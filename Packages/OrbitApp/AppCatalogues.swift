@@ -46,5 +46,7 @@ extension Vocabulary {
         + standing
         + reports
         + care
-        + [NotificationKind.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary]
+        + [
+            NotificationKind.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary, Match.endingVocabulary,
+        ]
 }

@@ -72,6 +72,9 @@ public import Safety
         models.matches.match(with: id) ?? models.today.match.value?.matches.first { $0.partnerID == id }
     }
 
+    /// Until when the match stands unless it is kept; `nil` if it stays.
+    public var matchEnding: String? { match?.ending(in: models.zone, words: models.words) }
+
     /// The limit that keeps the user from poking this person, with the time at which it ends.
     public var limitReached: PokeLimitReached? { models.pokes.limitReached(for: id) }
 
@@ -103,6 +106,13 @@ public import Safety
             return noted(await models.pokes.accept(poke))
         case .sending, .waiting, .connected, .unavailable: return .skipped
         }
+    }
+
+    /// Pokes the other of a match of the day, so that it stays.
+    @discardableResult
+    public func keepMatch(note: PokeNote = .hello) async -> ActionOutcome {
+        guard match?.endsAt != nil, let other = person.value else { return .skipped }
+        return noted(await models.pokes.send(to: other, note: note))
     }
 
     /// Ends the match for both. The sheet shows what strangers see again.

@@ -25,10 +25,23 @@ extension Context {
     /// When the next day begins there. Not every day has 24 hours.
     func endOfDay(on campus: String, at instant: Date) -> Date {
         let aDayLater = instant.addingTimeInterval(86_400)
-        // Calendars are not made for dates that no clock shows.
-        guard (-62_000_000_000...250_000_000_000).contains(instant.timeIntervalSince1970) else { return aDayLater }
+        return calendar(of: campus, at: instant)?.dateInterval(of: .day, for: instant)?.end ?? aDayLater
+    }
+
+    /// When the day ends there that is some days after the one that ends at an instant.
+    func endOfDay(on campus: String, _ days: Int, after end: Date) -> Date {
+        guard let calendar = calendar(of: campus, at: end),
+            let later = calendar.date(byAdding: .day, value: days, to: end),
+            let day = calendar.dateInterval(of: .day, for: later)
+        else { return end.addingTimeInterval(TimeInterval(days) * 86_400) }
+        return day.start
+    }
+
+    /// `nil` for dates that no clock shows, which calendars are not made for.
+    private func calendar(of campus: String, at instant: Date) -> Calendar? {
+        guard (-62_000_000_000...250_000_000_000).contains(instant.timeIntervalSince1970) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone(of: campus)
-        return calendar.dateInterval(of: .day, for: instant)?.end ?? aDayLater
+        return calendar
     }
 }

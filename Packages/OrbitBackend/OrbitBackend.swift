@@ -32,8 +32,9 @@ public struct OrbitBackend: Sendable {
     public var routes: [Route] { router.routes }
 
     /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
-    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe. A
-    /// server that does not ``work()`` calls it every half minute or so; any number of servers may, and share what there is.
+    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe, or
+    /// ending matches of the day. A server that does not ``work()`` calls it every half minute or so; any number of servers
+    /// may, and share what there is.
     ///
     /// ```swift
     /// try await backend.doDueWork()
@@ -44,6 +45,7 @@ public struct OrbitBackend: Sendable {
     public func doDueWork() async throws {
         var failure: (any Error)?
         do { try await settle() } catch { failure = error }
+        do { try await MatchEndings(context).endDue() } catch { failure = error }
         try await doJobs()
         try await Sweep.run(context)
         if let failure { throw failure }
@@ -62,8 +64,9 @@ public struct OrbitBackend: Sendable {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
             group.addTask { await repeatedly { try await doJobs() } }
-            // Those who wait for help do not wait for a campus to be paired.
+            // Those who wait for help do not wait for a campus to be paired, nor for the end of what a day has paired.
             group.addTask { await repeatedly { try await settle() } }
+            group.addTask { await repeatedly { try await MatchEndings(context).endDue() } }
             group.addTask { await repeatedly { try await Sweep.run(context) } }
         }
     }
@@ -86,6 +89,7 @@ public struct OrbitBackend: Sendable {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
             // What the store does not allow now is done after the next interval.
             try? await settle()
+            try? await MatchEndings(context).endDue()  // as above
             try? await Sweep.run(context)  // as above
         }
         await doWorkLeftByRequests()

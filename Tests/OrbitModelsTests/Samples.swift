@@ -76,7 +76,7 @@ extension Sample {
                     id: "m_1", date: day("2026-11-21"), partnerID: "u_2",
                     partnerName: "Ben", partnerMajor: "History", origin: .chance,
                     groupID: "g_1", status: .active,
-                    createdAt: instant("2026-11-21T08:00:00Z"))),
+                    createdAt: instant("2026-11-21T08:00:00Z"), endsAt: instant("2026-12-22T05:00:00Z"))),
             Sample(
                 "poke",
                 Poke(

@@ -22,6 +22,7 @@ final class Erasing {
         self.context = context
         self.transaction = transaction
         transaction.isErasing = true
+        transaction.countsWrites = true
     }
 
     var now: Date { transaction.now }

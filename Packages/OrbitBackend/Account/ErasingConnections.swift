@@ -7,10 +7,20 @@ extension PersonalTrace.Erasure where Record == MatchRecord {
         perform(writes: 5) { match, erasing in
             let (transaction, other) = (erasing.transaction, match.pair.partner(of: erasing.person))
             try transaction.delete(MatchRecord.self, match.key)
-            if var pairing = try transaction.get(PairingRecord.self, other.rawValue), pairing.forget(erasing.person) {
-                try transaction.put(pairing)
-            }
+            try PairingRecord.forget(erasing.person, by: other, in: transaction)
             try erasing.tell(other)
+        }
+    }
+}
+
+extension PersonalTrace.Erasure where Record == PairingRecord {
+    /// The record goes, and what those whom the person has met know of it, whether their match stands or not.
+    static var ofBoth: Self {
+        perform(writes: PairingRecord.mostMeetings + 5) { record, erasing in
+            for other in Set(record.meetings.map(\.partner) + record.partners).sorted() {
+                try PairingRecord.forget(erasing.person, by: other, in: erasing.transaction)
+            }
+            try erasing.transaction.delete(PairingRecord.self, record.key)
         }
     }
 }

@@ -4,7 +4,8 @@ import OrbitModels
 import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
-/// brought them together and however often. Matches are listed by creation and id.
+/// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end, and
+/// the two are strangers again.
 struct MatchRecord: StoreRecord, Equatable {
     static let table = "matches"
     static var personalData: PersonalData<Self> {
@@ -20,6 +21,8 @@ struct MatchRecord: StoreRecord, Equatable {
     static let ofFirst = "of first"
     static let ofSecond = "of second"
     private static let parted = "parted"
+    /// Active matches that end, by when.
+    private static let byEnd = "end"
 
     let id: MatchID
     let first: UserID
@@ -32,6 +35,9 @@ struct MatchRecord: StoreRecord, Equatable {
     var origin: MatchOrigin
     /// Of three who were brought together on that day.
     var groupID: MatchGroupID?
+    /// When it is to end, if chance alone has brought the two together; `nil` if it stays. It stands until the host ends it;
+    /// see ``MatchEndings``.
+    var endsAt: Date?
     var endedAt: Date?
     var endedBy: UserID?
 
@@ -46,7 +52,8 @@ struct MatchRecord: StoreRecord, Equatable {
             ? [
                 IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
                 IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
-            ] : [IndexEntry(Self.parted, group: campus)]
+            ] + (endsAt.map { [IndexEntry(Self.byEnd, rank: $0.milliseconds)] } ?? [])
+            : [IndexEntry(Self.parted, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),
             IndexEntry(Self.ofFirst, group: first.rawValue, rank: created),
@@ -64,8 +71,8 @@ struct MatchRecord: StoreRecord, Equatable {
         try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
     }
 
-    /// Those of some people with whom a person was ever matched. It lists the person's matches, or looks each of the people
-    /// up, whichever are fewer.
+    /// Those of some people with whom a person is matched, or has parted. It lists the person's matches, or looks each of
+    /// the people up, whichever are fewer.
     static func partners(
         of person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -79,6 +86,14 @@ struct MatchRecord: StoreRecord, Equatable {
         return Set(zip(ids, try reader.list(Self.self, all: queries)).lazy.filter { !$1.isEmpty }.map(\.0))
     }
 
+    /// Those whose end has come, the earliest first.
+    static func due(at now: Date, limit: Int) -> IndexQuery {
+        IndexQuery(byEnd, ranks: .min...now.milliseconds, limit: limit)
+    }
+
+    /// Whether its end has come.
+    func isDue(at now: Date) -> Bool { isActive && endsAt.map { $0 <= now } ?? false }
+
     /// Those who have parted, and are not brought together again by chance.
     static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }
 
@@ -90,6 +105,6 @@ struct MatchRecord: StoreRecord, Equatable {
             id: id, date: date, partnerID: partner.id, partnerName: partner.profile?.name ?? "",
             partnerMajor: isMajorShown ? partner.profile?.major : nil, origin: origin,
             groupID: groupID, status: isActive ? .active : .disconnected,
-            createdAt: createdAt)
+            createdAt: createdAt, endsAt: endsAt)
     }
 }

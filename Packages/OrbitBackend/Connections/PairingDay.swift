@@ -5,6 +5,9 @@ import OrbitModels
 
 /// The pairing of a day as one transaction sees it.
 struct PairingDay {
+    /// How many days a match of the day outlives its day.
+    static let daysMatched = 30
+
     let record: PairingDayRecord
     let context: Context
     let transaction: LogTransaction
@@ -105,9 +108,10 @@ struct PairingDay {
         }
         // Three are a group only if each of them may meet each other.
         let groupID = relations.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
+        let end = context.endOfDay(on: record.campus, Self.daysMatched, after: record.end)
         var met: Set<UserID> = []
         for relation in relations {
-            let match = try relation.connect(by: .chance, in: groupID, newID: context.newIdentifier)
+            let match = try relation.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
             try assign(relation.pair.first, [relation.pair.second])
             try assign(relation.pair.second, [relation.pair.first])
             try relation.recordMeeting(match, on: record.day, until: record.end)

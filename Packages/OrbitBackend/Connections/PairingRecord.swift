@@ -5,10 +5,10 @@ import OrbitModels
 struct PairingRecord: StoreRecord {
     static let table = "pairing"
     static var personalData: PersonalData<Self> {
-        .init(.key(exported: "pairing") { record, _ in ExportedPairing(isPaused: record.isPaused) })
+        .init(.key(exported: "pairing", erase: .ofBoth) { record, _ in ExportedPairing(isPaused: record.isPaused) })
     }
     private static let byCampus = "campus"
-    private static let mostMeetings = 130
+    static let mostMeetings = 130
 
     struct Meeting: Codable {
         let partner: UserID
@@ -22,7 +22,8 @@ struct PairingRecord: StoreRecord {
     var day: CalendarDay?
     /// The partners of that day.
     var partners: [UserID] = []
-    /// The latest, the last time with each, oldest first: enough for 60 days of two partners.
+    /// The latest, the last time with each, oldest first: enough for 60 days of two partners. A meeting stands with both or
+    /// with neither, so that each of the two leads to the other, also when their match is gone.
     private(set) var meetings: [Meeting] = []
 
     var key: String { userID.rawValue }
@@ -35,16 +36,31 @@ struct PairingRecord: StoreRecord {
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
     /// Returns whether it knew of the person.
-    mutating func forget(_ person: UserID) -> Bool {
+    private mutating func forget(_ person: UserID) -> Bool {
         let known = meetings.count + partners.count
         meetings.removeAll { $0.partner == person }
         partners.removeAll { $0 == person }
         return meetings.count + partners.count < known
     }
 
-    mutating func noteMeeting(with partner: UserID, on day: CalendarDay) {
-        meetings.removeAll { $0.partner == partner }
-        meetings.append(Meeting(partner: partner, day: day))
-        meetings.removeFirst(max(0, meetings.count - Self.mostMeetings))
+    /// Notes a meeting for one of the two, in the place of their oldest if there are too many.
+    static func noteMeeting(
+        of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, in transaction: any StoreTransaction
+    ) throws {
+        var person = try PairingRecord.of(id, campus: campus, in: transaction)
+        person.meetings.removeAll { $0.partner == partner }
+        person.meetings.append(Meeting(partner: partner, day: day))
+        let dropped = person.meetings.prefix(max(0, person.meetings.count - mostMeetings))
+        person.meetings.removeFirst(dropped.count)
+        try transaction.put(person)
+        if dropped.isEmpty { return }
+        for var other in try transaction.get(Self.self, all: dropped.map(\.partner.rawValue)).values
+        where other.forget(id) { try transaction.put(other) }
+    }
+
+    /// Has the record of another know nothing of a person any more.
+    static func forget(_ person: UserID, by other: UserID, in transaction: any StoreTransaction) throws {
+        guard var record = try transaction.get(Self.self, other.rawValue), record.forget(person) else { return }
+        try transaction.put(record)
     }
 }

@@ -73,29 +73,46 @@ struct Relation {
 
     /// Makes the two a match, unless they are one already.
     ///
-    /// - Parameter groupID: of three that chance brings together.
+    /// - Parameters:
+    ///   - groupID: of three that chance brings together.
+    ///   - end: when a new match ends; `nil` if it stays. One that stands ends then at the earliest, if it ends at all.
     func connect(
-        by origin: MatchOrigin, in groupID: MatchGroupID? = nil, newID: () -> String
+        by origin: MatchOrigin, in groupID: MatchGroupID? = nil, until end: Date? = nil, newID: () -> String
     ) throws -> MatchRecord {
         let before = try match()
         var match =
             if let before, before.isActive { before } else {
                 MatchRecord(
                     id: MatchID(newID()), first: pair.first, second: pair.second, campus: campus, createdAt: now,
-                    date: day, origin: origin)
+                    date: day, origin: origin, endsAt: end)
             }
         if let before, before.id != match.id { try transaction.delete(MatchRecord.self, before.key) }
         (match.date, match.origin, match.groupID) = (day, origin, groupID)
+        if let known = match.endsAt { match.endsAt = end.map { max($0, known) } }
         try transaction.put(match)
         try settlePokes { _ in .accepted }
         for id in [pair.first, pair.second] {
-            var person = try PairingRecord.of(id, campus: campus, in: transaction)
-            person.noteMeeting(with: pair.partner(of: id), on: day)
-            try transaction.put(person)
+            try PairingRecord.noteMeeting(of: id, with: pair.partner(of: id), on: day, campus, in: transaction)
         }
         let isNew = before?.id != match.id
         if before != match { try recordMatch(match, isNew: isNew) }
         return match
+    }
+
+    /// Has an active match stay.
+    func keep(_ match: MatchRecord) throws -> MatchRecord {
+        guard match.endsAt != nil else { return match }
+        var match = match
+        match.endsAt = nil
+        try transaction.put(match)
+        try recordMatch(match, isNew: false)
+        return match
+    }
+
+    /// Ends a match whose end has come. It leaves no trace that keeps the two apart.
+    func end(_ match: MatchRecord) throws {
+        try transaction.delete(MatchRecord.self, match.key)
+        try recordEnd(of: match)
     }
 
     /// Ends the match, if there is one, and leaves no poke open.
@@ -103,6 +120,7 @@ struct Relation {
         if var match = try activeMatch() {
             match.endedAt = now
             match.endedBy = leaver
+            match.endsAt = nil
             try transaction.put(match)
             try recordEnd(of: match)
         }

@@ -4,7 +4,8 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first.
+/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first. A poke to a match of the day has it
+/// stay.
 ///
 /// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
 struct SendPoke: Operations {
@@ -42,7 +43,7 @@ struct SendPoke: Operations {
     private func outcome(
         of note: PokeNote, from asker: UserID, to person: AccountRecord, _ relation: Relation
     ) throws -> PokeOutcome {
-        if let match = try relation.activeMatch() { return .matched(match.match(with: person)) }
+        if let match = try relation.activeMatch() { return .matched(try relation.keep(match).match(with: person)) }
         if try relation.openPoke(from: person.id) != nil {
             return .matched(try relation.connect(by: .poke, newID: context.newIdentifier).match(with: person))
         }

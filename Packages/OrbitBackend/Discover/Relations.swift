@@ -25,7 +25,7 @@ struct Relations: Sendable {
         }
     }
 
-    /// Whether the two were never matched, and the viewer has put away no poke of the person's lately.
+    /// Whether the two are no match and have not parted, and the viewer has put away no poke of the person's lately.
     func admits(_ id: UserID) -> Bool { !matched.contains(id) && !refused.contains(id) }
 
     /// Whether the viewer has poked this person lately.

@@ -21,7 +21,7 @@ extension BlockRecord: SuggestionBasis {
     static func viewers(ofKey key: String) -> [UserID] { key.split(separator: ">").map { UserID(String($0)) } }
 }
 
-/// It goes only when another of the same two is written.
+/// It goes only when another of the same two is written, or with an event to both.
 extension MatchRecord: SuggestionBasis {
     var viewers: [UserID] { [first, second] }
 }

@@ -26,6 +26,8 @@ final class LogTransaction: ForwardingTransaction {
     /// What is left to do once this is committed, by the names of leases; see ``Job``.
     private(set) var jobs: Set<String> = []
     /// Whether its writes are counted: logs are then pruned by no more than is appended.
+    var countsWrites = false
+    /// Whether an account is being erased.
     var isErasing = false
     private var writes = 0
 
@@ -150,7 +152,7 @@ extension LogTransaction {
             head.oldestAt = head.oldestAt ?? now
             wakeFollowers(of: owner)
         }
-        try LogRetention.prune(&head, in: engine, now: now, batch: isErasing ? 0 : LogRetention.batch)
+        try LogRetention.prune(&head, in: engine, now: now, batch: countsWrites ? 0 : LogRetention.batch)
         try engine.put(head)
     }
 

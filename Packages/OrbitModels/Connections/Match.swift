@@ -24,11 +24,14 @@ public struct Match: Hashable, Sendable, Identifiable {
     public var status: MatchStatus
     /// When it was created, by the server's clock.
     public let createdAt: Date
+    /// When a match of the day ends unless one of the two pokes the other; `nil` for a match that stays.
+    public var endsAt: Date?
 
     /// Creates a match.
     public init(
         id: MatchID, date: CalendarDay, partnerID: UserID, partnerName: String, partnerMajor: String? = nil,
-        origin: MatchOrigin? = nil, groupID: MatchGroupID? = nil, status: MatchStatus, createdAt: Date
+        origin: MatchOrigin? = nil, groupID: MatchGroupID? = nil, status: MatchStatus, createdAt: Date,
+        endsAt: Date? = nil
     ) {
         self.id = id
         self.date = date
@@ -39,6 +42,7 @@ public struct Match: Hashable, Sendable, Identifiable {
         self.groupID = groupID
         self.status = status
         self.createdAt = createdAt
+        self.endsAt = endsAt
     }
 }
 
@@ -50,6 +54,7 @@ extension Match: Codable {
         case partnerName = "partner_name"
         case partnerMajor = "partner_major"
         case createdAt = "created_at"
+        case endsAt = "ends_at"
         case olderPartnerID = "partnerId"
         case olderPartnerName = "partnerName"
         case olderPartnerMajor = "partnerMajor"
@@ -68,6 +73,7 @@ extension Match: Codable {
         groupID = try container.decodeIfPresent(MatchGroupID.self, forKey: .groupID)
         status = try container.decode(MatchStatus.self, forKey: .status)
         createdAt = try container.decode(Date.self, forKey: .createdAt, or: .olderCreatedAt)
+        endsAt = try container.decodeIfPresent(Date.self, forKey: .endsAt)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -81,6 +87,7 @@ extension Match: Codable {
         try container.encodeIfPresent(groupID, forKey: .groupID)
         try container.encode(status, forKey: .status)
         try container.encode(createdAt, forKey: .createdAt)
+        try container.encodeIfPresent(endsAt, forKey: .endsAt)
     }
 }
 

@@ -66,7 +66,7 @@ import TimeAndChance
         try await server.later(1, &people)
         _ = try await server.today(people[0])
         #expect(try await match().map(\.origin) == [.chance])
-        #expect(try await match().allSatisfy { $0.groupID == nil })
+        #expect(try await match().allSatisfy { $0.groupID == nil && $0.endsAt == nil })
     }
 
     @Test func `those who were matched by a poke hear that chance brings them together on the same day`() async throws {

@@ -15,7 +15,7 @@ extension ContractArea {
             Match(
                 id: "1", date: $0, partnerID: "2", partnerName: "Liam", partnerMajor: "Physics", origin: .chance,
                 groupID: "3", status: .active,
-                createdAt: now)
+                createdAt: now, endsAt: now)
         }
         let today = ContractSample.day.map {
             TodayData(date: $0, endsAt: now, status: .waiting, reason: .tomorrow, isPaused: true)

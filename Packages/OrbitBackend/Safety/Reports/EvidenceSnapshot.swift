@@ -46,7 +46,7 @@ struct EvidenceSnapshot {
         }
     }
 
-    /// As a match sees them, of two who were ever matched; else as strangers do.
+    /// As a match sees them, of two who are matched or have parted; else as strangers do.
     private func shown() throws -> Person? {
         guard let account = try transaction.get(AccountRecord.self, accused.rawValue), let profile = account.profile
         else { return nil }

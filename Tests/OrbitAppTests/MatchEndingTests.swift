@@ -1,0 +1,61 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitApp
+import OrbitBackend
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+/// A match of the day on the devices of both.
+@Suite @MainActor struct MatchEndingTests {
+    private let campus = SmallCampus()
+
+    /// Maya's and Liam's devices, each with the day's match on the sheet of the other.
+    private func sheets() async throws -> [(app: AppModel, sheet: PersonViewModel)] {
+        let apps = [try await campus.join("maya"), try await campus.join("liam")]
+        for _ in 1...2 { await apps[0].today.load() }  // the day is paired after the first
+        var all: [(AppModel, PersonViewModel)] = []
+        for (app, other) in zip(apps, apps.reversed()) {
+            await waitUntil { app.connection == .live }
+            await app.today.load()
+            await app.matches.matches.load()
+            let sheet = app.sheet(of: try other.ownID)
+            await sheet.load()
+            all.append((app, sheet))
+        }
+        return all
+    }
+
+    @Test func `the sheet says until when the two are matched, and a poke of one has both stay`() async throws {
+        let both = try await sheets()
+        for (_, sheet) in both { #expect(sheet.matchEnding == "until Sun 14 Feb, unless one of you pokes the other") }
+        #expect(await both[0].sheet.keepMatch(note: .coffee) == .done)
+        #expect(both[0].sheet.match?.endsAt == nil && both[0].sheet.matchEnding == nil)
+        await waitUntil { both[1].sheet.match?.endsAt == nil }
+        #expect(both[1].sheet.action == .connected)
+        for (app, sheet) in both {
+            #expect(app.today.match.value?.matches.map(\.endsAt) == [nil])
+            #expect(await sheet.keepMatch() == .skipped)
+        }
+    }
+
+    @Test func `when it ends it leaves every list of both by itself`() async throws {
+        let both = try await sheets()
+        for days in [20.0, 12] {  // a session that is not used for thirty ends
+            campus.clock.advance(by: .seconds(days * 86_400))
+            for (app, sheet) in both {
+                await app.matches.matches.load()
+                #expect(sheet.match != nil)
+            }
+        }
+        try await campus.backend.doDueWork()
+        for (app, sheet) in both {
+            await waitUntil { app.matches.matches.items == .empty }
+            #expect(sheet.match == nil && sheet.matchEnding == nil)
+            #expect(app.today.match.value == .disconnected)
+        }
+    }
+}
