@@ -32,8 +32,9 @@ public struct OrbitBackend: Sendable {
     public var routes: [Route] { router.routes }
 
     /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
-    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe. A
-    /// server that does not ``work()`` calls it every half minute or so; any number of servers may, and share what there is.
+    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe; and
+    /// reads the campuses ahead whose people will look for suggestions. A server that does not ``work()`` calls it every half
+    /// minute or so; any number of servers may, and share what there is.
     ///
     /// ```swift
     /// try await backend.doDueWork()
@@ -44,7 +45,8 @@ public struct OrbitBackend: Sendable {
     public func doDueWork() async throws {
         var failure: (any Error)?
         do { try await settle() } catch { failure = error }
-        try await doJobs()
+        do { try await doJobs() } catch { failure = error }
+        try await prepareCampuses()
         if let failure { throw failure }
     }
 
@@ -63,6 +65,7 @@ public struct OrbitBackend: Sendable {
             group.addTask { await repeatedly { try await doJobs() } }
             // Nobody who waits for help waits for a campus to be paired.
             group.addTask { await repeatedly { try await settle() } }
+            group.addTask { await repeatedly { try await prepareCampuses() } }
         }
     }
 
@@ -77,6 +80,9 @@ public struct OrbitBackend: Sendable {
         _ = context.work.take()
         try await JobRunner(context).run()
     }
+
+    /// So that nobody waits for a campus to be read, after a start or at midnight.
+    private func prepareCampuses() async throws { try await CampusPreparation(context: context).run() }
 
     /// Does the work that requests to this backend have left, if there is any.
     func doWorkLeftByRequests() async {
