@@ -8,12 +8,11 @@ public import OrbitModels
 /// index.best(50, for: maya.id)  // ids and scores; Compatibility says why
 /// ```
 ///
-/// Scores are those of ``Compatibility``. Interest rarities are fixed when the index is created: build a new index when
-/// interests have shifted. The cost of a change is independent of the number of people, and hardly more while a copy is
-/// held.
+/// Scores are those of ``Compatibility``. Interest rarities stay as they are when the index is created until
+/// ``weighInterests()``. The cost of a change is independent of the number of people, and hardly more while a copy is held.
 public struct CampusIndex: Sendable {
     /// What the people are measured by.
-    public let campus: CampusScale
+    public private(set) var campus: CampusScale
     private var index: CompatibilityIndex
     private var slots = PersonSlots()
     private var interestNumbers: [String: Int]
@@ -32,14 +31,31 @@ public struct CampusIndex: Sendable {
 
     /// Adds a person, or updates a person with this id.
     public mutating func insert(_ person: Person) {
-        let interests = CampusScale.interests(of: person.profile).map { number(of: $0) }
-        let traits = traits(of: person.profile, interests)
+        let traits = numberedTraits(of: person.profile)
         if let slot = slots[person.id] {
             index.update(slot, to: traits)
         } else {
             let slot = index.insert(traits)
             slots.put(person.id, into: slot)
         }
+    }
+
+    /// Adds or updates a person, who then comes after all others of equal score: an index to which all were appended, some
+    /// again, is the same as one to which each was appended once, the last time. The slots that were left stay empty
+    /// until ``insert(_:)`` fills them.
+    public mutating func append(_ person: Person) {
+        remove(person.id)
+        slots.put(person.id, into: index.append(numberedTraits(of: person.profile)))
+    }
+
+    /// Weighs each interest by how rare it is among the people who are in the index now.
+    public mutating func weighInterests() {
+        let holders = index.holders
+        let rarity = InterestRarity(people: count, holders: interestNumbers.compactMapValues { holders[$0] })
+        index.weigh(
+            (0..<interestNumbers.count).map { rarity.weight(holders: holders[$0] ?? 0) },
+            otherWeight: rarity.weightOfUnseen)
+        campus.rarity = rarity
     }
 
     /// Removes a person; does nothing if the id is unknown.
@@ -77,6 +93,11 @@ public struct CampusIndex: Sendable {
         }
         return try index.best(count, for: traits(of: profile, interests)) { try isAdmitted(slots.owner(of: $0)) }
             .map { (slots.owner(of: $0.slot), $0.score) }
+    }
+
+    private mutating func numberedTraits(of profile: Profile) -> RankTraits {
+        let interests = CampusScale.interests(of: profile).map { number(of: $0) }
+        return traits(of: profile, interests)
     }
 
     private func traits(of profile: Profile, _ interests: [Int]) -> RankTraits {

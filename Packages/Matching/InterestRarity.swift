@@ -20,6 +20,11 @@ public struct InterestRarity: Hashable, Sendable {
         self.holders = holders
     }
 
+    /// - Parameter holders: The number of people with an interest, by its id.
+    init(people: Int, holders: [String: Int]) {
+        (self.people, self.holders) = (people, holders)
+    }
+
     /// No people counted: all interests weigh the same.
     public static let unknown = InterestRarity(of: [])
 
@@ -44,7 +49,7 @@ public struct InterestRarity: Hashable, Sendable {
     /// The weights of ``interests``.
     var weights: [Int] { interests.map { weight(holders: holders[$0] ?? 0) } }
 
-    private func weight(holders: Int) -> Int {
+    func weight(holders: Int) -> Int {
         Int((16 * (1 + log2(Double(people + 1) / Double(holders + 1)))).rounded())
     }
 }

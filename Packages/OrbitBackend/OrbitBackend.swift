@@ -33,8 +33,8 @@ public struct OrbitBackend: Sendable {
 
     /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
     /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe, or
-    /// ending matches of the day. A server that does not ``work()`` calls it every half minute or so; any number of servers
-    /// may, and share what there is.
+    /// ending matches of the day; and reads the campuses ahead whose people will look for suggestions. A server that does
+    /// not ``work()`` calls it every half minute or so; any number of servers may, and share what there is.
     ///
     /// ```swift
     /// try await backend.doDueWork()
@@ -44,10 +44,9 @@ public struct OrbitBackend: Sendable {
     ///   so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
-        do { try await settle() } catch { failure = error }
-        do { try await MatchEndings(context).endDue() } catch { failure = error }
-        try await doJobs()
-        try await Sweep.run(context)
+        for work in [settle, endMatches, doJobs, sweep, prepareCampuses] {
+            do { try await work() } catch { failure = failure ?? error }
+        }
         if let failure { throw failure }
     }
 
@@ -63,11 +62,12 @@ public struct OrbitBackend: Sendable {
             group.addTask {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
-            group.addTask { await repeatedly { try await doJobs() } }
+            group.addTask { await repeatedly(doJobs) }
             // Those who wait for help do not wait for a campus to be paired, nor for the end of what a day has paired.
-            group.addTask { await repeatedly { try await settle() } }
-            group.addTask { await repeatedly { try await MatchEndings(context).endDue() } }
-            group.addTask { await repeatedly { try await Sweep.run(context) } }
+            group.addTask { await repeatedly(settle) }
+            group.addTask { await repeatedly(endMatches) }
+            group.addTask { await repeatedly(sweep) }
+            group.addTask { await repeatedly(prepareCampuses) }
         }
     }
 
@@ -83,14 +83,19 @@ public struct OrbitBackend: Sendable {
         try await JobRunner(context).run()
     }
 
+    private func endMatches() async throws { try await MatchEndings(context).endDue() }
+
+    private func sweep() async throws { try await Sweep.run(context) }
+
+    /// So that no caller waits for a campus to be read, after a start or at midnight.
+    private func prepareCampuses() async throws { try await CampusPreparation(context: context).run() }
+
     /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once in
     /// half a minute, what time has brought about.
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
             // What the store does not allow now is done after the next interval.
-            try? await settle()
-            try? await MatchEndings(context).endDue()  // as above
-            try? await Sweep.run(context)  // as above
+            for work in [settle, endMatches, sweep] { try? await work() }
         }
         await doWorkLeftByRequests()
     }

@@ -43,6 +43,42 @@ import Testing
         #expect(index.best(5, for: "d") { $0 != "a" }.map(\.id) == ["c"])
     }
 
+    /// More people than a chunk holds, of whom some change, go and come, with interests that nobody had before.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `an index that is appended to and weighed anew is the same as one of those who are there now`(
+        seed: UInt64
+    ) throws {
+        var random = RandomCampus(seed: seed, vocabulary: 80)
+        var people = random.people(2_300)
+        var index = CampusIndex(on: try Self.campus([]))
+        for person in people { index.append(person) }
+        index.weighInterests()
+        for place in stride(from: 0, to: 2_300, by: 5).reversed() { index.remove(people.remove(at: place).id) }
+        let saved = stride(from: 0, to: people.count, by: 7).reversed().map { place in
+            Person(id: people.remove(at: place).id, profile: random.profile())
+        }
+        let joined = (0..<40).map { number in
+            var profile = random.profile()
+            profile.interests += [Interest("new \(number % 10)"), Interest("interest 3")]
+            return Person(id: UserID("new\(number)"), profile: profile)
+        }
+        for person in saved + joined { index.append(person) }
+        index.weighInterests()
+        people += saved + joined
+
+        var expected = CampusIndex(on: try Self.campus(people))
+        for person in people { expected.insert(person) }
+        #expect(index.campus == expected.campus)
+        for viewer in people.prefix(3) + joined.prefix(3) {
+            let (found, wanted) = (index.best(400, for: viewer.id), expected.best(400, for: viewer.id))
+            #expect(found.map(\.id) == wanted.map(\.id))
+            #expect(found.map(\.score) == wanted.map(\.score))
+        }
+        // Places that were left are taken again.
+        index.insert(Person(id: "last", profile: joined[0].profile))
+        #expect(index.count == people.count + 1)
+    }
+
     private static func campus(_ people: [Person]) throws -> CampusScale {
         CampusScale(
             rarity: InterestRarity(of: people.map(\.profile.interests)), timeZone: .gmt,

@@ -15,8 +15,8 @@ public struct CompatibilityIndex: Sendable {
     public let weights: RankWeights
     /// How scores are computed.
     public let formula: RankFormula
-    private let interestWeights: InterestWeights
-    private let steps: TraitSteps
+    private var interestWeights: InterestWeights
+    private var steps: TraitSteps
     private var chunks: [PeopleChunk] = []
     private var vacant: [Int] = []
     /// Slots from here on have never been used.
@@ -40,8 +40,13 @@ public struct CompatibilityIndex: Sendable {
 
     /// Adds a person and returns the assigned slot.
     @discardableResult
-    public mutating func insert(_ traits: RankTraits) -> Int {
-        let slot = vacant.popLast() ?? end
+    public mutating func insert(_ traits: RankTraits) -> Int { fill(vacant.popLast() ?? end, with: traits) }
+
+    /// Adds a person in the slot after all that were ever used, and returns it.
+    @discardableResult
+    public mutating func append(_ traits: RankTraits) -> Int { fill(end, with: traits) }
+
+    private mutating func fill(_ slot: Int, with traits: RankTraits) -> Int {
         end = max(end, slot + 1)
         let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
         if chunk == chunks.count { chunks.append(PeopleChunk(comparesPoints: formula.comparesPoints)) }
@@ -115,6 +120,20 @@ public struct CompatibilityIndex: Sendable {
             return try RankSearch(PlainFormula(weights: weights, decay: decay), query, steps)
                 .ranking(count, of: chunks, where: isAdmitted)
         }
+    }
+
+    /// How many people have each interest, by its number.
+    var holders: [Int: Int] {
+        chunks.reduce(into: [:]) { holders, chunk in
+            for (number, row) in chunk.interestRows { holders[number, default: 0] += row.count }
+        }
+    }
+
+    /// Weighs the interests anew, as if the weights had been these from the beginning.
+    mutating func weigh(_ weights: [Int], otherWeight: Int) {
+        interestWeights = InterestWeights(weights, other: otherWeight)
+        steps = TraitSteps(interestStep: interestWeights.step)
+        for index in chunks.indices { chunks[index].weigh(interestWeights, steps: steps) }
     }
 
     /// The memory used for the people, in bytes.

@@ -16,6 +16,29 @@ enum InterestRow: Sendable {
         }
     }
 
+    var count: Int {
+        switch self {
+        case .few(let lanes): lanes.count
+        case .many(let words): words.reduce(0) { $0 + $1.nonzeroBitCount }
+        }
+    }
+
+    /// In no order.
+    func forEachLane(_ body: (Int) -> Void) {
+        switch self {
+        case .few(let lanes):
+            for lane in lanes { body(Int(lane)) }
+        case .many(let words):
+            for (index, word) in words.enumerated() {
+                var rest = word
+                while rest != 0 {
+                    body(index * 64 + rest.trailingZeroBitCount)
+                    rest &= rest - 1
+                }
+            }
+        }
+    }
+
     mutating func insert(_ lane: Int) {
         switch self {
         case .few(var lanes):

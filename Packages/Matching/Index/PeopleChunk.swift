@@ -80,6 +80,19 @@ struct PeopleChunk: Sendable {
         social[lane] = SocialCode.vacant.bits
     }
 
+    /// Weighs the interests of all lanes anew.
+    mutating func weigh(_ weights: InterestWeights, steps: TraitSteps) {
+        var totals = [Int](repeating: 0, count: Self.capacity)
+        for (number, row) in interestRows {
+            let weight = weights[number]
+            row.forEachLane { totals[$0] += weight }
+        }
+        for lane in 0..<end {
+            interestTotals[lane] = UInt16(totals[lane])
+            interestSteps[lane] = UInt8(steps.interests(totals[lane])) << 4
+        }
+    }
+
     func traits(of lane: Int, weights: InterestWeights) -> CodedTraits {
         let (word, shift) = (lane / 64, UInt64(lane % 64))
         var hours: (UInt64, UInt64, UInt64) = (0, 0, 0)

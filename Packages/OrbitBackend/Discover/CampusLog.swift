@@ -1,6 +1,7 @@
 /// Counts the changes to the people of one campus, so that a reader who has some of them can request the rest.
 struct CampusLog: StoreRecord {
     static let table = "campus_logs"
+    private static let all = "all"
     static var personalData: PersonalData<Self> { .none("Counts the changes of a campus.") }
 
     /// The campus.
@@ -9,10 +10,15 @@ struct CampusLog: StoreRecord {
     /// Counts those who have left for good.
     private(set) var departures: Int?
 
-    var indexEntries: [IndexEntry] { [] }
+    var indexEntries: [IndexEntry] { [IndexEntry(Self.all)] }
 }
 
 extension CampusLog {
+    /// Campuses on which there is or was anybody.
+    static func campuses(_ limit: Int, in reader: any StoreReader) throws -> [String] {
+        try reader.keys(Self.self, IndexQuery(all, limit: limit)).map(\.key)
+    }
+
     /// Notes that a person's account is gone.
     static func noteDeparture(from campus: String, in transaction: any StoreTransaction) throws {
         var log = try transaction.get(Self.self, campus) ?? CampusLog(key: campus)

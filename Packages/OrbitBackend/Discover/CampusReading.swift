@@ -4,7 +4,7 @@ import OrbitModels
 /// People of a campus as the store has them, all or those who have changed: what ``KnownCampus`` is made from, and
 /// follows.
 struct CampusReading: Sendable {
-    /// In the order of their changes, unless they are all.
+    /// In the order of their changes.
     let accounts: [AccountRecord]
     /// What the campus has counted when they were read.
     let change: Int64
@@ -16,11 +16,10 @@ struct CampusReading: Sendable {
     /// How many people's dealbreakers are looked up in one call.
     private static let batch = 1_000
 
-    /// All people of a campus.
+    /// All people of a campus who can be suggested.
     init(all campus: String, in reader: any StoreReader) throws {
-        let accounts = try reader.list(
-            AccountRecord.self, IndexQuery(AccountRecord.discoverable, group: campus))
-        try self.init(accounts, try reader.get(CampusLog.self, campus), in: reader)
+        let accounts = try reader.list(AccountRecord.self, IndexQuery(AccountRecord.changes, group: campus))
+        try self.init(accounts.filter { !$0.isSuspended }, try reader.get(CampusLog.self, campus), in: reader)
     }
 
     /// Those who have changed since what is known.

@@ -18,13 +18,11 @@ struct KnownCampus: Sendable {
 
     /// - Parameter scale: All but the rarity of interests, which is that of the accounts.
     init(of reading: CampusReading, on scale: CampusScale) {
-        let compared = reading.accounts.compactMap { $0.compared(on: scale.day) }
-        var scale = scale
-        scale.rarity = InterestRarity(of: compared.lazy.map(\.profile.interests))
         index = CampusIndex(on: scale)
         departures = reading.departures
         news = News(of: scale.day, at: reading.change)
-        for person in compared { insert(person, asks: reading.asks(of: person.id)) }
+        for account in reading.accounts { put(account, of: reading, last: true) }
+        index.weighInterests()
     }
 
     /// A person of the campus; `nil` of others.
@@ -32,12 +30,22 @@ struct KnownCampus: Sendable {
 
     /// - Parameter reading: those who have changed since what was known then. The people of some changes are gone, or
     ///   changed again.
-    mutating func follow(_ reading: CampusReading) {
+    mutating func follow(_ reading: CampusReading) { follow(reading, last: false) }
+
+    /// Follows what has changed since it was made, so that it is the same as one that is made of all now: people of equal
+    /// scores are in the order of their changes, and interests weigh what they weigh now.
+    mutating func renew(with reading: CampusReading) {
+        follow(reading, last: true)
+        index.weighInterests()
+    }
+
+    /// - Parameter last: whether those who have changed come after all others.
+    private mutating func follow(_ reading: CampusReading, last: Bool) {
         for account in reading.accounts where account.change > change {
             if account.isSuspended {
                 remove(account.id)
-            } else if let person = account.compared(on: scale.day) {
-                insert(person, asks: reading.asks(of: account.id))
+            } else {
+                put(account, of: reading, last: last)
             }
             news.note(account.id, account.change)
         }
@@ -51,19 +59,15 @@ struct KnownCampus: Sendable {
         }
     }
 
-    private mutating func insert(_ person: Person, asks: KnownPerson.Asks) {
-        index.insert(person)
-        people[person.id] = KnownPerson(person.profile, asks: asks, on: scale)
+    private mutating func put(_ account: AccountRecord, of reading: CampusReading, last: Bool) {
+        guard let shown = ComparedProfile(account, on: scale.day)?.shown else { return }
+        let person = Person(id: account.id, profile: shown)
+        if last { index.append(person) } else { index.insert(person) }
+        people[person.id] = KnownPerson(shown, asks: reading.asks(of: person.id), on: scale)
     }
 
     private mutating func remove(_ id: UserID) {
         index.remove(id)
         people[id] = nil
-    }
-}
-
-extension AccountRecord {
-    fileprivate func compared(on day: CalendarDay) -> Person? {
-        ComparedProfile(self, on: day).map { Person(id: id, profile: $0.shown) }
     }
 }

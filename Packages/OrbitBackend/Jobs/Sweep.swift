@@ -17,6 +17,7 @@ enum Sweep {
             )
         }
         for table in tables {
+            try Task.checkCancellation()
             while try await context.commit(at: now, { try sweep(table, $0) == batch }) {}
         }
         if hasAgedLogs {

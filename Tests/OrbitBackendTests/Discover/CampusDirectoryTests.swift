@@ -10,39 +10,7 @@ import Validation
 @testable import OrbitBackend
 
 @Suite struct CampusDirectoryTests {
-    /// Counts how often whole campuses are read.
-    private struct CountingStore: BackendStore {
-        let store = MemoryStore()
-        let count = LockedState(0)
-
-        func changes() -> AsyncStream<StoreChange> { store.changes() }
-
-        func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-            try await store.read { try body(CountingReader(reader: $0, count: count)) }
-        }
-
-        func transaction<Result: Sendable>(
-            _ body: @Sendable (any StoreTransaction) throws -> Result
-        ) async throws -> Result {
-            try await store.transaction(body)
-        }
-    }
-
-    private final class CountingReader: ForwardingReader {
-        let reader: any StoreReader
-        private let count: LockedState<Int>
-
-        init(reader: any StoreReader, count: LockedState<Int>) {
-            (self.reader, self.count) = (reader, count)
-        }
-
-        func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-            if query.index == AccountRecord.discoverable { count.withLock { $0 += 1 } }
-            return try reader.list(type, query)
-        }
-    }
-
-    private let store = CountingStore()
+    private let store = WholeCampusStore()
     private let directory = CampusDirectory()
 
     private func people(_ count: Int) async throws -> [User] {
@@ -61,11 +29,11 @@ import Validation
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(counts == Array(repeating: 20, count: 20))
-        #expect(store.count.withLock { $0 } == 1)
+        #expect(store.readings == 1)
         _ = try await campus(on: 15)
-        #expect(store.count.withLock { $0 } == 1)
+        #expect(store.readings == 1)
         _ = try await campus(on: 16)
-        #expect(store.count.withLock { $0 } == 2)
+        #expect(store.readings == 2)
     }
 
     @Test func `changes are followed`() async throws {

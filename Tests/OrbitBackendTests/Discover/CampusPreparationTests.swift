@@ -1,0 +1,149 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// A host knows campuses before anybody asks: after a start, and at midnight.
+@Suite struct CampusPreparationTests {
+    private let tally = TallyStore()
+    private let store: WholeCampusStore
+
+    init() {
+        store = WholeCampusStore(tally)
+    }
+
+    /// A campus of planted people at 23:00 of a day, an hour before the next.
+    private func campus(_ count: Int) async throws -> (TestServer, [User]) {
+        let clock = VirtualClock(date: try #require(RFC3339.date(from: "2027-01-16T04:00:00Z")))
+        let users = try await CampusSeed(people: count, seed: 7).plant(in: tally, time: clock)
+        return (server(at: clock), users)
+    }
+
+    private func server(at clock: VirtualClock) -> TestServer {
+        let mailbox = Mailbox()
+        let backend = OrbitBackend(
+            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
+        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+    }
+
+    /// Signed in, which is noted.
+    private func tokens(_ users: some Sequence<User>, on server: TestServer) async throws -> [AccessToken] {
+        var tokens: [AccessToken] = []
+        for user in users {
+            tokens.append(try await server.session(of: user.id))
+            _ = try await server.me(try #require(tokens.last))
+        }
+        return tokens
+    }
+
+    /// What it costs the store that each looks for the first time on a day.
+    private func costs(_ tokens: [AccessToken], on server: TestServer) async throws -> [[Int]] {
+        var costs: [[Int]] = []
+        for token in tokens {
+            tally.reset()
+            #expect(try await server.send(.get, "/discover/users", token: token).status == 200)
+            costs.append([tally.calls, tally.lookUps])
+        }
+        return costs
+    }
+
+    @Test func `after a start and at midnight the first list costs no more than the second`() async throws {
+        let (server, users) = try await campus(60)
+        try await server.backend.doDueWork()
+        #expect(store.readings == 1)
+        let today = try await costs(try await tokens(users[0..<2], on: server), on: server)
+        #expect(today[0] == today[1] && today[0][0] < 60, "\(today)")
+        server.clock.advance(by: .seconds(1_799))
+        try await server.backend.doDueWork()
+        #expect(store.readings == 1)
+        server.clock.advance(by: .seconds(1))
+        for _ in 1...3 { try await server.backend.doDueWork() }
+        #expect(store.readings == 2)
+        server.clock.advance(by: .seconds(1_799))
+        let late = try await server.send(
+            .get, "/discover/users", token: try await tokens(users[2...2], on: server)[0])
+        #expect(try late.payload(DiscoverPage.self).date == CalendarDay("2027-01-15"))
+        server.clock.advance(by: .seconds(1))
+        let tomorrow = try await costs(try await tokens(users[3..<5], on: server), on: server)
+        #expect(tomorrow[0] == tomorrow[1], "\(tomorrow), \(today)")
+        #expect(store.readings == 2)
+    }
+
+    @Test func `the host begins a day that nobody asks for`() async throws {
+        let (server, _) = try await campus(10)
+        try await server.backend.doDueWork()
+        for day in ["2027-01-16", "2027-01-17"] {
+            server.clock.advance(by: .seconds(3_599))
+            try await server.backend.doDueWork()
+            server.clock.advance(by: .seconds(1))
+            try await server.backend.doDueWork()
+            #expect(server.backend.context.directory.news["orbit.example"]?.day == CalendarDay(day))
+            server.clock.advance(by: .seconds(82_800))
+        }
+        #expect(store.readings == 3)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func `a host goes on when the store fails, and who asks meanwhile reads the campus`() async throws {
+        let (server, users) = try await campus(10)
+        let token = try await tokens(users[0..<1], on: server)[0]
+        let backend = server.backend
+        store.fail(true)
+        let host = Task { await backend.work() }
+        await server.clock.sleepers(atLeast: 3)
+        #expect(store.readings == 1)
+        #expect(try await server.send(.get, "/discover/users", token: token).status == 503)
+        store.fail(false)
+        #expect(try await server.send(.get, "/discover/users", token: token).status == 200)
+        #expect(store.readings == 3)
+        store.fail(true)
+        server.clock.advance(by: .seconds(1_800))
+        await server.clock.sleepers(atLeast: 3)
+        #expect(store.readings == 4)
+        store.fail(false)
+        server.clock.advance(by: .seconds(30))
+        await server.clock.sleepers(atLeast: 3)
+        #expect(store.readings == 5)
+        host.cancel()
+        await host.value
+        server.clock.advance(by: .seconds(1_770))
+        let later = try await server.session(of: users[0].id)
+        #expect(try await server.send(.get, "/discover/users", token: later).status == 200)
+        #expect(store.readings == 5)
+    }
+
+    @Test func `of many campuses those are read that there is room for, and one that fails holds up no other`()
+        async throws
+    {
+        let (server, _) = try await campus(3)
+        let names = (0..<70).map { "campus\($0 + 10).example" }
+        try await tally.transaction { transaction in
+            for name in names { try transaction.put(CampusLog(key: name)) }
+        }
+        store.fail(true)
+        store.during { store.fail(false) }
+        await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
+        let directory = server.backend.context.directory
+        #expect(await directory.names == Array(names[1..<64]))
+        try await server.backend.doDueWork()
+        #expect(await directory.names == Array(names[1..<64]) + names[..<1])
+        #expect(store.readings == 65)
+    }
+
+    @Test func `what is done after requests reads no campus`() async throws {
+        let (server, users) = try await campus(10)
+        let transport = InProcessTransport(server.backend)
+        let token = try await server.session(of: users[0].id)
+        let url = try #require(URL(string: "https://orbit.example/api/users/me"))
+        let headers = HTTPHeaders(lenient: [("Authorization", "Bearer \(token.reveal)")])
+        #expect(try await transport.send(HTTPRequest(method: .get, url: url, headers: headers)).status == 200)
+        #expect(store.readings == 0)
+    }
+}

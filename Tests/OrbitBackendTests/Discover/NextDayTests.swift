@@ -1,0 +1,127 @@
+import Foundation
+import Matching
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+import Validation
+
+@testable import OrbitBackend
+
+/// What the directory makes before anybody asks for it.
+@Suite struct NextDayTests {
+    private let store = WholeCampusStore()
+
+    private func people(_ count: Int) async throws -> [User] {
+        try await CampusSeed(people: count, seed: 7).plant(in: store, time: VirtualClock())
+    }
+
+    private func scale(_ day: Int) throws -> CampusScale {
+        CampusScale(timeZone: .gmt, day: try #require(CalendarDay(year: 2027, month: 1, day: day)))
+    }
+
+    private func campus(
+        _ name: String = "orbit.example", on day: Int, of directory: CampusDirectory
+    ) async throws -> KnownCampus {
+        try await directory.campus(name, on: scale(day), in: store)
+    }
+
+    private func save(_ user: User) async throws {
+        try await store.transaction { transaction in
+            let account = try #require(try transaction.get(AccountRecord.self, user.id.rawValue))
+            try account.save(in: transaction)
+        }
+    }
+
+    @Test func `while the next day is made, today is served and goes on, and so are other campuses`() async throws {
+        let (users, directory) = (try await people(5), CampusDirectory())
+        let change = try await campus(on: 15, of: directory).change
+        store.during {
+            try await save(users[0])
+            let today = try await campus(on: 15, of: directory)
+            #expect(today.scale.day.day == 15 && today.change == change + 1)
+            #expect(try await campus("another.example", on: 15, of: directory).index.count == 0)
+            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        }
+        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        #expect(store.readings == 3)
+        #expect(try await campus(on: 15, of: directory).scale.day.day == 15)
+        let next = try await campus(on: 16, of: directory)
+        #expect(next.scale.day.day == 16 && next.change == change + 1)
+        #expect(store.readings == 3)
+        #expect(try await campus(on: 15, of: directory).scale.day.day == 16)
+    }
+
+    @Test func `who asks on the day that is being made waits for it, and it is not made twice`() async throws {
+        _ = try await people(5)
+        let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
+        _ = try await campus(on: 15, of: directory)
+        store.during {
+            asked.withLock { tasks in
+                for _ in 0..<5 { tasks.append(Task { try await campus(on: 16, of: directory) }) }
+            }
+        }
+        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
+        #expect(store.readings == 2)
+    }
+
+    @Test func `a campus that is forgotten loses its next day, even while that is made`() async throws {
+        _ = try await people(5)
+        for isMade in [true, false] {
+            let directory = CampusDirectory(capacity: 1)
+            _ = try await campus(on: 15, of: directory)
+            if !isMade { store.during { _ = try await campus("another.example", on: 15, of: directory) } }
+            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+            if isMade { _ = try await campus("another.example", on: 15, of: directory) }
+            #expect(await directory.names == ["another.example"])
+            let before = store.readings
+            #expect(try await campus(on: 16, of: directory).index.count == 5)
+            #expect(store.readings == before + 1)
+        }
+    }
+
+    @Test func `nothing is made ahead of a campus that is not known, or on a day that is known`() async throws {
+        let directory = CampusDirectory()
+        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        #expect(store.readings == 0)
+        _ = try await campus(on: 16, of: directory)
+        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        try await directory.prepare("orbit.example", on: scale(16), in: store)
+        #expect(store.readings == 1)
+    }
+
+    @Test func `no campus is forgotten for one that nobody has asked for`() async throws {
+        let directory = CampusDirectory(capacity: 2)
+        for name in ["a.example", "b.example", "c.example"] {
+            try await directory.prepare(name, on: scale(15), in: store)
+        }
+        #expect(await directory.names == ["a.example", "b.example"])
+        // Those that are known begin each day.
+        try await directory.prepare("a.example", on: scale(16), in: store)
+        #expect(directory.news["a.example"]?.day.day == 16)
+    }
+
+    @Test func `what cannot be made ahead is made on its day`() async throws {
+        _ = try await people(5)
+        let directory = CampusDirectory()
+        _ = try await campus(on: 15, of: directory)
+        store.fail(true)
+        await #expect(throws: StoreError.unavailable) {
+            try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        }
+        #expect(try await campus(on: 15, of: directory).index.count == 5)
+        await #expect(throws: StoreError.unavailable) { _ = try await campus(on: 16, of: directory) }
+        store.fail(false)
+        #expect(try await campus(on: 16, of: directory).index.count == 5)
+    }
+
+    @Test func `a day that nobody saw is passed over`() async throws {
+        _ = try await people(5)
+        let directory = CampusDirectory()
+        _ = try await campus(on: 15, of: directory)
+        try await directory.prepareNext("orbit.example", on: scale(16), in: store)
+        #expect(try await campus(on: 18, of: directory).scale.day.day == 18)
+        #expect(store.readings == 3)
+    }
+}

@@ -1,0 +1,129 @@
+import Auth
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// An index that was made before midnight and one that is made after it give the same lists, byte for byte.
+@Suite struct PreparedListTests {
+    /// A night, by its last twenty minutes.
+    struct Night: CustomTestStringConvertible, Sendable {
+        let zone: String
+        let date: String
+        var testDescription: String { "\(zone) \(date)" }
+    }
+
+    private static let nights = [
+        Night(zone: "America/New_York", date: "2027-03-10T04:40:00Z"),
+        // The next day has 23 hours, and 25.
+        Night(zone: "America/New_York", date: "2027-03-14T04:40:00Z"),
+        Night(zone: "America/New_York", date: "2027-11-07T03:40:00Z"),
+        // The next day begins at one o'clock.
+        Night(zone: "America/Santiago", date: "2027-09-05T03:40:00Z"),
+    ]
+
+    @Test(arguments: nights) func `whatever happens until midnight, lists are those of a campus that is read after it`(
+        _ night: Night
+    ) async throws {
+        let (store, clock) = (MemoryStore(), VirtualClock(date: try #require(RFC3339.date(from: night.date))))
+        let zone = try #require(TimeZone(identifier: night.zone))
+        let users = try await CampusSeed(people: 700, seed: 7).plant(in: store, time: clock)
+        let today = CalendarDay(clock.date, in: zone)
+        try await store.transaction { try Self.prepare(users, on: today, in: $0) }
+        let warm = server(on: store, in: zone, at: clock)
+        try await warm.backend.doDueWork()
+        let directory = warm.backend.context.directory
+        #expect(directory.news["orbit.example"]?.day == today)
+
+        try await change(users, on: warm)
+        clock.advance(by: .seconds(1_200))
+        #expect(CalendarDay(clock.date, in: zone) == today.advanced(byDays: 1))
+        let viewers = users[100..<120]
+        var tokens: [AccessToken] = []
+        for viewer in viewers {
+            let token = try await warm.session(of: viewer.id)
+            _ = try await warm.me(token)
+            tokens.append(token)
+        }
+        let cold = server(on: store.copy(), in: zone, at: clock)
+        for (viewer, token) in zip(viewers, tokens) {
+            var (bodies, lists): ([Data], [DailyList?]) = ([], [])
+            for server in [warm, cold] {
+                bodies.append(try await server.send(.get, "/discover/users?limit=100", token: token).body)
+                lists.append(try await server.store.read { try $0.get(DailyList.self, viewer.id.rawValue) })
+            }
+            #expect(bodies[0] == bodies[1])
+            #expect(lists[0] == lists[1])
+            #expect(lists[0]?.people.count == DailyList.length)
+        }
+    }
+
+    private func server(on store: MemoryStore, in zone: TimeZone, at clock: VirtualClock) -> TestServer {
+        let mailbox = Mailbox()
+        var configuration = OrbitBackend.Configuration.demonstration(mailbox: mailbox.receive)
+        configuration.campusTimeZone = zone
+        let backend = OrbitBackend(store: store, time: clock, random: .seeded(1), configuration: configuration)
+        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+    }
+
+    /// Half of the people are equal, so that the best three hundred end among equals. Some of the others have hours of
+    /// another zone, and hours that will count instead of others when a month is over: of a few, with the next day.
+    private static func prepare(_ users: [User], on day: CalendarDay, in transaction: any StoreTransaction) throws {
+        for (place, user) in users.enumerated() {
+            guard var account = try transaction.get(AccountRecord.self, user.id.rawValue),
+                var profile = account.profile
+            else { continue }
+            if place % 2 == 0 {
+                profile.interests = [Interest("music"), Interest("Cave diving")]
+                (profile.personality, profile.socialPreferences) = (.unanswered, SocialPreferences())
+                profile.availability = nil
+                profile.location?.coordinates = nil
+            } else {
+                profile.availability = WeeklyAvailability(
+                    timeZone: place % 3 == 0 ? .gmt : CampusSeed.timeZone,
+                    hours: TestServer.hours(place % 15..<place % 15 + 8).hours)
+            }
+            account.replaceProfile(with: profile, on: day)
+            try account.save(in: transaction)
+        }
+    }
+
+    /// People save profiles, with interests that become rarer and commoner, join, leave, are suspended and come back.
+    private func change(_ users: [User], on server: TestServer) async throws {
+        for number in 0..<5 {
+            var profile = Profile.sound("New", interests: ["music", "Cave diving", "New \(number)"])
+            profile.availability = TestServer.hours(9..<20)
+            _ = try await server.join("new\(number)@orbit.example", profile: profile)
+        }
+        for user in users[300..<330] {
+            let token = try await server.session(of: user.id)
+            if user.id < users[310].id {
+                #expect(try await server.send(.delete, "/users/me", token: token).status == 200)
+            } else {
+                try await server.save(.sound("Saved", interests: ["music", "Cave diving", "Snow"]), token: token)
+            }
+        }
+        try await server.backend.doDueWork()
+        try await server.store.transaction { transaction in
+            for (place, user) in users[0..<100].enumerated() where place % 4 == 1 || place % 8 == 0 {
+                guard var account = try transaction.get(AccountRecord.self, user.id.rawValue) else { continue }
+                account.suspensions = [Suspension(decisionID: "decision", until: nil)]
+                try account.save(in: transaction)
+                guard place % 8 == 0 else { continue }
+                account.suspensions = []
+                try account.save(in: transaction)
+            }
+        }
+        for user in users[400..<410] {
+            let member = Member(address: user.email, id: user.id, token: try await server.session(of: user.id))
+            _ = try await server.set(Dealbreakers(ages: 18...21), by: member)
+        }
+    }
+}
