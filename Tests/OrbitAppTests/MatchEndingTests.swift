@@ -44,13 +44,14 @@ import TimeAndChance
 
     @Test func `when it ends it leaves every list of both by itself`() async throws {
         let both = try await sheets()
-        for days in [20.0, 12] {  // a session that is not used for thirty ends
+        for days in [20.0, 10] {  // a session that is not used for thirty ends
             campus.clock.advance(by: .seconds(days * 86_400))
             for (app, sheet) in both {
                 await app.matches.matches.load()
                 #expect(sheet.match != nil)
             }
         }
+        campus.clock.advance(by: .seconds(2 * 86_400))
         try await campus.backend.doDueWork()
         for (app, sheet) in both {
             await waitUntil { app.matches.matches.items == .empty }
