@@ -119,7 +119,11 @@ public struct OrbitBackend: Sendable {
             var next: [@Sendable (Context, LogTransaction) throws -> Bool] = []
             for settle in left {
                 do {
-                    if try await context.commit(at: now, { try settle(context, $0) }) { next.append(settle) }
+                    let isLeft = try await context.commit(at: now) { transaction in
+                        transaction.countsWrites = true
+                        return try settle(context, transaction)
+                    }
+                    if isLeft { next.append(settle) }
                 } catch {
                     failure = error
                 }

@@ -36,6 +36,7 @@ import TimeAndChance
         #expect(both[0].sheet.match?.endsAt == nil && both[0].sheet.matchEnding == nil)
         await waitUntil { both[1].sheet.match?.endsAt == nil }
         #expect(both[1].sheet.action == .connected)
+        for (app, _) in both { #expect(app.pokes.newMatch == nil) }
         for (app, sheet) in both {
             #expect(app.today.match.value?.matches.map(\.endsAt) == [nil])
             #expect(await sheet.keepMatch() == .skipped)

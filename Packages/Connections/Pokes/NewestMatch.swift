@@ -26,8 +26,10 @@ import Presentation
         for event in events {
             switch event.kind {
             case .matchMade:
-                // A match that cannot be read is in the list once that was loaded again; it is not celebrated.
-                guard let made = try? event.data(Match.self), !ofToday.contains(made.id) else { continue }  // as above
+                // A match that cannot be read is in the list once that was loaded again; it is not celebrated. Nor is one
+                // that was kept: it had an end, and has none now.
+                guard let made = try? event.data(Match.self), !ofToday.contains(made.id), !made.isKept  // as above
+                else { continue }
                 newest = made
             case .matchEnded, .personHidden:
                 guard let subject = event.subject, subject == (newest ?? newestShown)?.partnerID else { continue }
@@ -48,4 +50,9 @@ import Presentation
     func reset() { newestShown = nil }
 
     func revive() {}
+}
+
+extension Match {
+    /// Whether it is of chance, and had an end until one of the two poked the other.
+    fileprivate var isKept: Bool { origin == .chance && endsAt == nil }
 }

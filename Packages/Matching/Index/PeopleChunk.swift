@@ -68,7 +68,7 @@ struct PeopleChunk: Sendable {
         end = max(end, lane + 1)
     }
 
-    /// Touches a word for each hour of the week and each interest of the chunk.
+    /// Leaves nothing of the person. Touches a word for each hour of the week and each interest of the chunk.
     mutating func clear(_ lane: Int) {
         let (word, bit) = (lane / 64, UInt64(1) << UInt64(lane % 64))
         for hour in 0..<CodedTraits.hoursInWeek { hourRows[hour * Self.rowWords + word] &= ~bit }
@@ -78,6 +78,12 @@ struct PeopleChunk: Sendable {
         interestSteps[lane] = 0
         hourSteps[lane] = 0
         social[lane] = SocialCode.vacant.bits
+        (interestTotals[lane], hourCounts[lane]) = (0, 0)
+        for value in 3 * lane..<3 * lane + 3 {
+            sliders[value] = .nan
+            if comparesPoints { places[value] = .nan }
+        }
+        if !comparesPoints { homes[lane] = .unknown }
     }
 
     /// Weighs the interests of all lanes anew.

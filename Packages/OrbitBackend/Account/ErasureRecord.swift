@@ -81,7 +81,9 @@ struct ReturnRecord: ExpiringRecord {
         if let wait = try erasures.wait(for: key, in: transaction, now: now) {
             throw HTTPProblem.rateLimited(wait: wait, "Accounts of this address were erased often lately.")
         }
-        guard let record = try transaction.get(Self.self, key) else { return UserID(context.newIdentifier()) }
+        guard let record = try transaction.get(Self.self, key), record.expiresAt > now else {
+            return UserID(context.newIdentifier())
+        }
         if let erasure = try ErasureRecord.of(pseudonym: record.pseudonym, in: transaction), !erasure.holdsAgain {
             throw HTTPProblem.rateLimited(wait: 60, "Your earlier account is being erased. Sign in in a minute.")
         }

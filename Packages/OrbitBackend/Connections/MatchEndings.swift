@@ -31,8 +31,10 @@ struct MatchEndings: Sendable {
     private func end(_ keys: [String], at now: Date) async throws {
         do {
             try await context.commit(at: now) { try end(keys, in: $0) }
-        } catch let error where error.isOfRecords && keys.count > 1 {
+        } catch let error where error.isOfOneRecord && keys.count > 1 {
             for key in keys { try await end([key], at: now) }
+        } catch StoreError.newerSchema {
+            // It is for a server of that version.
         } catch let error where error.isOfRecords {
             context.configuration.count(.jobFailed(MatchRecord.table))
         }
@@ -45,9 +47,17 @@ struct MatchEndings: Sendable {
             .filter { $0.isDue(at: transaction.now) }.sorted { $0.key < $1.key }
         let people = try transaction.get(
             AccountRecord.self, all: matches.flatMap { [$0.first.rawValue, $0.second.rawValue] })
+        if let unreadable = transaction.setAside.first { throw StoreError.unreadableRecord(table: unreadable.table) }
         for match in matches {
             guard let one = people[match.first.rawValue], let other = people[match.second.rawValue] else { continue }
             try context.relation(one, other, in: transaction).end(match)
         }
+    }
+}
+
+extension Error {
+    /// Whether work fails for what is in its records, or for what a later version has written there.
+    fileprivate var isOfOneRecord: Bool {
+        if case .newerSchema? = self as? StoreError { true } else { isOfRecords }
     }
 }

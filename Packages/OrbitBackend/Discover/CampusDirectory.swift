@@ -54,8 +54,11 @@ actor CampusDirectory {
         if let known = known.withLock({ $0.campuses[name] }), known.scale.day >= scale.day {
             return try await following(known, name, in: store)
         }
+        let isUnderWay = underWay[name] != nil
         let campus = try await begin(name, on: scale, in: store).value
-        return campus.scale.day >= scale.day ? campus : try await self.campus(name, on: scale, in: store)
+        guard campus.scale.day >= scale.day else { return try await self.campus(name, on: scale, in: store) }
+        // What was under way may have been read before this was asked.
+        return isUnderWay ? try await following(campus, name, in: store) : campus
     }
 
     /// Has a campus known on a day, unless another would have to be forgotten for it.
@@ -118,16 +121,18 @@ actor CampusDirectory {
     private func following(_ known: KnownCampus, _ name: String, in store: any BackendStore) async throws -> KnownCampus
     {
         let reading = try await store.read { try CampusReading(of: name, since: known, in: $0) }
-        defer { forgetIdle(after: name) }
-        return self.known.withLock { all in
+        let newest = self.known.withLock { all in
             // While the store was read, others may have gone on; only what follows on from these changes takes them in.
             var newest = all.campuses.removeValue(forKey: name) ?? known
             if (newest.scale.day, newest.change) < (known.scale.day, known.change) { newest = known }
-            // A day that has begun meanwhile has read the changes by itself.
+            // What is compared on another day is read again.
             if newest.scale.day == known.scale.day { newest.follow(reading) }
             all.keep(newest, name)
             return newest
         }
+        guard newest.change >= reading.change else { return try await following(newest, name, in: store) }
+        forgetIdle(after: name)
+        return newest
     }
 
     /// Off the actor, which has other campuses to serve.

@@ -27,16 +27,21 @@ enum LogRetention {
     ) throws {
         let excess = head.seq - head.floor - capacity
         var floor = excess > 0 ? head.floor + excess + batch : head.floor
-        let oldest = now.addingTimeInterval(-lifetime)
-        if let oldestAt = head.oldestAt, oldestAt <= oldest {
-            let end = min(head.seq, head.floor + batch)
-            while floor < end, let entry = try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1)),
-                entry.at <= oldest
-            { floor += 1 }
+        func entry(after floor: Int) throws -> LogEntry? {
+            try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))
         }
-        guard floor > head.floor else { return }
-        for seq in head.floor + 1...floor { try transaction.delete(LogEntry.self, LogEntry.key(head.owner, seq)) }
-        head.floor = floor
-        head.oldestAt = try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))?.at
+        // To the millisecond, as ``aged(in:now:)`` finds them.
+        let oldest = now.addingTimeInterval(-lifetime).milliseconds
+        if let oldestAt = head.oldestAt, oldestAt.milliseconds <= oldest {
+            let end = min(head.seq, head.floor + batch)
+            // What is missing is as good as removed.
+            while floor < end, try entry(after: floor).map({ $0.at.milliseconds <= oldest }) ?? true { floor += 1 }
+        }
+        if floor > head.floor {
+            for seq in head.floor + 1...floor { try transaction.delete(LogEntry.self, LogEntry.key(head.owner, seq)) }
+            head.floor = floor
+        }
+        // A log that is found has a later floor afterwards, or is not found again.
+        head.oldestAt = floor < head.seq ? try entry(after: floor)?.at ?? head.oldestAt : nil
     }
 }

@@ -71,6 +71,7 @@ struct JobRunner: Sendable {
     ) async throws -> Progress {
         let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
         return try await context.commit(at: now, from: lease) { transaction in
+            transaction.countsWrites = true
             guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds
             else { return .isDone }
             let held = try transaction.get(JobLease.self, lease)

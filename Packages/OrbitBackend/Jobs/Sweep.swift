@@ -6,8 +6,10 @@ enum Sweep {
     static let index = "expiry"
     /// The most records that one transaction removes.
     static let batch = 200
+    /// The most transactions for one table before the next has its turn.
+    private static let mostTransactions = 1_000
 
-    /// Removes all that has expired by now. It looks at every table once, and writes to those only in which there is something.
+    /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is something.
     static func run(_ context: Context) async throws {
         let now = context.time.date
         let (tables, hasAgedLogs) = try await context.store.read { reader in
@@ -17,11 +19,18 @@ enum Sweep {
             )
         }
         for table in tables {
-            try Task.checkCancellation()
-            while try await context.commit(at: now, { try sweep(table, $0) == batch }) {}
+            try await repeatedly { try await context.commit(at: now) { try sweep(table, $0) == batch } }
         }
         if hasAgedLogs {
-            while try await context.commit(at: now, { try $0.sweepLogs() }) {}
+            try await repeatedly { try await context.commit(at: now) { try $0.sweepLogs() } }
+        }
+    }
+
+    /// Runs transactions as long as something is left, and leaves the rest of very much to the next time.
+    private static func repeatedly(_ transaction: () async throws -> Bool) async throws {
+        for _ in 0..<mostTransactions {
+            try Task.checkCancellation()
+            guard try await transaction() else { return }
         }
     }
 

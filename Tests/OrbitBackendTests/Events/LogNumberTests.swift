@@ -134,6 +134,21 @@ import TimeAndChance
         #expect(try await context.store.read { try LogEntry.list("a", 1...9, in: $0).isEmpty })
     }
 
+    @Test
+    func `a log of which something is missing, or that came of age within this millisecond, is pruned all the same`()
+        async throws
+    {
+        let context = context()
+        try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }
+        clock.advance(by: .microseconds(900))
+        for data in ["1", "2", "3"] { try await context.commit(at: clock.date) { try append(data, to: ["a"], in: $0) } }
+        try await context.store.transaction { try $0.delete(LogEntry.self, LogEntry.key("a", 1)) }
+        clock.advance(by: .seconds(30 * 86_400) - .microseconds(700))
+        try await Sweep.run(context)
+        let head = try #require(try await context.store.read { try LogHead.of("a", in: $0) })
+        #expect(head.floor == 3 && head.oldestAt == nil)
+    }
+
     @Test func `a log with a hole is loaded again`() async throws {
         let context = context()
         try await context.commit(at: clock.date) { try $0.beginLog(of: "a") }

@@ -42,6 +42,21 @@ import Testing
         #expect(try await server.store.read { try $0.get(MuteRecord.self, key) } == nil)
     }
 
+    @Test func `mutes that are over count for no limit, removed or not`() async throws {
+        let people = try await server.members("maya", "liam")
+        let now = server.clock.date
+        try await server.store.transaction { [owner = people[0].id] transaction in
+            for number in 0..<MuteLimits.people {
+                let mute = MutedPerson(
+                    userID: UserID("over-\(number)"), name: nil, mutedAt: now.addingTimeInterval(-60), until: now,
+                    surfaces: MuteSurface.known)
+                try transaction.put(MuteRecord(owner: owner, mute: mute))
+            }
+        }
+        let response = try await server.leavingWork { try await server.mute(people[1].id, by: people[0]) }
+        #expect(response.status == 200)
+    }
+
     @Test func `the events are the owner's alone and say what is`() async throws {
         let people = try await server.members("maya", "liam")
         let slices = try await server.slices(of: people) {

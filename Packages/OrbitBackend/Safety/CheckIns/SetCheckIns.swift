@@ -72,7 +72,9 @@ struct SetCheckIns: Operations {
     /// All of them count what was set or told before, so none can keep an alarm back that was agreed.
     private func limit(_ person: UserID, _ address: String, in transaction: LogTransaction) throws {
         let now = transaction.now
-        let running = try CheckInRecord.running(of: person, limit: CheckInLimits.open, in: transaction)
+        // Of those that are over, the host has not marked all yet.
+        let running = try CheckInRecord.running(of: person, limit: 2 * CheckInLimits.open, in: transaction)
+            .filter { $0.checkIn.state(at: now) == .waiting }
         guard running.count < CheckInLimits.open else {
             throw HTTPProblem.limitReached(
                 "Many of your check-ins are running. End one first.", most: CheckInLimits.open)

@@ -54,8 +54,10 @@ struct MutePeople: Operations {
             orSay: "You have muted many people lately. Try again later.")
         let known = try transaction.get(MuteRecord.self, MuteRecord.key(caller.userID, person.id))
         if known == nil {
-            let all = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue, limit: MuteLimits.people)
-            guard try transaction.list(MuteRecord.self, all).count < MuteLimits.people else {
+            let all = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue, limit: 2 * MuteLimits.people)
+            // Of those that are over, the host has not removed all yet.
+            let running = try transaction.list(MuteRecord.self, all).filter { $0.expiresAt > call.now }
+            guard running.count < MuteLimits.people else {
                 throw HTTPProblem.limitReached(
                     "You have muted as many people as you can. End a mute first.", most: MuteLimits.people)
             }
