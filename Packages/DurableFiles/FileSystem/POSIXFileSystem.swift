@@ -35,7 +35,7 @@ struct POSIXFileSystem: FileSystem {
 
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError) {
         try check(mkdirat(directory, name, 0o700))
-        // The umask can have removed the owner's bits. The name is no link: nobody else may change the parent.
+        // The umask can have removed the owner's bits. The name is no link: no other user may change the parent.
         try check(fchmodat(directory, name, 0o700, 0))
     }
 

@@ -1,7 +1,7 @@
 /// A person who ties with the worst of the best, and so does not get in.
 ///
 /// All who are equal to them in what a search looks at score the same, to the last bit, and have higher slots: they need
-/// not be scored. Where everybody is equal, a search would otherwise score everybody.
+/// not be scored. Where all people are equal, a search would otherwise score all.
 struct TiedPerson {
     private let interestTotal: UInt16
     private let hourCount: UInt8

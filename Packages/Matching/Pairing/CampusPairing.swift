@@ -21,8 +21,8 @@ import TimeAndChance
 /// - A pair of the last 60 days is repeated only if the worst pair would be worse without it.
 /// - The result depends on the people, the day, the history and the seed, not on the order in which they are given.
 ///
-/// Takes O(n log n), whatever share of the people suits nobody. Much of the time is spent in `score`, called once for each
-/// pair considered (`Docs/performance.md`). People whose needs nobody meets are set aside first. A person with few suitable
+/// Takes O(n log n), whatever share of the people no other suits. Much of the time is spent in `score`, called once for each
+/// pair considered (`Docs/performance.md`). People whose needs no other meets are set aside first. A person with few suitable
 /// pairs is compared with those who meet their needs: with all of them as long as this takes four million comparisons in
 /// total, else with at least 512.
 public struct CampusPairing: Sendable {

@@ -1,4 +1,4 @@
-/// Who has which mark: finds people that nobody can suit, and the few that a person need be compared with.
+/// The people that have each mark: finds those that no other can suit, and the few to compare a person with.
 struct MarkHolders {
     /// By person.
     private let needs: [[[Int]]]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who works on a job. Others leave it alone until the lease has run out, which each part puts off: of a holder that dies,
+/// The server that works on a job. Others leave it alone until the lease has run out, which each part puts off: of a holder that dies,
 /// another takes it over.
 ///
 /// That no part is done twice does not depend on it, nor on the clocks of several servers, as each part is a transaction

@@ -78,7 +78,7 @@ extension SafetyCheckIn: WireNamed {
     public static var wireName: String { "check_in" }
 }
 
-/// Who is written to if a check-in is missed. They need no account.
+/// The person who is written to if a check-in is missed. They need no account.
 public struct CheckInContact: Codable, Hashable, Sendable {
     /// What the user calls them.
     public var name: String

@@ -54,7 +54,7 @@ struct DecisionRecord: StoreRecord {
     /// `lifted` or `overturned`; `nil` if nothing has happened to it but time.
     var ended: DecisionState?
     var appeal: AppealState?
-    /// Who has decided about the person's appeal.
+    /// The moderator who has decided about the person's appeal.
     var reviewer: UserID?
 
     var key: String { id.rawValue }

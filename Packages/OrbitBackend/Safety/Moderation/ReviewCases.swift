@@ -5,7 +5,7 @@ import Safety
 
 /// `GET /moderation/cases` and what belongs to one: the queue, a case, its reports with their evidence, and photos.
 ///
-/// Who has sent a report is not said: a moderator may know both.
+/// The sender of a report is not named: a moderator may know both.
 struct ReviewCases: Operations {
     /// The most decisions of a file.
     private static let mostDecisions = 50

@@ -38,7 +38,7 @@ extension AccountRecord {
         if !isSuspended, isComplete { try transaction.put(SuspensionWork(of: id, .hide, at: transaction.now)) }
     }
 
-    /// Takes back what a decision has brought about. With the last suspension everybody sees the person again.
+    /// Takes back what a decision has brought about. With the last suspension all see the person again.
     func endSuspension(by decision: DecisionID, in transaction: LogTransaction) throws {
         var account = self
         account.suspensions.removeAll { $0.decisionID == decision }
