@@ -38,13 +38,9 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
     }
 }
 
-extension SendCodeRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SendCodeRequest: Redacted {
     /// A placeholder: the address must not reach a log.
     public var description: String { "‹request for a code›" }
-    /// A placeholder.
-    public var debugDescription: String { description }
-    /// Without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Marks the identifiers of code challenges.
@@ -104,13 +100,9 @@ public struct VerifyCodeRequest: Codable, Hashable, Sendable {
     }
 }
 
-extension VerifyCodeRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension VerifyCodeRequest: Redacted {
     /// A placeholder: neither the address nor the code must reach a log.
     public var description: String { "‹code to verify›" }
-    /// A placeholder.
-    public var debugDescription: String { description }
-    /// Without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The body of `/auth/refresh` and `/auth/logout`.

@@ -1,4 +1,4 @@
-import OrbitModels
+public import OrbitModels
 public import Validation
 
 /// A message that the backend wants delivered. It holds a secret, so it never describes itself.
@@ -53,11 +53,7 @@ public struct OutgoingMail: Sendable {
     }
 }
 
-extension OutgoingMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OutgoingMail: Redacted {
     /// A placeholder.
     public var description: String { "‹mail›" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

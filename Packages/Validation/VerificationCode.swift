@@ -1,4 +1,4 @@
-import OrbitModels
+public import OrbitModels
 
 /// The six digits that verify an email address or phone number. A string, not a number: leading zeros count.
 ///
@@ -45,13 +45,9 @@ public struct VerificationCode: Hashable, Sendable {
     }
 }
 
-extension VerificationCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension VerificationCode: Redacted {
     /// A placeholder.
     public var description: String { "‹verification code›" }
-    /// A placeholder.
-    public var debugDescription: String { description }
-    /// Without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Unicode.Scalar {

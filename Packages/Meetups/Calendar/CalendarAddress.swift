@@ -1,6 +1,6 @@
 public import Foundation
 public import Networking
-import OrbitModels
+public import OrbitModels
 
 /// Where other calendars read the user's meetups. It is a secret, so it never describes itself.
 public struct CalendarAddress: Hashable, Sendable {
@@ -24,11 +24,7 @@ public struct CalendarAddress: Hashable, Sendable {
     }
 }
 
-extension CalendarAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CalendarAddress: Redacted {
     /// A placeholder.
     public var description: String { "‹calendar address›" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

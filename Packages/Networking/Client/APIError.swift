@@ -43,7 +43,7 @@ extension APIError: LocalizedError {
 }
 
 /// For logs: the kind, the status and the code. A problem's sentence and details may repeat what a person wrote.
-extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension APIError: Redacted {
     /// The kind, the status and the code, for logs.
     public var description: String {
         switch self {
@@ -55,9 +55,4 @@ extension APIError: CustomStringConvertible, CustomDebugStringConvertible, Custo
         case .malformedResponse(let reason): "malformed response: \(reason)"
         }
     }
-
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+public import OrbitModels
 import TimeAndChance
 
 /// A body of named parts, by RFC 7578: how files are sent.
@@ -55,13 +56,9 @@ public struct MultipartForm: Sendable {
 }
 
 /// The number of parts: names, filenames and contents are a person's own.
-extension MultipartForm: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension MultipartForm: Redacted {
     /// The number of parts.
     public var description: String { "\(parts.count) parts" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["parts": parts.count]) }
 }
 
 extension RandomSource {

@@ -1,4 +1,5 @@
 public import Foundation
+public import OrbitModels
 public import TimeAndChance
 
 /// One call of a route: its parameters and body, and what a good response holds.
@@ -41,13 +42,9 @@ public struct Endpoint<Payload: Decodable & Sendable>: Sendable {
 }
 
 /// The route and the sizes of its input: parameters, queries and bodies hold what is private.
-extension Endpoint: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Endpoint: Redacted {
     /// The route and the size of the body.
     public var description: String { "\(route) \(body.count) bytes" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }
 
 /// The name of one intended effect, the same in every attempt at it (IETF draft "The Idempotency-Key

@@ -1,3 +1,5 @@
+public import OrbitModels
+
 /// The header fields of a message: names compare without case, order is kept.
 ///
 /// Only sound fields can get in (RFC 9110 §5): a name is a token, a value has no control characters,
@@ -49,22 +51,14 @@ public struct HTTPHeaders: Hashable, Sendable {
 }
 
 /// Names only: values hold tokens and keys.
-extension HTTPHeaders: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPHeaders: Redacted {
     /// The names, without values.
     public var description: String { "[\(fields.map(\.name.description).joined(separator: ", "))]" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name.description)]) }
 }
 
-extension HTTPHeaders.Field: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPHeaders.Field: Redacted {
     /// The name, without the value.
     public var description: String { name.description }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["name": name.description]) }
 }
 
 /// A header value holds a control character; it was not sent.

@@ -1,4 +1,5 @@
 public import Foundation
+public import OrbitModels
 
 /// A request, independent of what carries it.
 public struct HTTPRequest: Sendable {
@@ -40,7 +41,7 @@ public struct HTTPResponse: Sendable {
 /// Method, address without its query, header names and sizes: enough to follow what happens, and
 /// nothing secret. Header values, queries and bodies hold tokens, codes and people's words, and so may a segment of the
 /// path that is longer than an identifier.
-extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPRequest: Redacted {
     /// Names and sizes, without values.
     public var description: String {
         let place = "\(url.scheme ?? "")://\(url.host() ?? "")\(shownPath)"
@@ -51,21 +52,11 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
         url.path().split(separator: "/", omittingEmptySubsequences: false)
             .map { $0.utf8.count > 40 ? "…" : $0 }.joined(separator: "/")
     }
-
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }
 
-extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HTTPResponse: Redacted {
     /// Names and sizes, without values.
     public var description: String {
         "\(status) \(headers) \(body.count) bytes"
     }
-
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: ["summary": description]) }
 }

@@ -24,11 +24,7 @@ extension Secret: Codable {
     }
 }
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Secret: Redacted {
     /// A placeholder.
     public var description: String { "‹secret›" }
-    /// A placeholder.
-    public var debugDescription: String { description }
-    /// Without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -92,13 +92,9 @@ public struct CheckInContact: Codable, Hashable, Sendable {
     }
 }
 
-extension CheckInContact: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CheckInContact: Redacted {
     /// A placeholder.
     public var description: String { "‹contact›" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What has become of a check-in.

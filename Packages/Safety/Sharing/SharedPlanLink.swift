@@ -1,6 +1,6 @@
 public import Foundation
 public import Networking
-import OrbitModels
+public import OrbitModels
 
 /// Where the plan of a meetup can be read without a session. It is a secret, so it never describes itself.
 public struct SharedPlanLink: Hashable, Sendable {
@@ -17,11 +17,7 @@ public struct SharedPlanLink: Hashable, Sendable {
     }
 }
 
-extension SharedPlanLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension SharedPlanLink: Redacted {
     /// A placeholder.
     public var description: String { "‹shared plan›" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// An email address in normal form: trimmed, the domain in lower-case A-labels, the local part as typed.
 ///
@@ -64,13 +64,9 @@ public struct EmailAddress: Hashable, Sendable {
     }
 }
 
-extension EmailAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension EmailAddress: Redacted {
     /// A placeholder: the address must not reach a log. Use ``text`` to show it.
     public var description: String { "‹email address›" }
-    /// A placeholder.
-    public var debugDescription: String { description }
-    /// Without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension UInt8 {

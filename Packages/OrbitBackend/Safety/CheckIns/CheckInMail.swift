@@ -1,4 +1,5 @@
 import Foundation
+public import OrbitModels
 
 /// What the contact of a safety check-in is told: what the person has written and chosen, and nothing else.
 public struct CheckInMail: Sendable {
@@ -60,11 +61,7 @@ public struct CheckInMail: Sendable {
     }
 }
 
-extension CheckInMail: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CheckInMail: Redacted {
     /// A placeholder.
     public var description: String { "‹check-in mail›" }
-    /// The same as `description`.
-    public var debugDescription: String { description }
-    /// What `description` says, and no values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
