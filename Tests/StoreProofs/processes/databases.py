@@ -84,6 +84,15 @@ class PostgreSQL:
     def stop(self):
         self.run("pg_ctl", "-D", self.data, "stop", "-m", "immediate", "-w")
 
+    def process(self):
+        """The number of the server's first process, which only its folder knows."""
+        return int((self.data / "postmaster.pid").read_text().split()[0])
+
+    def forget_process(self):
+        """Of a server that was killed: its number may stay taken, as nobody waits for it, and would keep another away."""
+        for lock in [self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*.lock")]:
+            lock.unlink(missing_ok=True)
+
     def crash(self):
         """All of the server's processes end at once, without a word; then it is started again."""
         self.stop()

@@ -1,11 +1,14 @@
 """Disks that are full, and that cannot be written."""
 
+import os
+import signal
 import subprocess
+from contextlib import suppress
 
 from .backend import Backend, Campus, Failed
 from .cuts import acknowledged, read
 from .databases import PostgreSQL
-from .mounts import mount, small_disk
+from .mounts import Disk, mount, small_disk
 from .proving import expect
 
 ROOM = 800_000
@@ -99,6 +102,51 @@ def prove_full_postgresql(worker, scratch):
                 backend.kill()
             database.stop()
     return f"PostgreSQL filled its disk: {len(done)} acknowledged, none lost, and it went on with room"
+
+
+def prove_lost_disk_postgresql(worker, scratch):
+    """The disk under a server takes nothing more: writers are told so, and with the disk back all that was acknowledged is
+    there, and the backend goes on."""
+    (scratch / "lost").mkdir()
+    scratch.chmod(0o755)
+    disk = Disk(scratch, 512)
+    disk.mount()
+    disk.point.chmod(0o777)
+    database = PostgreSQL(scratch / "lost", disk.point / "data")
+    os.sync()  # initdb -N leaves that to its caller
+    server = database.process()
+    backend = Backend(worker, database)
+    try:
+        campus = Campus(backend, 20)
+        tasks = [(one, (one + step) % 20) for step in range(1, 6) for one in range(20)]
+        done, rest = tasks[:90], tasks[90:]
+        for task in done:
+            poke(backend, campus, task)
+        disk.cut()
+        refused = 0
+        for task in rest:
+            try:
+                poke(backend, campus, task)  # what is acknowledged from here on does not count; see `cuts`
+            except Failed:
+                refused += 1
+        expect(refused, "a disk that is gone took", len(rest), "pokes")
+        os.kill(server, signal.SIGKILL)  # the others end without it
+        disk.unmount()
+        disk.mount()
+        database.forget_process()
+        database.start()
+        server = database.process()
+        for sender, recipient in done:
+            pokes = backend.all("/pokes/outgoing", campus.tokens[sender], "pokes")
+            expect(campus.ids[recipient] in [one["person"]["id"] for one in pokes], "an acknowledged poke is lost")
+        for task in rest:
+            poke(backend, campus, task)
+    finally:
+        backend.kill()
+        with suppress(ProcessLookupError):
+            os.kill(server, signal.SIGKILL)
+        disk.unmount()
+    return f"PostgreSQL lost its disk: {len(done)} acknowledged, none lost, and it went on with the disk"
 
 
 def poke(backend, campus, task):

@@ -5,9 +5,10 @@ import fcntl
 import os
 import shutil
 import subprocess
+import time
 from contextlib import contextmanager
 
-from .proving import Unable
+from .proving import Unable, expect
 
 CLONE_NEWNS = 0x00020000
 GOINGDOWN, WITHOUT_FLUSH = 0x8004587D, 2  # EXT4_IOC_SHUTDOWN, _IOR('X', 125, __u32)
@@ -68,7 +69,11 @@ class Disk:
             os.close(directory)
 
     def unmount(self):
-        subprocess.run(["umount", self.point], check=True)
+        """Once the last process that is ending has let go of it."""
+        end = time.monotonic() + 30
+        while (finished := subprocess.run(["umount", self.point], stderr=subprocess.PIPE, text=True)).returncode != 0:
+            expect(time.monotonic() < end, "the disk is held:", finished.stderr)
+            time.sleep(0.05)
         self.is_mounted = False
 
     def leave(self):
