@@ -20,8 +20,8 @@ struct Feature: Sendable {
     /// of a changed profile.
     var quietHolders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
-    /// Does a bounded part of what time has brought about, and returns whether something is left.
-    var settle: (@Sendable (Context, LogTransaction) throws -> Bool)?
+    /// Those of its records that time alone changes.
+    var due: [any DueRecord.Type] = []
     /// Ends what two people have in common, in the transaction of the block between them: a bounded number of records.
     var part: @Sendable (UserPair, Context, LogTransaction) throws -> Void = { _, _, _ in }
     /// Those of its records that are work left to do.
@@ -47,6 +47,8 @@ extension Feature {
     static let tables: [any StoreRecord.Type] = all.flatMap { $0.expiring + $0.records }
     /// Every table of what ``Sweep`` removes.
     static let expiring: [any ExpiringRecord.Type] = all.flatMap(\.expiring)
+    /// Every table of what ``DueWork`` settles.
+    static let due: [any DueRecord.Type] = all.flatMap(\.due)
     /// Every table of work that is left to do, in the order in which it is done.
     static let jobs: [any Job.Type] = all.flatMap(\.jobs)
 }

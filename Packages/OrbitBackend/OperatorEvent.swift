@@ -48,7 +48,7 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     }
 
     /// Work on a record of this table failed for what is in the records. Of a campus that is paired, one group is left out;
-    /// the end of a match is tried again each time; anything else after a minute at first and then after twice as long.
+    /// what time brings about is tried again each time; a job after a minute at first and then after twice as long.
     public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
 
     /// A request was refused by a limit.

@@ -44,7 +44,7 @@ public struct OrbitBackend: Sendable {
     ///   so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
-        for work in [settle, endMatches, doJobs, sweep, prepareCampuses] {
+        for work in [settle, doJobs, sweep, prepareCampuses] {
             do { try await work() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -63,9 +63,8 @@ public struct OrbitBackend: Sendable {
                 for await _ in signals { await doWorkLeftByRequests() }
             }
             group.addTask { await repeatedly(doJobs) }
-            // Those who wait for help do not wait for a campus to be paired, nor for the end of what a day has paired.
+            // Those who wait for help do not wait for a campus to be paired.
             group.addTask { await repeatedly(settle) }
-            group.addTask { await repeatedly(endMatches) }
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
         }
@@ -83,7 +82,7 @@ public struct OrbitBackend: Sendable {
         try await JobRunner(context).run()
     }
 
-    private func endMatches() async throws { try await MatchEndings(context).endDue() }
+    private func settle() async throws { try await DueWork(context).run() }
 
     private func sweep() async throws { try await Sweep.run(context) }
 
@@ -95,7 +94,7 @@ public struct OrbitBackend: Sendable {
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
             // What the store does not allow now is done after the next interval.
-            for work in [settle, endMatches, sweep] { try? await work() }
+            for work in [settle, sweep] { try? await work() }
         }
         await doWorkLeftByRequests()
     }
@@ -110,35 +109,8 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Does what time has brought about, each feature in turn. One that fails does not keep the others from it.
-    private func settle() async throws {
-        let now = context.time.date
-        var failure: (any Error)?
-        var left = Feature.all.compactMap(\.settle)
-        for _ in 0..<Self.mostRounds where !left.isEmpty {
-            var next: [@Sendable (Context, LogTransaction) throws -> Bool] = []
-            for settle in left {
-                do {
-                    let isLeft = try await context.commit(at: now) { transaction in
-                        transaction.countsWrites = true
-                        return try settle(context, transaction)
-                    }
-                    if isLeft { next.append(settle) }
-                } catch {
-                    failure = error
-                }
-            }
-            left = next
-        }
-        if let failure { throw failure }
-    }
-
     /// Seconds.
     private static let interval: TimeInterval = 30
-
-    /// The most transactions in which a feature settles what time has brought about: what then is not done is done by the
-    /// next call.
-    private static let mostRounds = 250
 
     /// Responds to any request, however broken, with a status and an envelope, or an image.
     ///

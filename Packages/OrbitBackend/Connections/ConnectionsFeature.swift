@@ -14,6 +14,7 @@ extension Feature {
         listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
         listsOfPeopleWhoReturn: [.outgoingPokes],
         holders: holdersInConnections,
+        due: [MatchRecord.self],
         jobs: [PairingDayRecord.self])
 }
 

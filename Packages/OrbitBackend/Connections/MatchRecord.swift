@@ -21,8 +21,6 @@ struct MatchRecord: StoreRecord, Equatable {
     static let ofFirst = "of first"
     static let ofSecond = "of second"
     private static let parted = "parted"
-    /// Active matches that end, by when.
-    private static let byEnd = "end"
 
     let id: MatchID
     let first: UserID
@@ -35,8 +33,7 @@ struct MatchRecord: StoreRecord, Equatable {
     var origin: MatchOrigin
     /// Of three who were brought together on that day.
     var groupID: MatchGroupID?
-    /// When it is to end, if chance alone has brought the two together; `nil` if it stays. It stands until the host ends it;
-    /// see ``MatchEndings``.
+    /// When it is to end, if chance alone has brought the two together; `nil` if it stays.
     var endsAt: Date?
     var endedAt: Date?
     var endedBy: UserID?
@@ -52,7 +49,7 @@ struct MatchRecord: StoreRecord, Equatable {
             ? [
                 IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
                 IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
-            ] + (endsAt.map { [IndexEntry(Self.byEnd, rank: $0.milliseconds)] } ?? [])
+            ] + (endsAt.map { [Self.dueEntry(at: $0)] } ?? [])
             : [IndexEntry(Self.parted, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),
@@ -85,14 +82,6 @@ struct MatchRecord: StoreRecord, Equatable {
         let queries = ids.map { IndexQuery(byPair, group: UserPair(person, $0).key, limit: 1) }
         return Set(zip(ids, try reader.list(Self.self, all: queries)).lazy.filter { !$1.isEmpty }.map(\.0))
     }
-
-    /// Those whose end has come, the earliest first.
-    static func due(at now: Date, limit: Int) -> IndexQuery {
-        IndexQuery(byEnd, ranks: .min...now.milliseconds, limit: limit)
-    }
-
-    /// Whether its end has come.
-    func isDue(at now: Date) -> Bool { isActive && endsAt.map { $0 <= now } ?? false }
 
     /// Those who have parted, and are not brought together again by chance.
     static func parted(on campus: String) -> IndexQuery { IndexQuery(parted, group: campus) }

@@ -4,5 +4,6 @@ extension Feature {
             ReadEvents.self
         ],
         expiring: [JobLease.self],
-        records: [LogHead.self, LogEntry.self])
+        records: [LogHead.self, LogEntry.self],
+        due: [LogHead.self])
 }

@@ -6,8 +6,6 @@ import OrbitModels
 struct LogHead: StoreRecord {
     static let table = "log_heads"
     static var personalData: PersonalData<Self> { .init(.key()) }
-    /// Logs that hold something, by the time of their oldest event.
-    static let byAge = "age"
 
     let owner: UserID
     let epoch: String
@@ -21,7 +19,9 @@ struct LogHead: StoreRecord {
     var sight: Int?
 
     var key: String { owner.rawValue }
-    var indexEntries: [IndexEntry] { oldestAt.map { [IndexEntry(Self.byAge, rank: $0.milliseconds)] } ?? [] }
+    var indexEntries: [IndexEntry] {
+        oldestAt.map { [Self.dueEntry(at: $0.addingTimeInterval(LogRetention.lifetime))] } ?? []
+    }
 
     var position: LogPosition { LogPosition(epoch: epoch, seq: seq) }
 

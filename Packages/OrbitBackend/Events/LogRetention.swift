@@ -11,15 +11,6 @@ enum LogRetention {
     static let lifetime: TimeInterval = 30 * 86_400
     /// How many events are removed at once from a full log.
     static let batch = 64
-    /// The most logs that ``aged(in:now:)`` finds.
-    private static let logs = 3
-
-    /// Logs that hold events beyond their lifetime.
-    static func aged(in reader: any StoreReader, now: Date) throws -> [UserID] {
-        let oldest = now.addingTimeInterval(-lifetime).milliseconds
-        return try reader.list(LogHead.self, IndexQuery(LogHead.byAge, ranks: .min...oldest, limit: logs))
-            .map(\.owner)
-    }
 
     /// Removes what is too much or too old, a bounded number of events.
     static func prune(
@@ -30,7 +21,7 @@ enum LogRetention {
         func entry(after floor: Int) throws -> LogEntry? {
             try transaction.get(LogEntry.self, LogEntry.key(head.owner, floor + 1))
         }
-        // To the millisecond, as ``aged(in:now:)`` finds them.
+        // To the millisecond, as those that are due are found.
         let oldest = now.addingTimeInterval(-lifetime).milliseconds
         if let oldestAt = head.oldestAt, oldestAt.milliseconds <= oldest {
             let end = min(head.seq, head.floor + batch)
@@ -43,5 +34,14 @@ enum LogRetention {
         }
         // A log that is found has a later floor afterwards, or is not found again.
         head.oldestAt = floor < head.seq ? try entry(after: floor)?.at ?? head.oldestAt : nil
+    }
+}
+
+/// Logs that hold events beyond their lifetime.
+extension LogHead: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        var head = self
+        try LogRetention.prune(&head, in: transaction, now: transaction.now)
+        try transaction.put(head)
     }
 }

@@ -13,7 +13,6 @@ final class LogTransaction: ForwardingTransaction {
     private var actor: UserID?
     private var action: String?
     private var staged: [StagedEvent] = []
-    private var aged: [UserID] = []
     private var isClosed = false
     /// Those whose suggestions may have changed.
     private var viewers: Set<UserID> = []
@@ -66,6 +65,15 @@ final class LogTransaction: ForwardingTransaction {
 }
 
 extension LogTransaction {
+    /// A record; `nil` only if there is none, not if it cannot be read.
+    func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        if let record = try get(type, key) { return record }
+        if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
+            throw StoreError.unreadableRecord(table: type.table)
+        }
+        return nil
+    }
+
     func count(_ event: OperatorEvent) { counts.append(event) }
 
     /// Whose request it is. Their own events carry the name that they gave the request.
@@ -98,12 +106,6 @@ extension LogTransaction {
     /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
     var expectedWrites: Int { writes + 3 * staged.count }
 
-    /// Has some of the events that are too old removed on closing; returns whether there are any.
-    func sweepLogs() throws -> Bool {
-        aged = try LogRetention.aged(in: engine, now: now)
-        return !aged.isEmpty
-    }
-
     /// Has a message handed over once this is committed.
     func mail(_ mail: OutgoingMail) { mails.append(mail) }
 
@@ -118,9 +120,9 @@ extension LogTransaction {
         isClosed = true
         // Of a person who is being erased there is nobody to suggest people to, or to be suggested.
         if isErasing { viewers = [] }
-        if staged.isEmpty && aged.isEmpty && viewers.isEmpty { return }
+        if staged.isEmpty && viewers.isEmpty { return }
         let events = Dictionary(grouping: try visibleEvents(), by: \.owner)
-        for owner in Set(events.keys).union(aged).union(viewers).sorted() {
+        for owner in Set(events.keys).union(viewers).sorted() {
             try write(events[owner] ?? [], to: owner)
         }
     }

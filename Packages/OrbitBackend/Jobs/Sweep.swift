@@ -12,26 +12,10 @@ enum Sweep {
     /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is something.
     static func run(_ context: Context) async throws {
         let now = context.time.date
-        let (tables, hasAgedLogs) = try await context.store.read { reader in
-            (
-                try Feature.expiring.filter { try isDue($0, in: reader, now: now) },
-                try !LogRetention.aged(in: reader, now: now).isEmpty
-            )
+        let tables = try await context.store.read { reader in
+            try Feature.expiring.filter { try isDue($0, in: reader, now: now) }
         }
-        for table in tables {
-            try await repeatedly { try await context.commit(at: now) { try sweep(table, $0) == batch } }
-        }
-        if hasAgedLogs {
-            try await repeatedly { try await context.commit(at: now) { try $0.sweepLogs() } }
-        }
-    }
-
-    /// Runs transactions as long as something is left, and leaves the rest of very much to the next time.
-    private static func repeatedly(_ transaction: () async throws -> Bool) async throws {
-        for _ in 0..<mostTransactions {
-            try Task.checkCancellation()
-            guard try await transaction() else { return }
-        }
+        for table in tables { try await sweep(table, context, at: now) }
     }
 
     private static func expired(by now: Date, limit: Int) -> IndexQuery {
@@ -42,6 +26,14 @@ enum Sweep {
         _ type: Record.Type, in reader: any StoreReader, now: Date
     ) throws -> Bool {
         try !reader.keys(type, expired(by: now, limit: 1)).isEmpty
+    }
+
+    /// Leaves the rest of very much to the next time.
+    private static func sweep(_ type: any ExpiringRecord.Type, _ context: Context, at now: Date) async throws {
+        for _ in 0..<mostTransactions {
+            try Task.checkCancellation()
+            guard try await context.commit(at: now, { try sweep(type, $0) }) == batch else { return }
+        }
     }
 
     /// Returns how many it has removed.

@@ -27,26 +27,9 @@ extension Feature {
             .suggestedPeople,
         ],
         holders: holdersInMeetups,
-        settle: settleMeetups,
+        due: [GuestRecord.self],
         part: partAtMeetups,
         jobs: [MeetupNews.self])
-
-    /// The most guests whose meetups one transaction settles.
-    private static let settled = 2
-
-    /// What time has done to meetups without a request since, such as an offer that goes to the next in line.
-    private static func settleMeetups(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
-        let due = try transaction.list(
-            GuestRecord.self,
-            IndexQuery(GuestRecord.due, ranks: .min...transaction.now.milliseconds, limit: settled))
-        for id in Set(due.map(\.meetupID)).sorted() {
-            guard let meetup = try MeetupRecord.of(id, in: transaction) else { continue }
-            var book = GuestBook(of: meetup, context, in: transaction)
-            try book.settle()
-            try book.finish()
-        }
-        return due.count == settled
-    }
 
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.

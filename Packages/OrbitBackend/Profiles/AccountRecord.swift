@@ -22,8 +22,6 @@ struct AccountRecord: StoreRecord {
     static let discoverable = "discoverable"
     /// Complete profiles, by campus and the number of their last change.
     static let changes = "changes"
-    /// Suspended accounts, by when that ends.
-    static let suspended = "suspended"
 
     let id: UserID
     /// As it was typed when the account was made, in normal form.
@@ -63,7 +61,7 @@ struct AccountRecord: StoreRecord {
             }
             entries.append(IndexEntry(Self.changes, group: campus, rank: change))
         }
-        if let end = suspensionEnd { entries.append(IndexEntry(Self.suspended, rank: end.milliseconds)) }
+        if let end = suspensionEnd { entries.append(Self.dueEntry(at: end)) }
         return entries
     }
 

@@ -12,5 +12,5 @@ extension Feature {
         listsOfPeopleWhoReturn: [.dueRatings, .givenRatings, .receivedRatings],
         holders: RatingRecord.holders,
         quietHolders: PastMeeting.companions,
-        settle: { try RatingNews(context: $0, transaction: $1).tellDue() })
+        due: [RatingRecord.self])
 }

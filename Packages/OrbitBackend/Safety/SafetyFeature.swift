@@ -30,7 +30,7 @@ extension Feature {
             .mutes
         ],
         quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
-        settle: { try AlertContacts(context: $0, transaction: $1).doSome() },
+        due: [CheckInRecord.self, AlertRecord.self],
         part: { pair, context, transaction in
             try AlertContacts(context: context, transaction: transaction).part(pair)
             try SharedPlanRecord.end(between: pair, in: transaction)

@@ -69,13 +69,15 @@ extension BackendStore {
     /// Whether time has brought about something that no request has done yet.
     func awaitsSettling(at now: Date) async throws -> Bool {
         try await read { reader in
-            let past = Int64.min...now.milliseconds
-            return try !reader.list(GuestRecord.self, IndexQuery(GuestRecord.due, ranks: past, limit: 1)).isEmpty
-                || !RatingRecord.untold(limit: 1, in: reader, now: now).isEmpty
-                || !reader.list(AccountRecord.self, IndexQuery(AccountRecord.suspended, ranks: past, limit: 1)).isEmpty
-                || !reader.list(ReportRecord.self, IndexQuery(ReportRecord.due, ranks: past, limit: 1)).isEmpty
+            try Feature.due.contains { try Self.isDue($0, in: reader, at: now) }
                 || Feature.jobs.contains { try Self.isDue($0, in: reader, at: now) }
         }
+    }
+
+    private static func isDue<Record: DueRecord>(
+        _ type: Record.Type, in reader: any StoreReader, at now: Date
+    ) throws -> Bool {
+        try reader.count(type, type.due(at: now, limit: 1)) > 0
     }
 
     private static func isDue<Record: Job>(

@@ -15,16 +15,16 @@ final class CampusWorld: Sendable {
 
     private let store = MemoryStore()
     private let clock = VirtualClock()
-    private let counts = LockedState<[OperatorEvent]>([])
+    private let events = EventCounts()
 
     /// How often newcomers were of a university whose people are on several campuses.
-    var joins: Int { counts.withLock { $0.filter { $0 == .campusesJoined }.count } }
+    var joins: Int { events.count(of: .campusesJoined) }
 
     private func context(_ list: [University]) -> Context {
         var configuration = OrbitBackend.Configuration(
             campuses: CampusRegistry(universities: list), campusTimeZone: .gmt, digest: .plainForDemonstration,
             mailbox: { _ in })
-        configuration.count = { event in self.counts.withLock { $0.append(event) } }
+        configuration.count = events.add
         return Context(store: store, time: clock, random: .seeded(1), configuration: configuration)
     }
 

@@ -29,8 +29,8 @@ import TimeAndChance
                 }
             }
         }
-        // What time has brought about, the lease twice, the plan in three transactions, and one part.
-        store.fail(after: Feature.all.count { $0.settle != nil } + 6)
+        // The lease twice, the plan in three transactions, and one part.
+        store.fail(after: 6)
         await #expect(throws: StoreError.unavailable) { try await server.backend.doDueWork() }
         store.fail(after: .max)
         #expect(try await met().count == 2 * DailyPairing.groups)

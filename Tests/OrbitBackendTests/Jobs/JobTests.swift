@@ -13,12 +13,11 @@ import TimeAndChance
 /// Work that no caller waits for: shared by servers, gone on with after a crash, and not held up by one that fails.
 @Suite struct JobTests {
     private let store = BytesStore()
-    private let events = LockedState<[OperatorEvent]>([])
+    private let events = EventCounts()
     private let server: TestServer
 
     init() {
-        let events = events
-        server = TestServer(store: store) { $0.count = { event in events.withLock { $0.append(event) } } }
+        server = TestServer(store: store) { [events] in $0.count = events.add }
     }
 
     private func another(at time: any TimeSource) -> OrbitBackend {
@@ -85,7 +84,7 @@ import TimeAndChance
             server.clock.advance(by: .seconds(1))  // whose record is spoilt comes first
         }
         #expect(await store.spoil("fan_outs", people[0].id.rawValue))
-        func failures() -> Int { events.withLock { $0.count { $0 == .jobFailed("fan_outs") } } }
+        func failures() -> Int { events.count(of: .jobFailed("fan_outs")) }
         for _ in 0..<3 { try await server.backend.doDueWork() }
         #expect(failures() == 1)
         #expect(try await told(people[2]).count { $0 == .personChanged } == 1)
@@ -182,7 +181,7 @@ import TimeAndChance
         #expect(await store.spoil("pairing", people[0].id.rawValue))
         _ = try await server.leavingWork { try await server.askedToday(people[1]) }
         try await server.backend.doDueWork()
-        #expect(events.withLock { $0.count { $0 == .jobFailed("pairing_days") } } == 1)
+        #expect(events.count(of: .jobFailed("pairing_days")) == 1)
         var matched = 0
         for person in people.dropFirst() {
             let data = try await server.askedToday(person)
@@ -201,7 +200,7 @@ import TimeAndChance
         let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))
         var changes = store.changes().makeAsyncIterator()
         let host = Task { await backend.work() }
-        await server.clock.sleepers(atLeast: 5)
+        await server.clock.sleepers(atLeast: 4)
         try await change(people[0], to: "Mia")
         while await changes.next() != news {}
         // Left by another server, which says nothing to this one.

@@ -27,10 +27,7 @@ extension TestServer {
     }
 
     /// Has the server do all that time has brought about.
-    func settle() async throws {
-        let (context, settle) = (backend.context, try #require(Feature.meetups.settle))
-        while try await context.commit(at: clock.date, { try settle(context, $0) }) {}
-    }
+    func settle() async throws { try await DueWork(backend.context).run() }
 
     /// As counted.
     func attendance(_ member: Member) async throws -> AttendanceRecord {

@@ -13,17 +13,14 @@ import TimeAndChance
 /// One record that cannot be read harms those whose it is, and the campus goes on.
 @Suite struct SpoiltRecordTests {
     private let store = BytesStore()
-    private let events = LockedState<[OperatorEvent]>([])
+    private let events = EventCounts()
     private let server: TestServer
 
     init() {
-        let events = events
-        server = TestServer(store: store) { $0.count = { event in events.withLock { $0.append(event) } } }
+        server = TestServer(store: store) { [events] in $0.count = events.add }
     }
 
-    private func count(of table: String) -> Int {
-        events.withLock { $0.filter { $0 == .recordUnreadable(table) }.count }
-    }
+    private func count(of table: String) -> Int { events.count(of: .recordUnreadable(table)) }
 
     private func suggested(to member: Member) async throws -> Set<UserID> {
         let page = try await server.send(.get, "/discover/users", token: member.token).payload(DiscoverPage.self)

@@ -352,3 +352,14 @@ extension GuestRecord {
     /// How many places the person takes.
     fileprivate var places: Int { state.takesPlace ? party : 0 }
 }
+
+/// What time has done to guests without a request since, such as an offer that goes to the next in line.
+extension GuestRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
+        var book = GuestBook(of: meetup, context, in: transaction)
+        _ = try book.settled(self)
+        try book.fill()
+        try book.finish()
+    }
+}

@@ -34,8 +34,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     private static let line = "line"
     /// Parts that are the concern of a person, of one host and that person.
     private static let byPair = "pair"
-    /// By when time changes them: of all meetups, and of one.
-    static let due = "due"
+    /// Those of a meetup that time changes, by when.
     private static let dueHere = "due here"
     /// Those of a person whose outcome is not counted yet, by the end of the meetup.
     private static let uncounted = "uncounted"
@@ -108,7 +107,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
         }
         if state == .waiting { entries.append(IndexEntry(Self.line, group: meetupID.rawValue, rank: turn)) }
         if let dueAt {
-            entries.append(IndexEntry(Self.due, rank: dueAt.milliseconds))
+            entries.append(Self.dueEntry(at: dueAt))
             entries.append(IndexEntry(Self.dueHere, group: meetupID.rawValue, rank: dueAt.milliseconds))
         }
         if mayCount {

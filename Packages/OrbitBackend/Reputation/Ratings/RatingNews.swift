@@ -4,28 +4,8 @@ import Reputation
 
 /// Tells raters and those who are rated what has become of a rating.
 struct RatingNews {
-    /// The most ratings of which one transaction tells that time has shown them.
-    private static let batch = 8
-
     let context: Context
     let transaction: LogTransaction
-
-    /// Tells of some ratings that time has shown, and returns whether there may be more. Lists need none of it: they go by
-    /// the time.
-    func tellDue() throws -> Bool {
-        let untold = try RatingRecord.untold(limit: Self.batch, in: transaction, now: transaction.now)
-        for var record in untold {
-            record.noteTold()
-            try transaction.put(record)
-            try AttendanceRecord.count(record, in: transaction)
-            guard let meetup = try MeetupRecord.of(record.meetupID, in: transaction),
-                let rater = try transaction.get(AccountRecord.self, record.raterID.rawValue),
-                let ratee = try Visibility(of: rater, in: transaction).account(record.rateeID)
-            else { continue }
-            try tellShown(record, to: (rater, ratee), at: meetup)
-        }
-        return untold.count == Self.batch
-    }
 
     /// Tells both of a rating that is shown.
     func tellShown(
@@ -78,5 +58,21 @@ struct RatingNews {
             throw HTTPProblem.notFound
         }
         return person
+    }
+}
+
+/// Ratings that time has shown, and that no log tells of yet. Lists need none of it: they go by the time.
+extension RatingRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        var record = self
+        record.noteTold()
+        try transaction.put(record)
+        try AttendanceRecord.count(record, in: transaction)
+        guard let meetup = try MeetupRecord.of(meetupID, in: transaction),
+            let rater = try transaction.get(AccountRecord.self, raterID.rawValue),
+            let ratee = try Visibility(of: rater, in: transaction).account(rateeID)
+        else { return }
+        try RatingNews(context: context, transaction: transaction)
+            .tellShown(record, to: (rater, ratee), at: meetup)
     }
 }

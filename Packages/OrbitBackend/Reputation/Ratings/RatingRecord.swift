@@ -32,8 +32,6 @@ struct RatingRecord: ExpiringRecord, Equatable {
     /// Those of a person who rates, ranked by when they were given.
     static let byRater = "rater"
     private static let byID = "id"
-    /// Those of which the logs have still to tell that they are shown, by when.
-    private static let due = "due"
     /// How long it is kept beyond the instant at which it is shown: three years.
     static let retention: TimeInterval = 1_096 * 86_400
     /// The most ratings, each way, by which people are found who hold a person in a list.
@@ -75,7 +73,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
             IndexEntry(Self.byRatee, group: rateeID.rawValue, rank: PlaceInOrder.rank(rating.shownAt, id)),
             IndexEntry(Self.byRater, group: raterID.rawValue, rank: PlaceInOrder.rank(rating.createdAt, id)),
         ]
-        if !isTold { entries.append(IndexEntry(Self.due, rank: rating.shownAt.milliseconds)) }
+        if !isTold { entries.append(Self.dueEntry(at: rating.shownAt)) }
         return entries
     }
 
@@ -120,11 +118,6 @@ extension RatingRecord {
     static func shown(of ratee: UserID, at now: Date) -> IndexQuery {
         let ranks = PlaceInOrder.ranks(from: .distantPast, to: now.addingTimeInterval(0.001))
         return IndexQuery(byRatee, group: ratee.rawValue, ranks: ranks)
-    }
-
-    /// Those that time has shown and that no log tells of yet, the earliest first.
-    static func untold(limit: Int, in reader: any StoreReader, now: Date) throws -> [RatingRecord] {
-        try reader.list(Self.self, IndexQuery(due, ranks: .min...now.milliseconds, limit: limit))
     }
 
     /// Those who have a person in a list of ratings. People who only have a rating of the person due learn of a changed

@@ -11,8 +11,6 @@ import Validation
 /// the message over is noted in that or a later one, before it is made. So no two servers make it at once, and none is
 /// lost: one that was not confirmed is made again, with the same identifier.
 struct AlertContacts {
-    /// The most check-ins, and the most messages, of one transaction.
-    static let batch = 4
     /// Of messages about missed check-ins.
     static let perPerson = RateLimit(
         name: "check-in-alerts", tiers: [.init(count: 5, window: 86_400), .init(count: 15, window: 30 * 86_400)])
@@ -24,18 +22,11 @@ struct AlertContacts {
 
     private var now: Date { transaction.now }
 
-    /// Does a bounded part of it, and returns whether something is left.
-    @discardableResult func doSome() throws -> Bool {
-        for record in try CheckInRecord.missed(limit: Self.batch, in: transaction, now: now) { try miss(record) }
-        for alert in try AlertRecord.due(limit: Self.batch, in: transaction, now: now) { try attempt(alert) }
-        return try !CheckInRecord.missed(limit: 1, in: transaction, now: now).isEmpty
-            || !AlertRecord.due(limit: 1, in: transaction, now: now).isEmpty
-    }
-
-    private func miss(_ record: CheckInRecord) throws {
+    /// Notes that a person has not said in time that they are safe, and that their contact is to be told.
+    fileprivate func miss(_ record: CheckInRecord) throws {
         var record = record
         // A person who can no longer sign in cannot say that they are safe either.
-        let owner = try transaction.get(AccountRecord.self, record.owner.rawValue)
+        let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue)
         guard let owner, context.canCheckIn(owner) else {
             record.end(.ended, at: now)
             return try save(record)
@@ -54,9 +45,10 @@ struct AlertContacts {
         try save(record)
     }
 
-    private func attempt(_ alert: AlertRecord) throws {
+    /// Attempts to tell a contact.
+    func attempt(_ alert: AlertRecord) throws {
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
-            let owner = try transaction.get(AccountRecord.self, record.owner.rawValue),
+            let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue),
             let mail = try mail(alert, record, owner)
         else { return try transaction.delete(AlertRecord.self, alert.key) }
         try alert.noteAttempt(in: transaction)
@@ -139,5 +131,22 @@ extension LogTransaction {
     /// Tells the owner of a check-in how it is now.
     func appendCheckIn(_ record: CheckInRecord) throws {
         try append(.checkInChanged, to: record.owner, touches: [.checkIns], data: Named(record.checkIn))
+    }
+}
+
+/// Check-ins that were missed.
+extension CheckInRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        try AlertContacts(context: context, transaction: transaction).miss(self)
+    }
+}
+
+/// Messages to contacts.
+extension AlertRecord: DueRecord {
+    /// They are handed over one after the other, before the next attempt at the last of them.
+    static let mostAtOnce = 4
+
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        try AlertContacts(context: context, transaction: transaction).attempt(self)
     }
 }

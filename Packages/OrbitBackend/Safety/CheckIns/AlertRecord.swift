@@ -10,7 +10,6 @@ struct AlertRecord: StoreRecord {
     static var personalData: PersonalData<Self> {
         .goes(with: CheckInRecord.self, "Says of a check-in what is to be told; without one it goes at its next turn.")
     }
-    private static let byNext = "next"
     /// Seconds after which an attempt that was not confirmed is made again: the server that made it has ended.
     private static let lease: TimeInterval = 300
     /// The most attempts.
@@ -34,13 +33,9 @@ struct AlertRecord: StoreRecord {
 
     /// There is one of each for a check-in, so nothing is told twice.
     var key: String { Self.key(content, checkInID) }
-    var indexEntries: [IndexEntry] { [IndexEntry(Self.byNext, rank: next.milliseconds)] }
+    var indexEntries: [IndexEntry] { [Self.dueEntry(at: next)] }
 
     static func key(_ content: Content, _ checkIn: CheckInID) -> String { "\(checkIn) \(content.rawValue)" }
-
-    static func due(limit: Int, in reader: any StoreReader, now: Date) throws -> [AlertRecord] {
-        try reader.list(Self.self, IndexQuery(byNext, ranks: .min...now.milliseconds, limit: limit))
-    }
 
     /// Notes an attempt that is made once this is committed; or, after too many, gives up.
     func noteAttempt(in transaction: LogTransaction) throws {

@@ -11,8 +11,6 @@ struct CheckInRecord: ExpiringRecord {
     /// Those of a person by age, and those of them that run.
     static let byOwner = "owner"
     private static let running = "running"
-    /// Those that run, by when the contact is to be told.
-    private static let byDeadline = "deadline"
     /// Those that run, by the contact's address.
     private static let byContact = "contact"
 
@@ -45,7 +43,7 @@ struct CheckInRecord: ExpiringRecord {
         let deadline = checkIn.alertsAt.milliseconds
         return [
             place, IndexEntry(Self.running, group: owner.rawValue, rank: deadline),
-            IndexEntry(Self.byDeadline, rank: deadline), IndexEntry(Self.byContact, group: address, rank: deadline),
+            Self.dueEntry(at: checkIn.alertsAt), IndexEntry(Self.byContact, group: address, rank: deadline),
         ]
     }
 
@@ -55,11 +53,6 @@ struct CheckInRecord: ExpiringRecord {
 
     static func running(of owner: UserID, limit: Int, in reader: any StoreReader) throws -> [CheckInRecord] {
         try reader.list(Self.self, IndexQuery(running, group: owner.rawValue, limit: limit))
-    }
-
-    /// Those whose contact is to be told by now, the earliest first.
-    static func missed(limit: Int, in reader: any StoreReader, now: Date) throws -> [CheckInRecord] {
-        try reader.list(Self.self, IndexQuery(byDeadline, ranks: .min...now.milliseconds, limit: limit))
     }
 
     static func naming(_ address: String, limit: Int, in reader: any StoreReader) throws -> [CheckInRecord] {

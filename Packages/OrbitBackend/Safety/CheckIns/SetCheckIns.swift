@@ -120,11 +120,13 @@ struct SetCheckIns: Operations {
         // An alarm that was not raised yet is not raised any more.
         try withdrawUnsent(of: record, in: transaction)
         if record.markSafe(at: call.now) {
-            try transaction.put(AlertRecord(.clear, of: record.checkIn.id, at: call.now))
+            let alert = AlertRecord(.clear, of: record.checkIn.id, at: call.now)
+            try transaction.put(alert)
+            let result = try save(record, in: transaction)
+            try AlertContacts(context: context, transaction: transaction).attempt(alert)
+            return result
         }
-        let result = try save(record, in: transaction)
-        try AlertContacts(context: context, transaction: transaction).doSome()
-        return result
+        return try save(record, in: transaction)
     }
 
     /// A message that was attempted was handed over, as far as can be told.

@@ -23,8 +23,6 @@ struct ReportRecord: ExpiringRecord {
     static let byReporter = "reporter"
     /// Those of a case, by number.
     static let byCase = "case"
-    /// Those that name nobody, by when that ends.
-    static let due = "due"
     /// Those that name a person by id.
     static let named = "named"
     private static let bySubject = "subject"
@@ -62,7 +60,7 @@ struct ReportRecord: ExpiringRecord {
         ]
         if let caseID { entries.append(IndexEntry(Self.byCase, group: caseID.rawValue, rank: Int64(number))) }
         if let named = about.userID { entries.append(IndexEntry(Self.named, group: named.rawValue)) }
-        if let dueAt { entries.append(IndexEntry(Self.due, rank: dueAt.milliseconds)) }
+        if let dueAt { entries.append(Self.dueEntry(at: dueAt)) }
         return entries
     }
 
@@ -108,5 +106,20 @@ extension LogTransaction {
     /// Tells the reporter where the report stands.
     func tell(_ record: ReportRecord) throws {
         try append(.reportChanged, to: record.reporter, touches: [.reports], data: Named(record.report))
+    }
+}
+
+/// Reports that name nobody.
+extension ReportRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        var report = self
+        report.dueAt = nil
+        if report.outcome == nil {
+            (report.outcome, report.decidedAt) = (.nothingFound, transaction.now)
+        } else if report.appeal == .open {
+            report.appeal = .upheld
+        }
+        try transaction.put(report)
+        try transaction.tell(report)
     }
 }

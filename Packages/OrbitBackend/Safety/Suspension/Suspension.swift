@@ -65,3 +65,10 @@ extension AccountRecord {
         if isComplete { try save(in: transaction) } else { try transaction.put(self) }
     }
 }
+
+/// Suspensions that end.
+extension AccountRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        _ = try endingSuspensions(in: transaction)
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A record that time alone changes, such as an offer that ends: it stands in an index until then, and ``DueWork`` does what
+/// is due.
+protocol DueRecord: StoreRecord {
+    /// The most that one transaction settles.
+    static var mostAtOnce: Int { get }
+
+    /// Does what is due, in at most 100 writes. What it leaves undone is tried again the next time.
+    func settle(_ context: Context, in transaction: LogTransaction) throws
+}
+
+extension DueRecord {
+    static var mostAtOnce: Int { 20 }
+
+    private static var index: String { "due" }
+
+    /// Where a record stands that is due at an instant.
+    static func dueEntry(at date: Date) -> IndexEntry { IndexEntry(index, rank: date.milliseconds) }
+
+    /// Those whose time has come, the earliest first.
+    static func due(at now: Date, limit: Int = .max) -> IndexQuery {
+        IndexQuery(index, ranks: .min...now.milliseconds, limit: limit)
+    }
+
+    /// Whether its time has come.
+    func isDue(at now: Date) -> Bool {
+        indexEntries.contains { $0.index == Self.index && $0.rank <= now.milliseconds }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Matching
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Safety
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// What time brings about is done for all others if it cannot be done for one, and nobody waits for a long line of others.
+@Suite struct DueWorkTests {
+    private let store = BytesStore()
+    private let events = EventCounts()
+    private let server: TestServer
+
+    init() {
+        server = TestServer(store: store) { [events] in $0.count = events.add }
+    }
+
+    /// An address for the contact of each.
+    private func contact(of number: Int) -> CheckInContact {
+        CheckInContact(name: "Mum", email: "mum\(number)@family.example")
+    }
+
+    @Test(arguments: ["log_heads", "accounts", "check_ins"])
+    func `a check-in that cannot be read keeps nobody else's contact from being told`(_ table: String) async throws {
+        let people = try await server.members("maya", "liam", "zoe", "ana", "noor", "kim")
+        var checkIns: [CheckInID] = []
+        for (number, person) in people.enumerated() {
+            checkIns.append(try await server.checkIn(to: contact(of: number), by: person).id)
+        }
+        try await server.passMinutes(75)
+        let key = table == "check_ins" ? checkIns[0].rawValue : people[0].id.rawValue
+        #expect(await store.spoil(table, key))
+        for round in 1...2 {
+            try await server.backend.doDueWork()
+            for number in people.indices {
+                #expect(server.messages(to: contact(of: number)).count == (number == 0 ? 0 : 1))
+            }
+            #expect(events.count(of: .jobFailed("check_ins")) == round)
+        }
+    }
+
+    @Test func `a guest of whom anything cannot be read is not counted, and the others of the meetup are`() async throws
+    {
+        var members = try await server.members("maya", "liam", "zoe", "ana")
+        try await server.took(&members, host: 0, guests: [1, 2, 3], came: [1, 2, 3])
+        try await server.store.transaction { [members] transaction in
+            for member in members { try transaction.put(AttendanceRecord(key: member.id.rawValue)) }
+        }
+        #expect(await store.spoil("attendance", members[2].id.rawValue))
+        try await server.settle()
+        for (member, count) in [(1, 1), (3, 1)] {
+            #expect(try await server.attendance(members[member]).counts.kept == count)
+        }
+        #expect(events.count(of: .jobFailed(GuestRecord.table)) > 0)
+    }
+
+    @Test func `a log of which an event cannot be read is left as it is, and the others are pruned`() async throws {
+        let people = try await server.members("maya", "liam", "zoe")
+        func floors() async throws -> [Int] {
+            try await store.read { reader in
+                try people.map { try #require(try LogHead.of($0.id, in: reader)).floor }
+            }
+        }
+        let before = try await floors()
+        let head = try #require(try await store.read { try LogHead.of(people[1].id, in: $0) })
+        #expect(await store.spoil("log_entries", LogEntry.key(people[1].id, head.floor + 1)))
+        server.clock.advance(by: .seconds(31 * 86_400))
+        try await server.backend.doDueWork()
+        let after = try await floors()
+        #expect(after[0] > before[0] && after[1] == before[1] && after[2] > before[2])
+        #expect(events.count(of: .jobFailed("log_heads")) == 1)
+    }
+
+    @Test func `what stays due is tried once each time`() async throws {
+        var people = try await server.members("maya", "liam", "zoe", "ana")
+        _ = try await server.today(people[0])
+        try await server.pass(days: 32, &people)
+        // An erasure that is under way.
+        try await server.store.transaction { [people] in try $0.delete(AccountRecord.self, people[0].id.rawValue) }
+        try await server.backend.doDueWork()
+        let left = try await store.read { try $0.list(MatchRecord.self, MatchRecord.due(at: .distantFuture)) }
+        #expect(left.count == 1 && left.allSatisfy { $0.pair.contains(people[0].id) })
+    }
+
+    @Test func `a contact is told before all that a month has paired is ended`() async throws {
+        let (store, told) = (TallyStore(), LockedState<Int?>(nil))
+        let server = TestServer(store: store) { configuration in
+            let receive = configuration.mailbox
+            configuration.mailbox = { mail in
+                await receive(mail)
+                if case .missedCheckIn = mail.content { told.withLock { $0 = store.transactions } }
+            }
+        }
+        let campus = CampusSeed.university.domains[0]
+        let people = try await CampusSeed(people: 300, seed: 1).plant(in: store, time: server.clock)
+        _ = try await server.checkIn(by: server.members("maya")[0])
+        let now = server.clock.date
+        try await store.transaction { transaction in
+            for (place, person) in people.enumerated() {
+                let pair = UserPair(person.id, people[(place + 1) % people.count].id)
+                try transaction.put(
+                    MatchRecord(
+                        id: MatchID("\(place)"), first: pair.first, second: pair.second, campus: campus, createdAt: now,
+                        date: CalendarDay(now, in: .gmt), origin: .chance, endsAt: now))
+            }
+        }
+        server.clock.advance(by: .seconds(75 * 60))
+        store.reset()
+        try await server.backend.doDueWork()
+        let before = try #require(told.withLock { $0 })
+        #expect(before < 20 && store.transactions > before + 10)
+        #expect(try await store.read { try $0.count(MatchRecord.self, MatchRecord.due(at: .distantFuture)) } == 0)
+    }
+}
