@@ -112,23 +112,16 @@ struct PairingDay {
         var met: Set<UserID> = []
         for relation in relations {
             let match = try relation.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
-            try assign(relation.pair.first, [relation.pair.second])
-            try assign(relation.pair.second, [relation.pair.first])
             try relation.recordMeeting(match, on: record.day, until: record.end)
             met.formUnion([relation.pair.first, relation.pair.second])
         }
         for account in accounts where !met.contains(account.id) {
-            try assign(account.id, [])
+            var person = try PairingRecord.of(account.id, campus: record.campus, in: transaction)
+            person.take(part: [], on: record.day)
+            try transaction.put(person)
             let data = try TodaysMatchData(context: context, account: account, now: transaction.now)
                 .read(in: transaction)
             try transaction.append(.todayChanged, to: account.id, touches: [.today], data: TodayStanding(data))
         }
-    }
-
-    private func assign(_ id: UserID, _ partners: [UserID]) throws {
-        var person = try PairingRecord.of(id, campus: record.campus, in: transaction)
-        person.partners = (person.day == record.day ? person.partners : []) + partners
-        person.day = record.day
-        try transaction.put(person)
     }
 }

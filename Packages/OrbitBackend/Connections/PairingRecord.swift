@@ -35,6 +35,12 @@ struct PairingRecord: StoreRecord {
 
     static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
+    /// Notes that the person is part of a day's pairing, with those whom it has brought to them.
+    mutating func take(part partners: [UserID], on day: CalendarDay) {
+        self.partners = (self.day == day ? self.partners : []) + partners
+        self.day = day
+    }
+
     /// Returns whether it knew of the person.
     private mutating func forget(_ person: UserID) -> Bool {
         let known = meetings.count + partners.count
@@ -44,10 +50,14 @@ struct PairingRecord: StoreRecord {
     }
 
     /// Notes a meeting for one of the two, in the place of their oldest if there are too many.
+    ///
+    /// - Parameter isByChance: whether the pairing of the day has brought them together.
     static func noteMeeting(
-        of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, in transaction: any StoreTransaction
+        of id: UserID, with partner: UserID, on day: CalendarDay, _ campus: String, isByChance: Bool,
+        in transaction: any StoreTransaction
     ) throws {
         var person = try PairingRecord.of(id, campus: campus, in: transaction)
+        if isByChance { person.take(part: [partner], on: day) }
         person.meetings.removeAll { $0.partner == partner }
         person.meetings.append(Meeting(partner: partner, day: day))
         let dropped = person.meetings.prefix(max(0, person.meetings.count - mostMeetings))

@@ -92,7 +92,8 @@ struct Relation {
         try transaction.put(match)
         try settlePokes { _ in .accepted }
         for id in [pair.first, pair.second] {
-            try PairingRecord.noteMeeting(of: id, with: pair.partner(of: id), on: day, campus, in: transaction)
+            try PairingRecord.noteMeeting(
+                of: id, with: pair.partner(of: id), on: day, campus, isByChance: origin == .chance, in: transaction)
         }
         let isNew = before?.id != match.id
         if before != match { try recordMatch(match, isNew: isNew) }

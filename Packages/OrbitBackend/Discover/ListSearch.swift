@@ -4,7 +4,7 @@ import OrbitModels
 
 /// Finds those who suit a viewer best and may be suggested. Which people dealbreakers rule out is known without the
 /// store (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between
-/// the viewer and the best is read two hundred at a time.
+/// the viewer and the best is read some hundreds at a time.
 struct ListSearch: Sendable {
     /// The list that is to be extended.
     let list: DailyList
@@ -15,8 +15,9 @@ struct ListSearch: Sendable {
 
     /// How many of the best a list is chosen from.
     private static let choice = 300
-    /// The most people that one read looks at.
-    private static let chunk = 200
+    /// How many of the best are looked at first, and the most that one read looks at: of the best, few are matches or were
+    /// poked.
+    private static let chunk = choice + choice / 10
 
     /// The best first, at most 300; off the caller's actor.
     @concurrent func candidates(in store: any BackendStore) async throws -> [SuggestionMix.Candidate] {
@@ -30,8 +31,7 @@ struct ListSearch: Sendable {
         }
         let known = hidden.union(list.people).union([viewer.id])
         var found: [SuggestionMix.Candidate] = []
-        // Of the best, few are matches or were poked.
-        var (wanted, examined) = (Self.choice + Self.choice / 10, 0)
+        var (wanted, examined) = (Self.chunk, 0)
         while true {
             let ranked = campus.index.best(wanted, for: mine.own) { id in
                 !known.contains(id) && !ledger.isResting(id, on: list.day)
