@@ -84,7 +84,7 @@ import TimeAndChance
     }
 
     @Test(arguments: [false, true])
-    func `who finds that another process has signed out is signed out, and brings nothing back`(
+    func `a process that finds that another has signed out is signed out, and brings nothing back`(
         isReplaced: Bool
     ) async throws {
         try await store().save(session(1, issued: clock.date))

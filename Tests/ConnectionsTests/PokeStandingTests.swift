@@ -102,7 +102,7 @@ import Testing
         #expect(model.limitReached(for: "ana") == nil)
     }
 
-    @Test func `whoever asked waits until their poke lapses`() async throws {
+    @Test func `a person who asked waits until their poke lapses`() async throws {
         let clock = VirtualClock()
         let stub = StubTransport([
             .expect(.get, "/api/pokes/incoming?limit=2", response: try Given.page([Given.incoming("a")]))

@@ -138,7 +138,7 @@ import TimeAndChance
             + (models.pokes.outgoing.items.value ?? []).map(\.person.id)
     }
 
-    @Test func `whoever is blocked vanishes before the server answers, and stays away`() async throws {
+    @Test func `a person who is blocked vanishes before the server answers, and stays away`() async throws {
         let held = PausedResponse()
         let models = try await acquainted(
             held.exchange(.post, "/api/blocks/liam", response: try .success(MessageData(message: "Done."))))
@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(models.matches.match(with: "liam")?.id == "m" && models.pokes.newMatch?.id == "m")
     }
 
-    @Test func `whoever is blocked stands first in the list of blocks, if it is there`() async throws {
+    @Test func `a person who is blocked stands first in the list of blocks, if it is there`() async throws {
         let done: HTTPResponse = try .success(MessageData(message: "Done."))
         let ana = BlockedPerson(userID: "ana", name: "Ana", blockedAt: Given.now)
         let liam = BlockedPerson(userID: "liam", name: "Liam", blockedAt: VirtualClock().date)

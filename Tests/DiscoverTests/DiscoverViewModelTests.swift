@@ -78,7 +78,7 @@ import TimeAndChance
         #expect(model.people.items.value?.map(\.id) == ["new"])
     }
 
-    @Test func `whoever rests is told of at the end of the list`() async throws {
+    @Test func `a person who rests is told of at the end of the list`() async throws {
         let resting = Resting(people: 3, days: 2)
         let model = try Given.model(
             StubTransport([.expect(.get, "/api/discover/users?limit=2", response: try Given.page([], resting: resting))]

@@ -94,7 +94,7 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `whoever was taken back elsewhere returns with a refresh`() async throws {
+    @Test func `a person who was taken back elsewhere returns with a refresh`() async throws {
         let both = try Given.page(["a", "b"])
         let model = try Given.model(
             StubTransport([
@@ -143,7 +143,7 @@ import TimeAndChance
         #expect(model.hidden == nil)
     }
 
-    @Test func `whoever is wanted less again before the undo was heard stays away`() async throws {
+    @Test func `a person who is wanted less again before the undo was heard stays away`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
             .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a", "b"])),

@@ -44,7 +44,7 @@ import TimeAndChance
         #expect(slice.events.map(\.seq) == [7, 8])
     }
 
-    @Test func `who begins at the end asks for no position`() async throws {
+    @Test func `a follower who begins at the end asks for no position`() async throws {
         let response = try HTTPResponse.success(LogSlice(at: position))
         let stream = try await events([.expect(.get, "/api/events", response: response)]).open(after: nil)
         guard case .slice(let slice) = try await stream.next() else {

@@ -106,7 +106,7 @@ import TimeAndChance
         #expect(try slice.events.first?.data(Waved.self) == Waved(by: "u1"))
     }
 
-    @Test func `who begins at the end names no position`() async throws {
+    @Test func `a follower who begins at the end names no position`() async throws {
         let stub = stub([])
         #expect(try await events(stub).open(after: nil).next() == nil)
         #expect(await stub.requests.first?.headers[.lastEventID] == nil)

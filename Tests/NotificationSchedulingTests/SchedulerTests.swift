@@ -86,7 +86,7 @@ import TimeAndChance
         #expect(await centre.pending().count == 2)
     }
 
-    @Test func `who was asked and said no is not asked again`() async {
+    @Test func `a person who was asked and said no is not asked again`() async {
         let centre = InMemoryNotificationCentre(permission: NotificationPermission(.denied))
         #expect(await centre.requestPermission().status == .denied)
     }

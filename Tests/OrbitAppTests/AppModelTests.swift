@@ -74,7 +74,7 @@ import TimeAndChance
         #expect(await tokens.load() == .absent)
     }
 
-    @Test func `whoever watches the route is told the one now and each change`() async throws {
+    @Test func `a watcher of the route is told the one now and each change`() async throws {
         try await signIn()
         let app = try app(StubTransport([try me(isComplete: true)]))
         await app.launch()

@@ -60,7 +60,7 @@ import Testing
         await waitUntil { maya.discover.people.items == .empty }
     }
 
-    @Test func `who is suggested is asked anew when the profile is saved`() async throws {
+    @Test func `a person who is suggested is asked anew when the profile is saved`() async throws {
         let held = Held("/discover/users")
         let maya = try await campus.join("maya", intercept: held.intercept)
         #expect(held.requestCount == 0)
@@ -73,7 +73,7 @@ import Testing
         await held.isAwaited(times: 2)
     }
 
-    @Test func `whoever is blocked stands in the list of blocks, and no undo names them`() async throws {
+    @Test func `a person who is blocked stands in the list of blocks, and no undo names them`() async throws {
         _ = try await campus.join("liam")
         let maya = try await campus.join("maya")
         await maya.blocks.blocked.load()

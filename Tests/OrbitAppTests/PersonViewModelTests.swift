@@ -71,7 +71,7 @@ import TimeAndChance
         #expect(sheet.match?.partnerName == "Maya")
     }
 
-    @Test func `whoever has to wait is told for how long, and may ask again then`() async throws {
+    @Test func `a person who has to wait is told for how long, and may ask again then`() async throws {
         let campus = SmallCampus(clock: VirtualClock())
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.ownID, by: maya)
@@ -123,7 +123,7 @@ import TimeAndChance
         #expect(maya.today.match.value == .disconnected)
     }
 
-    @Test func `whoever is blocked is gone from every list of both, and from the sheet`() async throws {
+    @Test func `a person who is blocked is gone from every list of both, and from the sheet`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
         let sheet = await opened(try liam.ownID, by: maya)
         await maya.today.load()

@@ -128,7 +128,7 @@ import TimeAndChance
         .letters, hide: { person, letter in if letter?.author == person { letter = nil } },
         fold: { _, _ throws(LogEventError) in .unknown })
 
-    @Test func `who is hidden is taken out, and others stay`() async {
+    @Test func `a person who is hidden is taken out, and others stay`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
         await resource.load()
         log.receive(.e(2, LogEvent(.personHidden, subject: "another", touches: [.letters])))
@@ -164,7 +164,7 @@ import TimeAndChance
         #expect(resource.state == .empty)
     }
 
-    @Test func `who is left out is not shown, and is shown again when they are not`() async {
+    @Test func `a person who is left out is not shown, and is shown again when they are not`() async {
         let resource = Resource(ofAuthor, on: log) { Snapshot(Letter("x"), at: .e(1)) }
         await resource.load()
         log.leaveOut { list, _ in list == .letters ? [Letter("x").author] : [] }

@@ -13,7 +13,7 @@ import TimeAndChance
         #expect(ExpectedAttendance(guests: Array(repeating: guest, count: 5), campus: campus)?.expected == 5)
     }
 
-    @Test func `who often does not come is expected less`() throws {
+    @Test func `a person who often does not come is expected less`() throws {
         let good = Array(repeating: GuestReliability(kept: 30, noShow: 0), count: 20)
         let bad = Array(repeating: GuestReliability(kept: 10, noShow: 10), count: 20)
         #expect(try #require(ExpectedAttendance(guests: good, campus: campus)).expected >= 18)

@@ -88,7 +88,7 @@ import Testing
         #expect(abs(known / strangers - 4.0 / 6) < 0.001)
     }
 
-    @Test func `whoever stands in their own circle knows nobody by that`() throws {
+    @Test func `a person who stands in their own circle knows nobody by that`() throws {
         let four = (0..<16).map { Vote(rater: $0, meetup: $0, day: Double($0 / 4 * 40)) }
         var met: [Int: [Int: Double]] = [:]
         for one in 0..<16 { for other in 0..<16 where other / 4 == one / 4 { met[one, default: [:]][other] = -50 } }

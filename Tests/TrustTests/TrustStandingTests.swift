@@ -121,7 +121,7 @@ import TimeAndChance
         #expect(standing.reasons.contains(TrustReason(.upheldReport)))
     }
 
-    @Test func `who often does not come is not trusted, and a single time is forgiven`() {
+    @Test func `a person who often does not come is not trusted, and a single time is forgiven`() {
         #expect(Self.level { $0.noShow = 1 } == .pillar)
         #expect(Self.level { $0.noShow = 9 } == .trusted || Self.level { $0.noShow = 9 } == .participant)
         #expect(Self.level { $0.noShow = 40 } == .participant)

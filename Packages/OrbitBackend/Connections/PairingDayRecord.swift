@@ -2,8 +2,8 @@ import Foundation
 import Matching
 import OrbitModels
 
-/// The pairing of one campus on one day, and how far it has got. Who asks for today's match has the day paired, if nobody
-/// has yet, and the next as soon as it begins: a campus at which nobody looks is not paired.
+/// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the day
+/// paired, and the next as soon as it begins: a campus at which nobody looks is not paired.
 struct PairingDayRecord: Job, ExpiringRecord {
     static let table = "pairing_days"
     static var personalData: PersonalData<Self> { .none("How far the pairing of a day has got.") }

@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 
 /// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
-/// they want to be paired at all. Who asks has the campus paired after the request, if it is not yet.
+/// they want to be paired at all. A request has the campus paired after it, if it is not yet.
 struct TodaysMatch: Operations {
     let context: Context
 

@@ -37,7 +37,7 @@ actor CampusDirectory {
         let campus: Task<KnownCampus, any Error>
     }
 
-    /// What has changed lately on the campuses that are known. Whoever asks need not wait for those who wait for a campus.
+    /// What has changed lately on the campuses that are known. It can be read while others wait for a campus.
     nonisolated var news: [String: KnownCampus.News] { known.withLock { $0.news } }
 
     /// The campuses that are known, the one that was asked for least recently first.

@@ -40,7 +40,9 @@ import Validation
         #expect(await known() == nil)
     }
 
-    @Test func `who signed in here asks for the next code as a known device, also after signing out`() async throws {
+    @Test func `a person who signed in here asks for the next code as a known device, also after signing out`()
+        async throws
+    {
         let sent = CodeSent(message: "Sent.", challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 5)
         var bodies: [String] = []
         for (round, token) in ["device-1", nil, "device-2", nil].enumerated() {

@@ -33,7 +33,7 @@ import TimeAndChance
         return own
     }
 
-    @Test(arguments: 0..<10) func `whoever is admitted has a mark of each need`(_ seed: UInt64) {
+    @Test(arguments: 0..<10) func `a person who is admitted has a mark of each need`(_ seed: UInt64) {
         let random = RandomSource.seeded(seed)
         let people = (0..<40).map { _ in person(random) }
         let marks = PairingMarks(of: people)
@@ -70,7 +70,7 @@ import TimeAndChance
         var count = 0
     }
 
-    @Test func `who needs what nobody has is compared with nobody`() {
+    @Test func `a person who needs what nobody has is compared with nobody`() {
         // Of three, the first needs what no person has, the second what the first has alone, the third nothing.
         let people = (0..<30).map { number in
             PairingCandidate(

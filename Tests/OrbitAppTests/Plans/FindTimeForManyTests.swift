@@ -56,7 +56,9 @@ import Testing
         #expect(lines[3].contains("Europe/Berlin"))
     }
 
-    @Test func `who shows no hours and who may not be seen are named alike, and the others find a time`() async throws {
+    @Test func `people who show no hours and people who may not be seen are named alike, and the others find a time`()
+        async throws
+    {
         let maya = try await person("maya", weekly(from: 8, to: 20))
         let liam = try await person("liam", weekly(from: 10, to: 18))
         let ana = try await person("ana", weekly(from: 11, to: 12), shows: .nobody)

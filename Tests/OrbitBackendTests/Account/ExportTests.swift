@@ -72,7 +72,7 @@ import TimeAndChance
         #expect(try sections(try await export(people[0], server))["ratings_received"]?.count == 1)
     }
 
-    @Test func `who has the account erased while the archive is made gets none`() async throws {
+    @Test func `a person who has their account erased while the archive is made gets none`() async throws {
         let store = InterruptedStore()
         let server = TestServer(store: store)
         let maya = try await server.members("maya")[0]

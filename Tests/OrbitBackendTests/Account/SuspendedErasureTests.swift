@@ -71,7 +71,7 @@ import Testing
         for trace in [people[1].id.rawValue, "liam", "Liam"] { #expect(!left.contains(trace), "\(trace)") }
     }
 
-    @Test func `who is not suspended is not erased there`() async throws {
+    @Test func `a person who is not suspended is not erased there`() async throws {
         let (people, _) = try await suspended()
         server.clock.advance(by: .seconds(60))
         let challenge = try await server.challenge(for: people[0].address)

@@ -22,7 +22,9 @@ import Validation
         #expect(try await world.join("c.example", under: back).account.campus != first)
     }
 
-    @Test func `who was accepted by the suffix stays, and newcomers of the listed university join them`() async throws {
+    @Test func `a person accepted by the suffix stays, and newcomers of the listed university join them`()
+        async throws
+    {
         let early = try await world.join("cs.uba.edu.ar", under: [])
         #expect(early.account.standing?.evidence == .suffixRule)
         let list = [University("UBA", "uba.example", "uba.edu.ar")]

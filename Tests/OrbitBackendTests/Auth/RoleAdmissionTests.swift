@@ -41,7 +41,7 @@ import Validation
         #expect(accounts == nil)
     }
 
-    @Test func `who has an account with an alumni address keeps it, and strangers cannot tell`() async throws {
+    @Test func `a person who has an account with an alumni address keeps it, and strangers cannot tell`() async throws {
         let server = TestServer()
         let (old, other) = ("maya@alumni.stanford.edu", "liam@alumni.stanford.edu")
         let email = try EmailAddress(old)

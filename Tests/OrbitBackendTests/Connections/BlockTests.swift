@@ -63,7 +63,7 @@ import TimeAndChance
     }
 
     /// Who can be blocked would tell who has an account, or has blocked the caller.
-    @Test func `whoever cannot be seen is blocked and unblocked like an id that nobody has`() async throws {
+    @Test func `a person who cannot be seen is blocked and unblocked like an id that nobody has`() async throws {
         var told: [[String]] = []
         for kind in 0..<5 {
             let server = TestServer(seed: 5)

@@ -99,7 +99,7 @@ import TimeAndChance
         #expect(try await server.matches(people[1]).list.elements.map(\.endsAt) == [nil])
     }
 
-    @Test func `who is paired with the same person again has the later end`() async throws {
+    @Test func `a person who is paired with the same person again has the later end`() async throws {
         var people = try await server.members("maya", "liam")
         let first = try await match(of: people[0])
         try await server.pass(days: 2, &people)

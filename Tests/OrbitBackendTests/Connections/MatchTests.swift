@@ -22,7 +22,7 @@ import Testing
         #expect(try await server.disconnect(match.id, by: people[1]).status == 200)
     }
 
-    @Test func `whoever left may ask at once, the other after thirty days, and only a yes brings them together`()
+    @Test func `a person who left may ask at once, the other after thirty days, and only a yes brings them together`()
         async throws
     {
         var people = try await server.members("maya", "liam")

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `whoever declined may poke at once, and that is a match as long as the other's wish stands`()
+    @Test func `a person who declined may poke at once, and that is a match as long as the other's wish stands`()
         async throws
     {
         var people = try await server.members("maya", "liam")

@@ -146,7 +146,7 @@ import TimeAndChance
         #expect(try await server.today(people[0]).status == .matched)
     }
 
-    @Test func `whoever joins after the pairing waits until tomorrow`() async throws {
+    @Test func `a person who joins after the pairing waits until tomorrow`() async throws {
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
         people += try await server.members("ana")
@@ -266,7 +266,7 @@ import TimeAndChance
         #expect(try await server.askedToday(people[0]).status == .matched)
     }
 
-    @Test func `who has asked for a match has one from the beginning of the next day on`() async throws {
+    @Test func `a person who has asked for a match has one from the beginning of the next day on`() async throws {
         var people = try await server.members("maya", "liam")
         _ = try await server.today(people[0])
         try await server.later(1, &people)

@@ -26,7 +26,7 @@ import Validation
         try await server.post("/discover/seen", SeenRequest(userIDs: people), token: member.token)
     }
 
-    @Test func `whoever was shown stays for the day, rests from the next, and the end of the list says so`()
+    @Test func `a person who was shown stays for the day, rests from the next, and the end of the list says so`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")
@@ -51,7 +51,7 @@ import Validation
         #expect(try await suggested(to: people[0]) == [people[1].id])
     }
 
-    @Test func `whoever comes round again and is shown rests anew`() async throws {
+    @Test func `a person who comes round again and is shown rests anew`() async throws {
         var people = try await server.members("maya", "liam")
         for _ in 0..<2 {
             #expect(try await suggested(to: people[0]) == [people[1].id])
@@ -154,7 +154,7 @@ import Validation
         #expect(try await server.put(ages, token: people[0].token, ifMatch: nil).status == 428)
     }
 
-    @Test func `whoever asks for less is found by others at once`() async throws {
+    @Test func `a person who asks for less is found by others at once`() async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.set(Dealbreakers(ages: 30...40), by: people[0])
         #expect(try await suggested(to: people[1]).isEmpty)

@@ -49,7 +49,7 @@ import Testing
         #expect(try await page(token: ana.accessToken).people.elements.isEmpty)
     }
 
-    @Test func `whoever looks must be seen`() async throws {
+    @Test func `a person who looks must be seen`() async throws {
         let grant = try await server.signIn("maya@stanford.edu")
         let response = try await server.send(.get, "/discover/users", token: grant.accessToken)
         #expect(response.status == 403)

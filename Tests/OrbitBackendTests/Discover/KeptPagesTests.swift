@@ -50,7 +50,7 @@ import Validation
         #expect(counts[0][1] <= 6, "\(counts)")
     }
 
-    @Test func `who joins costs the next page of others little, and changes no full list`() async throws {
+    @Test func `a person who joins costs the next page of others little, and changes no full list`() async throws {
         let store = TallyStore()
         let (server, users) = try await campus(200, on: store)
         let token = try await server.signIn(users[0].email).accessToken

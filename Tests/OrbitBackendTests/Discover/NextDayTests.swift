@@ -52,7 +52,7 @@ import Validation
         #expect(try await campus(on: 15, of: directory).scale.day.day == 16)
     }
 
-    @Test func `who asks on the day that is being made waits for it, and it is not made twice`() async throws {
+    @Test func `a person who asks on the day that is being made waits for it, and it is not made twice`() async throws {
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
         _ = try await campus(on: 15, of: directory)

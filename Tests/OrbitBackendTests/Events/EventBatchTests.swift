@@ -89,7 +89,7 @@ import TimeAndChance
         #expect(Set(bios.map(\.version)) == [3])
     }
 
-    @Test func `whoever cannot see the person any more when it is their turn is not told`() async throws {
+    @Test func `a person who cannot see the person any more when it is their turn is not told`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam", "ana")
         for other in people.dropFirst() { try await server.matched(people[0], other) }

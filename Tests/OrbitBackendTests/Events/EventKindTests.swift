@@ -57,7 +57,7 @@ import Testing
         #expect(data == EndedMatch(matchID: match.id, partnerID: people[1].id))
     }
 
-    @Test func `whoever shows matches more is changed when a match begins and when it ends`() async throws {
+    @Test func `a person who shows matches more is changed when a match begins and when it ends`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Liam")
         profile.bio = "Only for matches"

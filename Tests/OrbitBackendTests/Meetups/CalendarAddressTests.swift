@@ -135,7 +135,7 @@ import TimeAndChance
         #expect(store.reads == 0 && store.transactions == 0)
     }
 
-    @Test func `who reads an address too often waits, and takes nothing from other addresses`() async throws {
+    @Test func `a person who reads an address too often waits, and takes nothing from other addresses`() async throws {
         let people = try await server.members("maya", "liam")
         let tokens = [try await server.calendarToken(of: people[0]), try await server.calendarToken(of: people[1])]
         for _ in 0..<120 { #expect(try await server.calendar(tokens[0]).status == 200) }

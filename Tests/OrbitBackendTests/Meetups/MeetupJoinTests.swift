@@ -11,7 +11,7 @@ import Testing
 @Suite struct MeetupJoinTests {
     private let server = TestServer.onCampus()
 
-    @Test func `who joins attends, sees the place, and host and guest are told`() async throws {
+    @Test func `a person who joins attends, sees the place, and host and guest are told`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0])
         var joined: MeetupListing?
@@ -40,7 +40,9 @@ import Testing
         #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
     }
 
-    @Test func `who comes to a full meetup waits, in line, and is offered the place that becomes free`() async throws {
+    @Test func `a person who comes to a full meetup waits, in line, and is offered the place that becomes free`()
+        async throws
+    {
         let people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }
         var standings: [AttendanceState] = []
@@ -107,7 +109,7 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[2]) == .waiting)
     }
 
-    @Test func `who could never come waits for nothing`() async throws {
+    @Test func `a person who could never come waits for nothing`() async throws {
         let people = try await server.members("maya", "liam")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 3 }
         #expect(try await server.join(hosted.id, by: people[1], companions: 2).code == .meetupFull)
@@ -153,7 +155,7 @@ import Testing
         #expect(try await server.mine(people[1]).isEmpty)
     }
 
-    @Test func `who does not check in did not come`() async throws {
+    @Test func `a person who does not check in did not come`() async throws {
         var people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(inHours: 10, by: people[0])
         try await server.joined(hosted.id, by: people[1])

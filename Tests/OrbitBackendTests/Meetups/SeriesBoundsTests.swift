@@ -10,7 +10,7 @@ import TimeAndChance
 
 /// What series give away, what they cost, and what ends with them.
 @Suite struct SeriesBoundsTests {
-    @Test func `who may not find a series learns nothing of it`() async throws {
+    @Test func `a person who may not find a series learns nothing of it`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam", "ana", "noor")
         let hidden = try await server.series(3, by: people[0]) { $0.visibility = .invited }

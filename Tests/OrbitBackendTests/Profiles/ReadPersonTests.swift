@@ -40,7 +40,7 @@ import Testing
         #expect(try await server.person(people[1].id, as: people[0]).data == own.data)
     }
 
-    @Test func `whoever may not be seen does not exist, byte for byte`() async throws {
+    @Test func `a person who may not be seen does not exist, byte for byte`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let elsewhere = try await server.join("cem@uba.edu.ar", profile: .sound("Cem"))
         let newcomer = try await server.signIn("new@stanford.edu")

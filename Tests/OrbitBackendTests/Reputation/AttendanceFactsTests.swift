@@ -73,7 +73,9 @@ import TimeAndChance
         #expect(try await server.facts(people[4]) == AttendanceCounts())
     }
 
-    @Test func `who asked to come before the plan was changed has agreed to nothing by being let in`() async throws {
+    @Test func `a person who asked to come before the plan was changed has agreed to nothing by being let in`()
+        async throws
+    {
         var people = try await server.members("ana", "ben", "cem")
         let id = try await server.host(by: people[0]) { $0.approval = .host }.id
         for guest in people[1...] { try await server.joined(id, by: guest) }
@@ -91,7 +93,7 @@ import TimeAndChance
         #expect(try await server.facts(people[2]) == AttendanceCounts(kept: 1))
     }
 
-    @Test func `who is let in at the last minute, long after asking, has agreed to nothing`() async throws {
+    @Test func `a person who is let in at the last minute, long after asking, has agreed to nothing`() async throws {
         var people = try await server.members("ana", "ben", "cem", "dee")
         let id = try await server.host(by: people[0]) { $0.approval = .host }.id
         try await server.joined(id, by: people[1])

@@ -98,7 +98,7 @@ import Testing
         #expect(try await server.rate(people[1].id, at: id, by: people[0], key: "a").body == unknown.body)
     }
 
-    @Test func `who would not meet again is not paired, until the rater thinks better of it`() async throws {
+    @Test func `a person who would not meet again is not paired, until the rater thinks better of it`() async throws {
         var people = try await server.members("maya", "liam")
         let id = try await server.meetupOver(of: &people)
         let given = try await server.rate(people[1].id, at: id, by: people[0], 5, meetAgain: false)
@@ -115,7 +115,8 @@ import Testing
         #expect(try await server.today(people[1]).status == .matched)
     }
 
-    @Test func `who would not meet again is not suggested: to the rater at once, to the other from the next day`()
+    @Test
+    func `a person who would not meet again is not suggested: to the rater at once, to the other from the next day`()
         async throws
     {
         var people = try await server.members("maya", "liam", "ana")

@@ -245,7 +245,9 @@ import Validation
         #expect(try await server.sayMet("nobody", at: id, by: people[1]).code == .notFound)
     }
 
-    @Test func `who says after the end that they were there has their list of what is due read again`() async throws {
+    @Test func `a person who says after the end that they were there has their list of what is due read again`()
+        async throws
+    {
         var people = try await server.members("maya", "liam")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         try await server.joined(id, by: people[1])

@@ -59,7 +59,7 @@ import Trust
         #expect(later.eventsAttended == 10 && later.reliability == .high)
     }
 
-    @Test func `who may not be seen has no reputation that differs from that of no one`() async throws {
+    @Test func `a person who may not be seen has no reputation that differs from that of no one`() async throws {
         let people = try await server.members("ana", "ben", "cem")
         let stranger = try await server.join("eva@uba.edu.ar", profile: .sound("Eva"))
         let nobody = try await server.reputation(of: "none", as: people[0])

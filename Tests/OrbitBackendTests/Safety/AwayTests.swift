@@ -34,7 +34,7 @@ import Testing
         try await server.backend.doDueWork()
     }
 
-    @Test func `who has muted a person is told that the person is suspended, and back`() async throws {
+    @Test func `a person who has muted another is told that the other is suspended, and back`() async throws {
         var people = try await server.members("maya", "liam", "mod", "ana")
         _ = try await server.mute(people[1].id, by: people[0])
         try await server.reported(.person(people[1].id), by: people[3])
@@ -47,7 +47,7 @@ import Testing
         #expect(try await server.muted(people[0]).map(\.userID) == [people[1].id])
     }
 
-    @Test func `who may rate a person is told that the person is suspended`() async throws {
+    @Test func `a person who may rate another is told that the other is suspended`() async throws {
         var people = try await server.members("ana", "maya", "liam", "mod")
         let id = try await server.host(inHours: 1, lasting: 1, by: people[0]).id
         for guest in people[1...2] { try await server.joined(id, by: guest) }
@@ -63,7 +63,8 @@ import Testing
         #expect(try await server.due(people[1]).list.elements.allSatisfy { $0.person.id != people[2].id })
     }
 
-    @Test func `who has muted a person, and the log says no word of it any more, is told of the erasure`() async throws
+    @Test func `a person who has muted another, and the log says no word of it any more, is told of the erasure`()
+        async throws
     {
         let people = try await server.members("maya", "liam")
         _ = try await server.mute(people[1].id, by: people[0])
@@ -73,7 +74,8 @@ import Testing
         #expect(slices[0].events.first?.subject == people[1].id)
     }
 
-    @Test func `who has rated a person is told of the erasure, and the person rated only if they see the rating`()
+    @Test
+    func `a person who has rated another is told of the erasure, and the person rated only if they see the rating`()
         async throws
     {
         for isRater in [true, false] {
@@ -89,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `who has reported a person is told how the report reads without them`() async throws {
+    @Test func `a person who has reported another is told how the report reads without them`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.reported(.person(people[1].id), by: people[0])
         let slices = try await server.slices(of: [people[0]]) { try await erase(people[1]) }

@@ -20,7 +20,7 @@ import Testing
         return (people, id)
     }
 
-    @Test func `who has blocked an attendee is told before they join, and not who it is`() async throws {
+    @Test func `a person who has blocked an attendee is told before they join, and not who it is`() async throws {
         let (people, id) = try await campus()
         _ = try await server.block(people[1].id, by: people[0])
         let told = try await server.slices(of: people) {
@@ -39,7 +39,7 @@ import Testing
         #expect(try await server.isBlockedPersonThere(id, for: people[0]))
     }
 
-    @Test func `who was blocked is told nothing, and the blocker is told that a blocked person has joined`()
+    @Test func `a person who was blocked is told nothing, and the blocker is told that a blocked person has joined`()
         async throws
     {
         let (people, id) = try await campus("ben")
@@ -149,7 +149,7 @@ import Testing
         #expect(try await server.standing(at: id, of: people[0]) == .going)
     }
 
-    @Test func `who is let in later is told then`() async throws {
+    @Test func `a person who is let in later is told then`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[2]) { $0.approval = .host }.id
         _ = try await server.block(people[1].id, by: people[0])

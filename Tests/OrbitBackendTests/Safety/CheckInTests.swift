@@ -45,7 +45,7 @@ import Testing
         #expect(server.messages().count == 1)
     }
 
-    @Test func `who is safe in time, or is late before anyone was told, alarms nobody`() async throws {
+    @Test func `a person who is safe in time, or is late before anyone was told, alarms nobody`() async throws {
         let maya = try await server.members("maya")[0]
         let inTime = try await server.checkIn(inMinutes: 5, by: maya)
         let late = try await server.checkIn(inMinutes: 6, by: maya)
@@ -62,7 +62,7 @@ import Testing
         #expect(server.messages().isEmpty)
     }
 
-    @Test func `who is safe after the contact was told has them told that, once`() async throws {
+    @Test func `a person who is safe after the contact was told has them told that, once`() async throws {
         let maya = try await server.members("maya")[0]
         let checkIn = try await server.checkIn(inMinutes: 5, by: maya)
         try await server.passMinutes(20)

@@ -26,7 +26,7 @@ import TimeAndChance
         try await server.send(.get, "/meetups/\(id)/share", token: member.token).payload(Named<PlanShare>.self).value
     }
 
-    @Test func `whoever has the link sees the plan with its exact place, the first name, and no other guest`()
+    @Test func `a person who has the link sees the plan with its exact place, the first name, and no other guest`()
         async throws
     {
         let (people, id, token) = try await shared("ana")
@@ -158,7 +158,7 @@ import TimeAndChance
         #expect(try await extend(24, by: people[0]).status == 404)
     }
 
-    @Test func `who did not check in at the meetup is found all the more`() async throws {
+    @Test func `a person who did not check in at the meetup is found all the more`() async throws {
         var (people, id, token) = try await shared()
         try await server.later(hours: 5, &people)
         try await server.backend.doDueWork()

@@ -87,7 +87,7 @@ import Testing
         #expect(try await server.post("/suspension", code).code == .codeExpired)
     }
 
-    @Test func `who is not suspended finds nothing there, and cannot appeal for another`() async throws {
+    @Test func `a person who is not suspended finds nothing there, and cannot appeal for another`() async throws {
         let people = try await server.members("maya", "liam", "mod")
         let decision = try await suspend(people[1], reportedBy: people[0], by: people[2])
         server.clock.advance(by: .seconds(60))
