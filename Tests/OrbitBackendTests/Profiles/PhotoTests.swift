@@ -111,6 +111,24 @@ import Validation
         #expect(try await server.upload(TestImage.png("0"), token: grant.accessToken).status == 200)
     }
 
+    @Test func `of a hundred large photos sent at once six are kept, and the others are refused`() async throws {
+        let grant = try await server.signIn(maya)
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<100 {
+                let image = TestImage.jpeg("\(number)", count: 65_536)
+                group.addTask { try await server.upload(image, token: grant.accessToken).status }
+            }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(statuses == [200: 6, 409: 94])
+        let kept = try await server.store.read { reader in
+            try PhotoAlbum(owner: grant.userID, basePath: "").records(in: reader).compactMap {
+                try reader.blob(PhotoRecord.self, $0.key)?.count
+            }
+        }
+        #expect(kept == Array(repeating: 65_536, count: 6))
+    }
+
     @Test func `a photo that no profile shows gives way after an hour, one that a profile shows never does`()
         async throws
     {
