@@ -67,6 +67,7 @@ extension MessageCatalogue {
         .dueTooSoon: "Choose a time at least {minutes} minutes from now.",
         .dueTooLate: "Choose a time within {hours} hours.",
         .notLater: "Choose a later time than before.",
+        .containsLink: "Write the name without a web or mail address.",
         .needsMeetup: "Choose the meetup whose plan is to be told.",
     ])
 }

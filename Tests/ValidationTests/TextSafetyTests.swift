@@ -112,3 +112,24 @@ import TimeAndChance
 
     private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 }
+
+@Suite struct LinkTextTests {
+    @Test(arguments: [
+        ("https://evil", "https: //evil"), ("evil.example/x", "evil. example/x"),
+        ("www.a.b.example", "www. a.b. example"),
+        ("a@b", "a@ b"), ("x。la", "x。 la"), ("x．xn--p1ai", "x． xn--p1ai"), ("💩.la", "💩. la"), ("ma.na", "ma. na"),
+    ])
+    func `text that a mail program makes a link of is found and separated`(text: String, separated: String) {
+        #expect(TextSafety.hasLink(text))
+        #expect(TextSafety.separatingLinks(text) == separated)
+        #expect(!TextSafety.hasLink(separated))
+    }
+
+    @Test(arguments: [
+        "", "Mum", "J.R. Tolkien", "Dr. Ana", "Mum & Dad", "Mum/Dad", "Hi... there", "3:4", "a @ b", "@", "x.",
+    ])
+    func `names without links stay as they are`(name: String) {
+        #expect(!TextSafety.hasLink(name))
+        #expect(TextSafety.separatingLinks(name) == name)
+    }
+}

@@ -31,8 +31,5 @@ extension Feature {
         ],
         quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
         due: [CheckInRecord.self, AlertRecord.self],
-        part: { pair, context, transaction in
-            try AlertContacts(context: context, transaction: transaction).part(pair)
-            try SharedPlanRecord.end(between: pair, in: transaction)
-        })
+        part: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

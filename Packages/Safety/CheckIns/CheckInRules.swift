@@ -36,6 +36,9 @@ public enum CheckInRules {
         var failures = failures(inDue: entry.dueAt, at: now)
         failures += Rule<Int>.within(CheckInLimits.grace).failures(in: entry.grace).under("grace")
         failures += Rule<String>.text(name).failures(in: entry.contact.name).under("contact.name")
+        if TextSafety.hasLink(name.cleaned(entry.contact.name)) {
+            failures.append(FieldFailure(path: "contact.name", code: .containsLink))
+        }
         do {
             _ = try EmailAddress(entry.contact.email, at: "contact.email")
         } catch {
@@ -84,6 +87,8 @@ extension FailureCode {
     public static let dueTooLate = Self(rawValue: "due_too_late")
     /// No later than before.
     public static let notLater = Self(rawValue: "not_later")
+    /// A web or mail address in a text that is shown beside the app's own words.
+    public static let containsLink = Self(rawValue: "contains_link")
     /// There is no meetup whose plan could be told.
     public static let needsMeetup = Self(rawValue: "needs_meetup")
 }

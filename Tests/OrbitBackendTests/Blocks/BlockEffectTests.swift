@@ -71,19 +71,20 @@ import Testing
         server.clock.advance(by: .seconds(30))
     }
 
-    @Test func `a contact who is blocked, or has blocked, is not written to`() async throws {
-        for blocker in 0..<2 {
+    @Test func `a block leaves the contact of a check-in the alarm, and the blocker none of the owner's words`()
+        async throws
+    {
+        for blocker in [nil, 0, 1] {
             let world = try await BlockWorld.with(.none)
             let server = world.server
-            try await world.block(by: blocker)
+            if let blocker { try await world.block(by: blocker) }
             server.clock.advance(by: .seconds(11 * 3_600))
             try await server.backend.doDueWork()
-            for person in world.pair { #expect(server.mailbox.mails(to: person.address).isEmpty) }
+            for (number, person) in world.pair.enumerated() {
+                let alarm = try #require(server.mailbox.mails(to: person.address).last { $0.id != nil })
+                #expect(alarm.text.contains("> ") == (number != blocker))
+            }
         }
-        let world = try await BlockWorld.with(.none)
-        world.server.clock.advance(by: .seconds(11 * 3_600))
-        try await world.server.backend.doDueWork()
-        for person in world.pair { #expect(!world.server.mailbox.mails(to: person.address).isEmpty) }
     }
 
     /// Reads that show what waits, or stands, between two people, and so nothing of the two once that has ended.

@@ -213,30 +213,6 @@ import Validation
         #expect(try refusalToken(try #require(server.messages().last)) == token)
     }
 
-    @Test func `a check-in is no way around a block, and does not say that there is one`() async throws {
-        let people = try await server.members("maya", "liam")
-        let liam = CheckInContact(name: "Liam", email: "liam+x@stanford.edu")
-        let running = try await server.checkIn(inMinutes: 5, to: liam, by: people[0])
-        let slices = try await server.slices(of: people) {
-            _ = try await server.block(people[0].id, by: people[1])
-        }
-        #expect(slices[0].events.map(\.kind).contains(.checkInChanged))
-        #expect(try await server.checkIns(people[0]).first?.isContactRefusing == true)
-        for email in ["liam@stanford.edu", "LIAM+y@stanford.edu"] {
-            let refused = try await server.setCheckIn(
-                server.checkInEntry(to: CheckInContact(name: "L", email: email)), by: people[0])
-            #expect(refused.code == .contactRefuses)
-        }
-        try await server.passMinutes(20)
-        try await server.backend.doDueWork()
-        #expect(!server.mailbox.mails(to: liam.email).contains { $0.id != nil })
-        #expect(try await server.checkIns(people[0]).first { $0.id == running.id }?.alertedAt == nil)
-        // To one who has refused, it looks the same.
-        _ = try await server.unblock(people[0].id, by: people[1])
-        #expect(
-            try await server.setCheckIn(server.checkInEntry(to: liam), by: people[0]).status == 200)
-    }
-
     @Test func `following a link refuses nothing, and guessed secrets look alike and write nothing`() async throws {
         let store = TallyStore()
         let server = TestServer(store: store)

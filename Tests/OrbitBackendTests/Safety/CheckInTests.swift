@@ -24,10 +24,13 @@ import Testing
         let mail = try #require(server.messages().first)
         #expect(server.messages().count == 1)
         #expect(mail.subject == "A safety check-in was missed")
-        for part in ["Hello Mum,", "Maya asked", "> I am at the climbing hall.", "told the police", "(GMT)"] {
+        for part in [
+            "Hello,\n\n“Maya” asked", "“Maya” calls you:\n> Mum\n", "> I am at the climbing hall.", "told the police",
+            "(GMT)",
+        ] {
             #expect(mail.text.contains(part), "\(part)")
         }
-        #expect(!mail.text.contains("Where Maya") && !mail.text.contains("maya@"))
+        #expect(!mail.text.contains("Where “Maya") && !mail.text.contains("maya@"))
         let listed = try #require(try await server.checkIns(maya).first)
         #expect(listed.id == checkIn.id && listed.state == .missed && listed.alertedAt == server.clock.date)
         #expect("\(mail)" == "‹mail›" && "\(mail.content)".contains("climbing") == false)
@@ -70,7 +73,7 @@ import Testing
         for _ in 0..<3 { #expect(try await server.safe(checkIn.id, by: maya).status == 200) }
         try await server.backend.doDueWork()
         #expect(server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
-        #expect(server.messages().last?.text.contains("Maya has now said that they are safe") == true)
+        #expect(server.messages().last?.text.contains("“Maya” has now said that they are safe") == true)
         #expect(Set(server.messages().map(\.id)).count == 2)
         #expect(try await server.checkIns(maya).map(\.state) == [.safe])
     }
@@ -133,6 +136,9 @@ import Testing
         #expect(try await wrong { $0.grace = 0 } == ["grace: out_of_range"])
         #expect(try await wrong { $0.grace = .max } == ["grace: out_of_range"])
         #expect(try await wrong { $0.contact.name = " \u{200B} " } == ["contact.name: required"])
+        for link in ["https://x.example", "Pay at evil.example", "a@b", "Mum。example", "Mum\u{200B}.example"] {
+            #expect(try await wrong { $0.contact.name = link } == ["contact.name: contains_link"])
+        }
         #expect(try await wrong { $0.contact.email = "mum" } == ["contact.email: missing_at_sign"])
         #expect(
             try await wrong { $0.contact.email = "mum@family.example\r\nBcc: all@x.example" }
@@ -220,12 +226,13 @@ import Testing
         let maya = try await server.members("maya")[0]
         _ = try await server.checkIn(by: maya) {
             $0.message = "Hi\n\nThis alerts nobody.\r\nSubject: x\u{202E}"
-            $0.contact.name = "Mum\nBcc: all@x.example"
+            $0.contact.name = "Mum\nBcc: all\u{202E}"
         }
         try await server.passMinutes(75)
         try await server.backend.doDueWork()
         let mail = try #require(server.messages().first)
-        #expect(mail.text.contains("Hello Mum Bcc: all@x.example,\n"))
+        #expect(mail.text.hasPrefix("Hello,\n\n“Maya” asked Orbit"))
+        #expect(mail.text.contains("\n“Maya” calls you:\n> Mum Bcc: all\n"))
         #expect(mail.text.contains("> Hi\n> \n> This alerts nobody.\n> Subject: x\n"))
         #expect(!mail.subject.contains("Maya"))
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Matching
 import Meetups
 import OrbitModels
 import Safety
@@ -32,12 +31,7 @@ struct AlertContacts {
             return try save(record)
         }
         record.end(.missed, at: now)
-        // What was never an address was never kept.
-        let email = try? EmailAddress(record.checkIn.contact.email)
-        let isRefused = try email.map {
-            try ContactRecord.refuses($0, from: owner.id, context, in: transaction)
-        }
-        record.noteRefusal(isRefused ?? true)
+        record.noteRefusal(try ContactRecord.isRefusing(record.address, context, in: transaction))
         if !record.checkIn.isContactRefusing {
             try transaction.put(AlertRecord(.missed, of: record.checkIn.id, at: now))
             try Self.perPerson.record(owner.id.rawValue, in: transaction, now: now)
@@ -65,18 +59,20 @@ struct AlertContacts {
         let checkIn = record.checkIn
         let token = context.contactToken(record.address)
         let contact = try ContactRecord.of(record.address, context, in: transaction)
-        // As above.
-        guard let recipient = try? EmailAddress(checkIn.contact.email),
-            try !ContactRecord.refuses(recipient, from: owner.id, context, in: transaction)
-        else { return nil }
+        // A text that is no address was never kept.
+        guard let recipient = try? EmailAddress(checkIn.contact.email), contact?.refusedAt == nil else { return nil }
         if contact == nil {
             try transaction.put(ContactRecord(key: context.contactKey(token), address: record.address))
         }
-        let plan = checkIn.sharesPlan && alert.content == .missed ? try plan(of: record, owner) : nil
+        // The alarm reaches a person who has blocked the owner; the owner's own words do not.
+        let hasWords = try !isBlocked(owner.id, by: recipient)
+        let plan = checkIn.sharesPlan && alert.content == .missed && hasWords ? try plan(of: record, owner) : nil
         let zone = plan.flatMap { TimeZone(identifier: $0.timeZone) } ?? context.timeZone(of: owner.campus)
         let mail = CheckInMail(
-            name: owner.profile?.name ?? "", contact: checkIn.contact.name, dueAt: checkIn.dueAt.clockText(in: zone),
-            zone: zone.identifier, message: checkIn.message, plan: plan?.lines ?? [],
+            name: TextSafety.separatingLinks(owner.profile?.name ?? ""),
+            contact: hasWords ? TextSafety.separatingLinks(checkIn.contact.name) : "",
+            dueAt: checkIn.dueAt.clockText(in: zone), zone: zone.identifier, message: hasWords ? checkIn.message : "",
+            plan: plan?.lines ?? [],
             refusalLink: context.configuration.contactPage + token)
         return OutgoingMail(
             recipient: recipient, content: alert.content == .missed ? .missedCheckIn(mail) : .allClear(mail),
@@ -94,21 +90,12 @@ struct AlertContacts {
         return shown.standing.isAttending ? ToldPlan(shown.plan) : record.plan
     }
 
-    /// Those of two people's check-ins that run with the other as their contact will tell nobody from now on: their owners
-    /// learn it at once.
-    func part(_ pair: UserPair) throws {
-        for owner in [pair.first, pair.second] {
-            guard let contact = try transaction.get(AccountRecord.self, pair.partner(of: owner).rawValue),
-                let email = try? EmailAddress(contact.email)  // one that is none got no account
-            else { continue }
-            let address = context.contactAddress(email)
-            let running = try CheckInRecord.running(of: owner, limit: CheckInLimits.open, in: transaction)
-            for record in running where record.address == address {
-                var record = record
-                record.noteRefusal(true)
-                try save(record)
-            }
-        }
+    /// Whether the person with an account by an address has blocked another.
+    private func isBlocked(_ owner: UserID, by address: EmailAddress) throws -> Bool {
+        // An account is found by an address with and without its tag; no account has a mailbox that is no address.
+        let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
+        let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
+        return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty
     }
 
     private func save(_ record: CheckInRecord) throws {

@@ -3,59 +3,68 @@ public import OrbitModels
 
 /// What the contact of a safety check-in is told: what the person has written and chosen, and nothing else.
 public struct CheckInMail: Sendable {
-    /// The name of the person who set the check-in.
+    /// The name of the person who set the check-in, without anything that a mail program turns into a link.
     public let name: String
-    /// What they call the contact.
+    /// The contact's name as the person typed it, without anything that a mail program turns into a link. Empty if the
+    /// contact has blocked the person.
     public let contact: String
     /// By when they were to say that they are safe, on the clock of ``zone``.
     public let dueAt: String
     /// The name of the time zone.
     public let zone: String
-    /// What they have written; may be empty.
+    /// The text that the person wrote. May be empty; it is empty if the contact has blocked the person.
     public let message: String
-    /// The plan of the meetup, a line each; empty if they have not chosen to tell it.
+    /// The plan of the meetup, one element per line. Empty if the person did not choose to share it, or if the contact
+    /// has blocked the person.
     public let plan: [String]
     /// Where the contact says that they want no more of these messages.
     public let refusalLink: String
 
     var missed: String {
         """
-        Hello \(contact),
+        Hello,
 
-        \(name) asked Orbit to write to you if they did not say by \(dueAt) (\(zone)) that they are safe. They have not \
-        said so.
+        \(person) asked Orbit to write to you if they did not say by \(dueAt) (\(zone)) that they are safe. They have \
+        not said so.
 
-        This alerts you, a person. Nobody has told the police or the emergency services. If you think that \(name) is in \
-        danger, try to reach them, and call the emergency services where they are.
-        \(quotedMessage)\(planText)
+        This alerts you, a person. Nobody has told the police or the emergency services. If you think that \(person) is \
+        in danger, try to reach them, and call the emergency services where they are.
+        \(quoted("\(person) calls you:", [contact]))\(quotedMessage)\(quoted("Where \(person) planned to be:", plan))
         \(footer)
         """
     }
 
     var allClear: String {
         """
-        Hello \(contact),
+        Hello,
 
-        \(name) has now said that they are safe. You were told before that they had not said so by \(dueAt) (\(zone)).
+        \(person) has now said that they are safe. You were told before that they had not said so by \(dueAt) \
+        (\(zone)).
 
         \(footer)
         """
     }
 
-    /// Marked line by line, so that it cannot pass for a word of Orbit's.
-    private var quotedMessage: String {
-        guard !message.isEmpty else { return "" }
-        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }
-        return "\n\(name) wrote for you:\n\(lines.joined(separator: "\n"))\n"
+    /// The name in quotation marks, none of which is its own.
+    private var person: String {
+        let marks: Set<Character> = ["\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{FF02}"]
+        return "\u{201C}\(String(name.map { marks.contains($0) ? "'" : $0 }))\u{201D}"
     }
 
-    private var planText: String {
-        plan.isEmpty ? "" : "\nWhere \(name) planned to be:\n\(plan.map { "> \($0)" }.joined(separator: "\n"))\n"
+    private var quotedMessage: String {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return quoted("\(person) wrote for you:", lines)
+    }
+
+    /// The lines of a person's text, each marked, so that none passes for a sentence of Orbit's. Empty without any text.
+    private func quoted(_ introduction: String, _ lines: [String]) -> String {
+        guard lines.contains(where: { !$0.isEmpty }) else { return "" }
+        return "\n\(introduction)\n\(lines.map { "> \($0)" }.joined(separator: "\n"))\n"
     }
 
     private var footer: String {
         """
-        You get this because \(name) named your address. If you want no such messages from anyone on Orbit, say so here: \
+        You get this because \(person) named your address. If you want no such messages from anyone on Orbit, say so here: \
         \(refusalLink)
         """
     }

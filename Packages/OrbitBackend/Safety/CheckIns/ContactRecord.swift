@@ -1,5 +1,4 @@
 import Foundation
-import Matching
 import OrbitModels
 import Validation
 
@@ -18,18 +17,10 @@ struct ContactRecord: StoreRecord {
 
     var indexEntries: [IndexEntry] { [] }
 
-    /// Whether nothing of a person's goes to an address: its owner wants no messages, or has an account and a block stands
-    /// between the two, which a message would go around. Both look alike to the person.
-    static func refuses(
-        _ email: EmailAddress, from owner: UserID, _ context: Context, in reader: any StoreReader
-    ) throws -> Bool {
-        if try of(context.contactAddress(email), context, in: reader)?.refusedAt != nil { return true }
-        // What an address becomes without its tag is one, or there is no account by it.
-        for candidate in [email, try? EmailAddress(email.mailbox)].compactMap(\.self) {
-            guard let account = try AccountRecord.find(candidate, in: reader), account.id != owner else { continue }
-            if try BlockRecord.stands(between: UserPair(owner, account.id), in: reader) { return true }
-        }
-        return false
+    /// Whether the owner of a mailbox has opted out by the link in a message. Neither an account nor a block of theirs
+    /// changes the result, so that a person who names an address learns nothing of them.
+    static func isRefusing(_ address: String, _ context: Context, in reader: any StoreReader) throws -> Bool {
+        try of(address, context, in: reader)?.refusedAt != nil
     }
 
     static func of(_ address: String, _ context: Context, in reader: any StoreReader) throws -> ContactRecord? {

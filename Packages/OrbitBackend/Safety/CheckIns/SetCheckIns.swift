@@ -45,12 +45,12 @@ struct SetCheckIns: Operations {
             throw HTTPProblem.invalidInput(failures, "Some of the check-in needs another look.")
         }
         let entry = CheckInRules.cleaned(body)
-        let email = try EmailAddress(entry.contact.email)
-        let address = context.contactAddress(email)
+        let address = context.contactAddress(try EmailAddress(entry.contact.email))
         let plan = try plan(for: entry, caller, transaction)
         try limit(caller.userID, address, in: transaction)
-        guard try !ContactRecord.refuses(email, from: caller.userID, context, in: transaction) else {
-            throw HTTPProblem.contactRefuses
+        guard try !ContactRecord.isRefusing(address, context, in: transaction) else {
+            // Returned, not thrown: the try is counted, as the response says something of the address.
+            return .refusal(.contactRefuses)
         }
         let checkIn = SafetyCheckIn(
             id: CheckInID(context.newIdentifier()), meetupID: entry.meetupID, dueAt: entry.dueAt, grace: entry.grace,
