@@ -20,6 +20,12 @@ struct Feature: Sendable {
     /// of a changed profile.
     var quietHolders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
 
+    /// Whether a person may have another in one of these lists: on a device, as far as the store knows. Takes a bounded
+    /// number of store calls.
+    var mayHold: @Sendable (_ owner: UserID, _ person: UserID, any StoreReader, _ now: Date) throws -> Bool = {
+        _, _, _, _ in false
+    }
+
     /// Those of its records that time alone changes.
     var due: [any DueRecord.Type] = []
     /// Ends what two people have in common, in the transaction of the block between them: a bounded number of records.

@@ -29,6 +29,8 @@ struct BlockRecord: StoreRecord {
     /// The blocked person's name, as the blocker knew it.
     private(set) var name: String?
     let blockedAt: Date
+    /// Since when the two do not see each other, if the blocked person blocked first.
+    var apartSince: Date?
 
     var key: String { Self.key(blocker, blocked) }
 

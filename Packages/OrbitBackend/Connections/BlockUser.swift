@@ -55,27 +55,39 @@ struct BlockUser: Operations {
                 orSay: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
         }
         if account != nil, try !BlockRecord.stands(between: pair, in: transaction) {
-            try hide(pair, isNews: seen != nil, in: transaction)
+            try hide(pair, from: caller.userID, isNews: seen != nil, in: transaction)
         }
+        let earlier = try transaction.get(BlockRecord.self, BlockRecord.key(other, caller.userID))
         let block = BlockRecord(
             blocker: caller.userID, blocked: other, campus: caller.account.campus, name: seen?.profile?.name,
-            blockedAt: call.now)
+            blockedAt: call.now, apartSince: earlier.map { $0.apartSince ?? $0.blockedAt })
         try transaction.put(block)
         try transaction.append(
             .blockAdded, to: caller.userID, naming: other, touches: [.blocks], data: block.shown)
     }
 
-    /// Takes each out of the other's log, and says there that they are gone; alike on both sides.
+    /// Takes each out of the other's log. The log of the blocker says that the other is gone, and so does the log of the
+    /// other if it has to: a person who has the blocker in no list would learn who has blocked them.
     ///
     /// - Parameter isNews: whether the two saw each other. Else nothing is said, as of a person who does not exist.
-    private func hide(_ pair: UserPair, isNews: Bool, in transaction: LogTransaction) throws {
+    private func hide(
+        _ pair: UserPair, from blocker: UserID, isNews: Bool, in transaction: LogTransaction
+    ) throws {
         for (owner, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
             try LogEntry.withdraw(from: owner, about: other, in: transaction)
             guard isNews else { continue }
+            if owner != blocker {
+                let isHeld = try Feature.all.contains { try $0.mayHold(owner, other, transaction, transaction.now) }
+                guard isHeld else { continue }
+            }
             try transaction.append(.personHidden, to: owner, about: other, touches: .ofPeople)
         }
     }
 
+    /// Lifting a block can wait, a block cannot. So the limit of a cycle is on its other half, and bounds the events that
+    /// it appends to the log of the blocked person.
+    private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
+    private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
     /// Of people whom the caller cannot see anyway: ids that nobody has would otherwise be kept without end.
     private static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
 
@@ -92,17 +104,32 @@ struct BlockUser: Operations {
     ) throws -> OperationResult {
         let blocked = UserID(call.parameters["user_id"] ?? "")
         let key = BlockRecord.key(caller.userID, blocked)
-        if try transaction.get(BlockRecord.self, key) != nil {
+        if let block = try transaction.get(BlockRecord.self, key) {
+            try RateLimit.admit(
+                [(Self.lifting, caller.userID.rawValue), (Self.liftingOne, key)], in: transaction, now: call.now,
+                orSay: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
-            for (owner, other) in [(caller.userID, blocked), (blocked, caller.userID)] {
-                try DailyList.reopen(of: owner, in: transaction)
-                try transaction.append(.personShown, to: owner, about: other, touches: .ofPeopleWhoReturn)
-            }
+            for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
+            try transaction.append(
+                .personShown, to: caller.userID, about: blocked, touches: .ofPeopleWhoReturn)
+            try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
             try ReturnRecord.release(blocked, in: transaction)
         }
         return .success(MessageData(message: "The block is lifted."))
+    }
+
+    /// Names the person who has lifted the block only in a log that said that the person was gone.
+    private func show(
+        _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
+    ) throws {
+        if try LogEntry.isHidden(person, from: owner, since: start, in: transaction) {
+            return try transaction.append(.personShown, to: owner, about: person, touches: .ofPeopleWhoReturn)
+        }
+        var sight = MutualSight(in: transaction)
+        guard try sight.see(owner, person) else { return }
+        try transaction.append(.void, to: owner, touches: .ofPeopleWhoReturn)
     }
 }
 

@@ -14,6 +14,12 @@ extension Feature {
         listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
         listsOfPeopleWhoReturn: [.outgoingPokes],
         holders: holdersInConnections,
+        mayHold: { owner, person, reader, now in
+            if try MatchRecord.between(UserPair(owner, person), in: reader)?.isActive == true { return true }
+            return try [(owner, person), (person, owner)].contains { asker, recipient in
+                try !PokeRecord.sent(from: asker, to: recipient, in: reader, now: now).isEmpty
+            }
+        },
         due: [MatchRecord.self],
         jobs: [PairingDayRecord.self])
 }

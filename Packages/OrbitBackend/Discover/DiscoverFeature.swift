@@ -1,4 +1,5 @@
 import Discover
+import Foundation
 import OrbitModels
 
 extension Feature {
@@ -9,5 +10,13 @@ extension Feature {
         expiring: [SeenRecord.self, DailyList.self],
         records: [TasteRecord.self, CampusLog.self, ExposureRecord.self],
         listsOfPeople: [.discover, .lessLike],
-        listsOfPeopleWhoReturn: [.discover, .lessLike])
+        listsOfPeopleWhoReturn: [.discover, .lessLike],
+        mayHold: { owner, person, reader, now in
+            if let list = try reader.get(DailyList.self, owner.rawValue), list.expiresAt > now,
+                list.people.contains(person)
+            {
+                return true
+            }
+            return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
+        })
 }

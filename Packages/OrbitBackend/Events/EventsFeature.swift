@@ -4,6 +4,6 @@ extension Feature {
             ReadEvents.self
         ],
         expiring: [JobLease.self],
-        records: [LogHead.self, LogEntry.self],
-        due: [LogHead.self])
+        records: [LogHead.self, LogEntry.self, OwedReload.self],
+        due: [LogHead.self, OwedReload.self])
 }

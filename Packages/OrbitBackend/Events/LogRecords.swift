@@ -17,6 +17,8 @@ struct LogHead: StoreRecord {
     var oldestAt: Date?
     /// Counts what has changed for the person's suggestions; see ``SuggestionBasis``.
     var sight: Int?
+    /// Events of the latest day that others appended; see ``NoticeBudget``.
+    var notices: NoticeBudget.Count?
 
     var key: String { owner.rawValue }
     var indexEntries: [IndexEntry] {

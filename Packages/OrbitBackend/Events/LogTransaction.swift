@@ -12,6 +12,8 @@ final class LogTransaction: ForwardingTransaction {
     private let newEpoch: () -> String
     private var actor: UserID?
     private var action: String?
+    /// The account whose request the events result from; `nil` for those that only time brings.
+    private var cause: UserID?
     private var staged: [StagedEvent] = []
     private var isClosed = false
     /// Those whose suggestions may have changed.
@@ -78,8 +80,11 @@ extension LogTransaction {
 
     /// Whose request it is. Their own events carry the name that they gave the request.
     func act(as actor: UserID, action: String?) {
-        (self.actor, self.action) = (actor, action)
+        (self.actor, self.action, cause) = (actor, action, actor)
     }
+
+    /// Counts the events of a job as caused by an account; see ``NoticeBudget``.
+    func attribute(to cause: UserID?) { self.cause = cause }
 
     /// Stages an event.
     ///
@@ -142,7 +147,7 @@ extension LogTransaction {
         var head = known ?? LogHead(owner: owner, epoch: newEpoch())
         let isActor = owner == actor
         if viewers.contains(owner) { head.sight = (head.sight ?? 0) + 1 }
-        for event in events {
+        for event in try admitted(events, &head) {
             head.seq += 1
             let entry = LogEntry(
                 owner: owner, seq: head.seq, at: now, kind: event.kind, subject: event.subject, named: event.named,
@@ -150,12 +155,26 @@ extension LogTransaction {
             try engine.put(entry)
             if isActor { ownEvents.append(entry) }
         }
-        if !events.isEmpty {
+        if head.seq > (known?.seq ?? 0) {
             head.oldestAt = head.oldestAt ?? now
             wakeFollowers(of: owner)
         }
         try LogRetention.prune(&head, in: engine, now: now, batch: countsWrites ? 0 : LogRetention.batch)
         try engine.put(head)
+    }
+
+    /// The events within the budget of their cause. That a person is gone or back is never dropped.
+    private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
+        guard let cause, cause != head.owner else { return events }
+        var dropped: Set<ListName> = []
+        let admitted = try events.filter { event in
+            if try NoticeBudget.admits(cause, &head, in: engine, now: now) { return true }
+            if event.kind == .personHidden || event.kind == .personShown { return true }
+            dropped.formUnion(event.touches)
+            return false
+        }
+        if !dropped.isEmpty { try OwedReload.add(dropped, to: head.owner, in: engine, now: now) }
+        return admitted
     }
 
     /// The staged events whose owner and subject may see each other now that all is written.

@@ -27,6 +27,7 @@ extension Feature {
             .suggestedPeople,
         ],
         holders: holdersInMeetups,
+        mayHold: mayHoldInMeetups,
         due: [GuestRecord.self],
         part: partAtMeetups,
         jobs: [MeetupNews.self])
@@ -45,6 +46,18 @@ extension Feature {
                 try book.finish()
             }
         }
+    }
+
+    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, or the owner finds a meetup
+    /// of the person when browsing.
+    private static func mayHoldInMeetups(
+        _ owner: UserID, _ person: UserID, in reader: any StoreReader, now: Date
+    ) throws -> Bool {
+        let concerns = try GuestRecord.concerns(of: owner, from: now.beforeKeptMeetups, in: reader)
+        if concerns.contains(where: { $0.hostID == person }) { return true }
+        let parts = concerns.map { GuestRecord.key($0.meetupID, person) }
+        if try !parts.isEmpty && !reader.get(GuestRecord.self, all: parts).isEmpty { return true }
+        return try MeetupRecord.hosted(by: person, in: reader, now: now).contains { $0.plan.visibility == .campus }
     }
 
     /// The guests of a person's meetups and the hosts of those that they go to.

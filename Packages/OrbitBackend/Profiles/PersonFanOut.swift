@@ -19,7 +19,8 @@ struct FanOutRecord: Job {
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
     func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
-        try PersonFanOut(context: context).tellSome(self, in: transaction)
+        transaction.attribute(to: userID)
+        return try PersonFanOut(context: context).tellSome(self, in: transaction)
     }
 }
 

@@ -12,5 +12,9 @@ extension Feature {
         listsOfPeopleWhoReturn: [.dueRatings, .givenRatings, .receivedRatings],
         holders: RatingRecord.holders,
         quietHolders: PastMeeting.companions,
+        mayHold: { owner, person, reader, now in
+            try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
+                || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
+        },
         due: [RatingRecord.self])
 }

@@ -30,6 +30,9 @@ extension Feature {
             .mutes
         ],
         quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
+        mayHold: { owner, person, reader, _ in
+            try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
+        },
         due: [CheckInRecord.self, AlertRecord.self],
         part: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

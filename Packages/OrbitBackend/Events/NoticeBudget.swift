@@ -1,0 +1,70 @@
+import Foundation
+import OrbitModels
+
+/// Bounds the events that one account can append to the log of another person to 100 a day, whatever its requests.
+///
+/// A log takes a few events of each day from others without looking at their causes, which costs nothing: the log's head
+/// counts them. Beyond those each cause has a budget of its own for each log. Events beyond the budget are dropped, and the
+/// log owes its owner a reload of the lists that they touch, once an hour at most; see ``OwedReload``. No request fails for
+/// the lack of a budget, so a block or a departure always takes effect.
+enum NoticeBudget {
+    /// The most events of a day that a log takes without looking at their causes.
+    static let free = 15
+    private static let ofOne = RateLimit(name: "notices", tiers: [.init(count: 45, window: 86_400)])
+
+    /// Events of one day that others appended to a log.
+    struct Count: Codable, Hashable {
+        /// Since 1970.
+        let day: Int
+        var events = 0
+    }
+
+    /// - Returns: whether the log takes another event that an account has caused.
+    static func admits(
+        _ cause: UserID, _ head: inout LogHead, in transaction: any StoreTransaction, now: Date
+    ) throws -> Bool {
+        let day = Int(now.milliseconds / 86_400_000)
+        var count = head.notices.flatMap { $0.day == day ? $0 : nil } ?? Count(day: day)
+        guard count.events >= free else {
+            count.events += 1
+            head.notices = count
+            return true
+        }
+        let subject = "\(cause)>\(head.owner)"
+        guard try ofOne.wait(for: subject, in: transaction, now: now) == nil else { return false }
+        try ofOne.record(subject, in: transaction, now: now)
+        return true
+    }
+}
+
+/// Lists that a person's devices have to load again, as their log lacks events about them.
+struct OwedReload: StoreRecord {
+    static let table = "owed_reloads"
+    static var personalData: PersonalData<Self> { .init(.key()) }
+    /// Seconds from the first event that was dropped.
+    private static let delay: TimeInterval = 3_600
+
+    let owner: UserID
+    let dueAt: Date
+    private(set) var lists: Set<ListName>
+
+    var key: String { owner.rawValue }
+    var indexEntries: [IndexEntry] { [Self.dueEntry(at: dueAt)] }
+
+    /// Has the lists loaded again, together with those that are owed already.
+    static func add(_ lists: Set<ListName>, to owner: UserID, in transaction: any StoreTransaction, now: Date) throws {
+        var owed =
+            try transaction.get(Self.self, owner.rawValue)
+            ?? OwedReload(owner: owner, dueAt: now.addingTimeInterval(delay), lists: [])
+        guard !lists.isSubset(of: owed.lists) else { return }
+        owed.lists.formUnion(lists)
+        try transaction.put(owed)
+    }
+}
+
+extension OwedReload: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        try transaction.delete(Self.self, key)
+        try transaction.append(.void, to: owner, touches: lists.sorted { $0.rawValue < $1.rawValue })
+    }
+}

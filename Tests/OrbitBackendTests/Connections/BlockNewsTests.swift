@@ -1,0 +1,90 @@
+import Connections
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// What a blocked person's log says of a block and of its end.
+@Suite struct BlockNewsTests {
+    private let server = TestServer.onCampus()
+
+    /// The events in the log of the second person from a block by the first, and from its end.
+    private func news(
+        _ known: (TestServer, [Member]) async throws -> Void
+    ) async throws -> [[EventKind]] {
+        let people = try await server.members("maya", "liam", "ana")
+        try await known(server, people)
+        let blocked = try await server.appended(to: [people[1]]) {
+            #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        }
+        let lifted = try await server.appended(to: [people[1]]) {
+            #expect(try await server.unblock(people[1].id, by: people[0]).status == 200)
+        }
+        return blocked + lifted
+    }
+
+    @Test func `a blocked person who has the blocker in no list reads no event that names the blocker`() async throws {
+        #expect(try await news { _, _ in } == [[], [.void]])
+    }
+
+    private enum Held: CaseIterable {
+        case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup
+    }
+
+    @Test(arguments: Held.allCases)
+    private func `a blocked person who may have the blocker in a list is notified of the block and of its end`(
+        _ held: Held
+    ) async throws {
+        let news = try await news { server, people in
+            let (maya, liam) = (people[0], people[1])
+            switch held {
+            case .discover: _ = try await server.send(.get, "/discover/users", token: liam.token)
+            case .lessLike: _ = try await server.send(.put, "/discover/less-like/\(maya.id)", token: liam.token)
+            case .poke: _ = try await server.sentPoke(from: liam, to: maya)
+            case .match: try await server.matched(maya, liam)
+            case .mute: _ = try await server.mute(maya.id, by: liam)
+            case .host: try await server.joined(server.host(by: maya).id, by: liam)
+            case .guest: try await server.joined(server.host(by: liam).id, by: maya)
+            case .fellowGuest:
+                let meetup = try await server.host(by: people[2]).id
+                for person in [maya, liam] { try await server.joined(meetup, by: person) }
+            case .openMeetup: try await server.host(by: maya)
+            }
+        }
+        #expect(news[0].contains(.personHidden) && news[1].contains(.personShown))
+    }
+
+    @Test func `of two who have blocked each other, the last end of a block shows each to the other`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        _ = try await server.block(people[1].id, by: people[0])
+        server.clock.advance(by: .seconds(60))
+        _ = try await server.block(people[0].id, by: people[1])
+        _ = try await server.unblock(people[1].id, by: people[0])
+        let kinds = try await server.appended(to: people) { _ = try await server.unblock(people[0].id, by: people[1]) }
+        #expect(kinds == [[.personShown], [.blockRemoved, .personShown]])
+    }
+
+    @Test func `six hundred cycles append few events, and every block takes effect`() async throws {
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        let before = try await server.head(people[1]).seq
+        var lifted = 0
+        for _ in 0..<600 {
+            #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+            #expect(try await server.person(people[0].id, as: people[1]).status == 404)
+            let response = try await server.unblock(people[1].id, by: people[0])
+            if response.status == 200 { lifted += 1 } else { #expect(response.code == .rateLimited) }
+        }
+        #expect(lifted == 3)
+        #expect(try await server.head(people[1]).seq - before <= 8)
+        #expect(try await server.person(people[0].id, as: people[1]).status == 404)
+        var later = people
+        try await server.later(1, &later)
+        #expect(try await server.unblock(people[1].id, by: later[0]).status == 200)
+    }
+}

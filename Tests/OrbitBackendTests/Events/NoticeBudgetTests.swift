@@ -1,0 +1,142 @@
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// No account fills the log of another person.
+@Suite struct NoticeBudgetTests {
+    /// The most that one account appends to the log of another in a day.
+    private static let most = 100
+
+    private func like(_ post: String, _ isLiked: Bool, by member: Member, _ server: TestServer) async throws {
+        _ = try await server.send(isLiked ? .put : .delete, "/meetups/posts/\(post)/like", token: member.token)
+    }
+
+    /// A meetup of the first person with a post of theirs, at which all others are.
+    private func post(of people: [Member], _ server: TestServer) async throws -> String {
+        let meetup = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(meetup, by: person) }
+        return try await server.post(
+            "/meetups/\(meetup)/posts", PostRequest(text: "Hello"), token: people[0].token
+        ).payload(FeedItem.self).post.id.rawValue
+    }
+
+    @Test func `events beyond the budget are dropped, and after an hour the lists that they touch are loaded anew`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory", "ana")
+        let post = try await post(of: people, server)
+        let before = try await server.head(people[0]).seq
+        for number in 0..<100 { try await like(post, number.isMultiple(of: 2), by: people[1], server) }
+        let after = try await server.head(people[0])
+        #expect((30...60).contains(after.seq - before))
+        // Another account has a budget of its own.
+        try await like(post, true, by: people[2], server)
+        #expect(try await server.head(people[0]).seq == after.seq + 1)
+        server.clock.advance(by: .seconds(3_599))
+        try await server.backend.doDueWork()
+        #expect(try await server.head(people[0]).seq == after.seq + 1)
+        server.clock.advance(by: .seconds(1))
+        for _ in 0..<2 { try await server.backend.doDueWork() }
+        let owed = try await server.store.read {
+            try LogEntry.list(people[0].id, after.seq + 1...after.seq + 9, in: $0)
+        }
+        #expect(owed.map(\.kind) == [.meetupPostChanged, .void])
+        #expect(owed.last?.touches == [.meetupPosts] && owed.last?.subject == nil)
+    }
+
+    @Test func `a budget that is used up keeps neither a block nor a cancelled meetup from taking effect`() async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory")
+        let post = try await post(of: people, server)
+        for number in 0..<100 { try await like(post, number.isMultiple(of: 2), by: people[1], server) }
+        let kinds = try await server.appended(to: [people[0]]) {
+            #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        }
+        #expect(kinds == [[.personHidden]])
+        #expect(try await server.person(people[1].id, as: people[0]).status == 404)
+    }
+
+    /// Requests of every operation that the contract has, and of those of which an account can do many.
+    @Test(arguments: [1, 2, 3])
+    func `whatever an account does in a day, it appends at most 100 events to the log of another`(_ seed: UInt64)
+        async throws
+    {
+        let world = try await BlockWorld.with(.match)
+        let attack = try Attack(world: world, random: SplitMix64(seed: seed))
+        let victim = world.pair[1].id
+        let before = try await attack.head(of: victim)
+        var deeds = attack
+        for _ in 0..<900 { try await deeds.doSomething() }
+        let appended = try await attack.head(of: victim) - before
+        #expect(appended > 40 && appended <= Self.most)
+    }
+}
+
+/// What one of two people does to the other, the same for the same seed.
+private struct Attack {
+    let world: BlockWorld
+    var random: SplitMix64
+    private let handlers: [Contract.RouteHandler]
+    private let look: BlockLook
+
+    init(world: BlockWorld, random: SplitMix64) throws {
+        (self.world, self.random) = (world, random)
+        look = BlockLook(world: world, viewer: 0)
+        // After these there is nothing more to do.
+        let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
+        handlers = try Contract.current.get().handlers
+            .filter { !$0.isRead && !last.contains($0.operation) && !BlockRequest.all($0, look).isEmpty }
+            .sorted { $0.operation < $1.operation }
+    }
+
+    func head(of person: UserID) async throws -> Int {
+        try await world.server.store.read { try LogHead.of(person, in: $0)?.seq ?? 0 }
+    }
+
+    mutating func doSomething() async throws {
+        let server = world.server
+        server.clock.advance(by: .milliseconds(500))
+        if Bool.random(using: &random) {
+            let handler = try #require(handlers.randomElement(using: &random))
+            let request = try #require(BlockRequest.all(handler, look).randomElement(using: &random))
+            _ = try await request.send()
+        } else {
+            try await repeatSomething(server)
+        }
+        await server.backend.doWorkAfterRequest()
+    }
+
+    private mutating func repeatSomething(_ server: TestServer) async throws {
+        let me = world.pair[0]
+        let posts = world.own[1]["post_id"] ?? []
+        let meetups = world.own[1]["meetup_id"] ?? []
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+            var profile = Profile.sound("Xanthippe")
+            profile.bio = "Number \(random.next())"
+            try await server.save(profile, token: me.token)
+        case 1:
+            let method: HTTPMethod = Bool.random(using: &random) ? .put : .delete
+            let post = posts.randomElement(using: &random) ?? ""
+            _ = try await server.send(method, "/meetups/posts/\(post)/like", token: me.token)
+        case 2:
+            let post = posts.randomElement(using: &random) ?? ""
+            _ = try await server.post(
+                "/meetups/posts/\(post)/comments", PostRequest(text: "Again"), token: me.token)
+        case 3:
+            let meetup = MeetupID(meetups.randomElement(using: &random) ?? "")
+            _ = try await server.join(meetup, by: me)
+        default:
+            let meetup = MeetupID(meetups.randomElement(using: &random) ?? "")
+            _ = try await server.attend("leave", meetup, by: me)
+        }
+    }
+}
