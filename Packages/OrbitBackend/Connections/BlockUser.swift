@@ -1,5 +1,6 @@
 import Connections
 import Discover
+import Foundation
 import Matching
 import Networking
 import OrbitModels

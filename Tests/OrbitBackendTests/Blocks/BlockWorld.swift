@@ -109,7 +109,7 @@ struct BlockWorld: Sendable {
     }
 
     /// Makes sessions of their own, as signing in so often would meet a limit.
-    private mutating func signInAnew(after seconds: Double) async throws {
+    mutating func signInAnew(after seconds: Double) async throws {
         server.clock.advance(by: .seconds(seconds))
         let (backend, now) = (server.backend, server.clock.date)
         func token(of person: Member) async throws -> Member {

@@ -185,9 +185,10 @@ import TimeAndChance
         #expect(try await world(action) == unread)
     }
 
-    @Test func `both sides of a block are told the same`() async throws {
+    @Test func `two people who have each other in a list read the same of a block, whoever blocks`() async throws {
         let server = TestServer()
         let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
         let slices = try await server.slices(of: people) { _ = try await server.block(people[1].id, by: people[0]) }
         let hidden = try slices.map { slice in
             let event = try #require(slice.events.first)

@@ -17,19 +17,24 @@ struct MeetupFeed {
     /// The post as the viewer sees it.
     func post(_ record: PostRecord) throws -> MeetupPost {
         let like = try transaction.get(LikeRecord.self, LikeRecord.key(record.id, viewer.id))
-        return record.post(isLiked: like != nil)
+        let post = record.post(isLiked: like != nil)
+        guard post.likeCount > 0 || post.commentCount > 0 else { return post }
+        return try VisibleCounts(for: viewer.id, in: transaction).of([post]).first ?? post
     }
 
     func item(_ record: PostRecord) throws -> FeedItem {
         FeedItem(post: try post(record), author: try view.person(record.authorID, in: transaction))
     }
 
-    /// Tells the viewer of a new post or comment, and of the number of comments on the post.
+    /// Tells the viewer of a new post or comment, and of the number of comments on the post. Of a person whom the viewer
+    /// may not see nothing is said: an event about the post would reveal that the person has commented.
     func tellNew(_ record: PostRecord) throws {
+        let item = try item(record)
+        guard item.author != nil else { return }
         let parent = try record.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
         // Of a post whose author they cannot see, people read no comments either.
         if let parent, try view.person(parent.authorID, in: transaction) == nil { return }
-        try append(.meetupPosted, about: record.authorID, data: try item(record))
+        try append(.meetupPosted, about: record.authorID, data: item)
         if let parent { try tellChanged(parent) }
     }
 
@@ -37,6 +42,9 @@ struct MeetupFeed {
     func tellChanged(_ record: PostRecord) throws {
         try append(.meetupPostChanged, about: record.authorID, data: Named(try post(record)))
     }
+
+    /// Whether the viewer may know what a person does.
+    func sees(_ person: UserID) throws -> Bool { try view.person(person, in: transaction) != nil }
 
     private func append(_ kind: EventKind, about author: UserID, data: any Encodable) throws {
         try transaction.append(

@@ -350,7 +350,7 @@ extension GuestBook {
 
 extension GuestRecord {
     /// How many places the person takes.
-    fileprivate var places: Int { state.takesPlace ? party : 0 }
+    var places: Int { state.takesPlace ? party : 0 }
 }
 
 /// What time has done to guests without a request since, such as an offer that goes to the next in line.

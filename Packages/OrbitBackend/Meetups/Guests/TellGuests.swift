@@ -47,8 +47,8 @@ struct TellGuests: Sendable {
         case .changed(let isTime, let isForAttendeesOnly):
             try tellChange(guests, isTime: isTime, isForAttendeesOnly: isForAttendeesOnly, meetup, transaction)
         case .cancelled: try tellEnd(guests, meetup, transaction)
-        case .posted(let id): try tellPost(id, to: others, at: meetup, isNew: true, transaction)
-        case .postChanged(let id): try tellPost(id, to: others, at: meetup, isNew: false, transaction)
+        case .posted(let id): try tellPost(id, of: news, to: others, at: meetup, isNew: true, transaction)
+        case .postChanged(let id): try tellPost(id, of: news, to: others, at: meetup, isNew: false, transaction)
         case .places: return
         }
     }
@@ -100,7 +100,8 @@ struct TellGuests: Sendable {
     }
 
     private func tellPost(
-        _ id: PostID, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool, _ transaction: LogTransaction
+        _ id: PostID, of news: MeetupNews, to guests: [GuestRecord], at meetup: MeetupRecord, isNew: Bool,
+        _ transaction: LogTransaction
     ) throws {
         guard let post = try transaction.get(PostRecord.self, id.rawValue) else { return }
         for guest in guests {
@@ -108,7 +109,11 @@ struct TellGuests: Sendable {
                 let account = try transaction.get(AccountRecord.self, guest.userID.rawValue)
             else { continue }
             let feed = MeetupFeed(of: account, context, in: transaction)
-            if isNew { try feed.tellNew(post) } else { try feed.tellChanged(post) }
+            if isNew {
+                try feed.tellNew(post)
+            } else if try news.actor.map(feed.sees) ?? true {
+                try feed.tellChanged(post)
+            }
         }
     }
 }

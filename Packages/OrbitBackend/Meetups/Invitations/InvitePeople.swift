@@ -183,9 +183,10 @@ extension MeetupView {
     func received(
         _ record: InvitationRecord, at meetup: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> ReceivedInvitation? {
-        try person(meetup.hostID, in: reader).map {
-            ReceivedInvitation(
-                invitation: record.invitation(at: meetup, now: now), meetup: self.meetup(meetup, guest), inviter: $0)
+        guard let person = try person(meetup.hostID, in: reader) else { return nil }
+        let shown = try VisibleCounts(for: viewer.id, in: reader).of([self.meetup(meetup, guest)])
+        return shown.first.map {
+            ReceivedInvitation(invitation: record.invitation(at: meetup, now: now), meetup: $0, inviter: person)
         }
     }
 }

@@ -23,6 +23,7 @@ struct ReplyToInvitation: Operations {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let counts = try VisibleCounts(for: caller.userID, in: reader)
         let query = IndexQuery(
             InvitationRecord.byInvitee, group: caller.userID.rawValue, ranks: PlaceInOrder.ranks(from: call.now))
         let page = try PageReader(call, list: "invitations \(caller.userID)", order: .ascending).page(
@@ -34,15 +35,16 @@ struct ReplyToInvitation: Operations {
                 GuestRecord.self, all: ids.map { GuestRecord.key($0, caller.userID) })
             let people = try VisiblePeople(
                 records.map(\.invitation.inviterID), for: caller.account, matches: matches, in: reader)
+            let shown = try counts.of(
+                meetups.values.map { view.meetup($0, guests[GuestRecord.key($0.id, caller.userID)]) }
+            ).reduce(into: [:]) { $0[$1.id] = $1 }
             return records.map { record in
-                guard let meetup = meetups[record.invitation.meetupID.rawValue],
+                guard let meetup = meetups[record.invitation.meetupID.rawValue], let seen = shown[meetup.id],
                     let inviter = people.person(record.invitation.inviterID, on: view.day)
                 else { return nil }
                 let invitation = record.invitation(at: meetup, now: call.now)
                 guard invitation.state == .open else { return nil }
-                let guest = guests[GuestRecord.key(meetup.id, caller.userID)]
-                return ReceivedInvitation(
-                    invitation: invitation, meetup: view.meetup(meetup, guest), inviter: inviter)
+                return ReceivedInvitation(invitation: invitation, meetup: seen, inviter: inviter)
             }
         }
         return .success(page, cache: .revalidated)

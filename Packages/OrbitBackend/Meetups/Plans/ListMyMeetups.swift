@@ -16,6 +16,7 @@ struct ListMyMeetups: Operations {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let counts = try VisibleCounts(for: caller.userID, in: reader)
         let (from, to) = (try call.instant("from"), try call.instant("to"))
         let oldest = max(from ?? .distantPast, call.now.beforeKeptMeetups)
         let first = oldest.beforeLongestMeetup
@@ -26,12 +27,14 @@ struct ListMyMeetups: Operations {
         ) { (guests: [GuestRecord]) -> [MeetupListing?] in
             let meetups = try reader.get(MeetupRecord.self, all: guests.map(\.meetupID.rawValue))
             let people = try VisiblePeople(guests.map(\.hostID), for: caller.account, matches: matches, in: reader)
-            return guests.map { guest in
+            let listings = guests.map { guest -> MeetupListing? in
                 guard let meetup = meetups[guest.meetupID.rawValue], meetup.plan.span.end > oldest,
                     to.map({ meetup.plan.span.start < $0 }) ?? true, isListed(meetup, guest, at: call.now)
                 else { return nil }
                 return view.listing(meetup, guest, among: people)
             }
+            var shown = try counts.of(listings.compactMap(\.self))[...]
+            return listings.map { $0 == nil ? nil : shown.popFirst() }
         }
         return .success(page, cache: .revalidated)
     }

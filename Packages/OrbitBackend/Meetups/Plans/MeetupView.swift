@@ -41,7 +41,7 @@ struct MeetupView {
         }
     }
 
-    /// The meetup as the viewer may know it.
+    /// The meetup as the viewer may know it, but for its counts, which are of all guests; see ``VisibleCounts``.
     func meetup(_ record: MeetupRecord, _ guest: GuestRecord?) -> Meetup {
         let standing = standing(at: record, guest)
         let changes = standing.isAttending ? record.forAttendees : record.forOthers
@@ -65,7 +65,7 @@ struct MeetupView {
             link: isLinkShown ? record.link : nil)
     }
 
-    /// Those of several meetups that the viewer finds, in their order. The hosts and the viewer's parts are looked up
+    /// Those of several meetups that the viewer finds, in their order, with all guests in their counts. The hosts and the viewer's parts are looked up
     /// together, in three calls of the store.
     ///
     /// - Parameter matches: the viewer's.
@@ -93,6 +93,15 @@ struct MeetupView {
 
     /// The listing with its host looked up; `nil` if the viewer may not see the host.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
+        let listing = try counted(record, guest, in: reader)
+        guard let listing, record.taken > 1 || record.waiting > 0 else { return listing }
+        return try VisibleCounts(for: viewer.id, in: reader).of([listing]).first
+    }
+
+    /// The same, with all guests in its counts.
+    private func counted(
+        _ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
+    ) throws -> MeetupListing? {
         if record.isWithoutHost { return listing(record, guest, host: nil, FormerHost.person) }
         guard record.hostID != viewer.id else { return oneself.map { listing(record, guest, host: viewer, $0) } }
         let visibility = Visibility(of: viewer, in: reader)

@@ -14,6 +14,8 @@ struct PostRecord: ExpiringRecord {
     static let byMeetup = "meetup"
     static let byParent = "parent"
     static let byAuthor = "author"
+    /// The comments of one person on one post.
+    private static let byCommenter = "commenter"
 
     let id: PostID
     let meetupID: MeetupID
@@ -42,10 +44,18 @@ struct PostRecord: ExpiringRecord {
         let own = IndexEntry(Self.byAuthor, group: authorID.rawValue, rank: createdAt.milliseconds)
         guard !isDeleted else { return [expiryEntry, own] }
         let rank = PlaceInOrder.rank(createdAt, id.rawValue)
-        let place =
-            parentID.map { IndexEntry(Self.byParent, group: $0.rawValue, rank: rank) }
-            ?? IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)
-        return [expiryEntry, own, place]
+        guard let parentID else {
+            return [expiryEntry, own, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)]
+        }
+        return [
+            expiryEntry, own, IndexEntry(Self.byParent, group: parentID.rawValue, rank: rank),
+            IndexEntry(Self.byCommenter, group: "\(parentID)>\(authorID)"),
+        ]
+    }
+
+    /// The comments of a person on a post that are not deleted.
+    static func comments(on post: PostID, by person: UserID) -> IndexQuery {
+        IndexQuery(byCommenter, group: "\(post)>\(person)")
     }
 
     var isDeleted: Bool { deletedAt != nil }

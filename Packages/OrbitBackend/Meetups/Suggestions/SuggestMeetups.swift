@@ -42,11 +42,13 @@ struct SuggestMeetups: Operations {
                 Ranked(found: found, fit: $0)
             }
         }
-        let suggestions = try Self.best(untouched(ranked, by: caller.userID, in: reader)).compactMap { ranked in
+        let best = try Self.best(untouched(ranked, by: caller.userID, in: reader)).compactMap { ranked in
             view.listing(ranked.found.record, ranked.found.guest, among: first.people).map {
-                SuggestedMeetup($0, reasons: ranked.fit.reasons)
+                (listing: $0, reasons: ranked.fit.reasons)
             }
         }
+        let listings = try VisibleCounts(for: caller.userID, in: reader).of(best.map(\.listing))
+        let suggestions = zip(listings, best).map { SuggestedMeetup($0, reasons: $1.reasons) }
         return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)
     }
 

@@ -1,0 +1,123 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// Two worlds that differ in nothing but what one of two people does after a block. In both the other reads everything that
+/// the contract has; the two must not differ in a byte.
+@Suite struct PresenceTests {
+    /// Reads by a blocker that say that a person they have blocked attends, as decision 22 has it.
+    private static let ofBlockers: Set = ["readBlockedAttendance"]
+
+    @Test(arguments: [0, 1], [true, false])
+    func `whether the other takes part in meetups, feeds, ratings and reports changes no byte that a person reads`(
+        _ viewer: Int, _ isViewerBlocked: Bool
+    ) async throws {
+        let base = try await BlockWorld.with(.match)
+        try await base.block(by: isViewerBlocked ? 1 - viewer : viewer)
+        var seen: [[String: [String]]] = []
+        for takesPart in [false, true] {
+            var life = CommonLife(world: try await base.copy(), actor: 1 - viewer)
+            try await life.live(takesPart: takesPart)
+            seen.append(try await life.reads(but: isViewerBlocked ? [] : Self.ofBlockers))
+        }
+        #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
+        for (request, response) in seen[0] { #expect(response == seen[1][request], "\(request)") }
+    }
+}
+
+/// What two people and a third do at meetups of the third.
+private struct CommonLife {
+    private var world: BlockWorld
+    private let actor: Int
+    private var open: [MeetupID] = []
+    private var post = ""
+
+    init(world: BlockWorld, actor: Int) {
+        (self.world, self.actor) = (world, actor)
+    }
+
+    private var server: TestServer { world.server }
+    private var host: Member { world.third[0] }
+    private var viewer: Member { world.pair[1 - actor] }
+
+    mutating func live(takesPart: Bool) async throws {
+        for number in 0..<3 {
+            open.append(
+                try await server.host("Open \(number)", inHours: 20 + 3 * Double(number), by: host) {
+                    $0.capacity = number == 1 ? 20 : nil
+                }.id)
+        }
+        _ = try await server.join(open[0], despiteBlocksBy: viewer)
+        post = try await write("Bring a friend", at: "/meetups/\(open[0])/posts", by: host)
+        if takesPart { try await takePart() }
+        try await world.signInAnew(after: 20 * 3_600)
+        _ = try await server.attend("check-in", open[0], by: viewer)
+        if takesPart { _ = try await server.attend("check-in", open[0], by: world.pair[actor]) }
+        try await world.signInAnew(after: 4 * 3_600)
+        _ = try await server.rate(host.id, at: open[0], by: viewer)
+        if takesPart { try await judge() }
+        for _ in 0..<3 {
+            try await server.backend.doDueWork()
+            try await world.signInAnew(after: 10 * 86_400)
+        }
+        try await server.backend.doDueWork()
+    }
+
+    private func write(_ text: String, at path: String, by person: Member) async throws -> String {
+        try await server.post(path, PostRequest(text: text), token: person.token).payload(FeedItem.self)
+            .post.id.rawValue
+    }
+
+    private func takePart() async throws {
+        let me = world.pair[actor]
+        for id in open { #expect(try await server.join(id, despiteBlocksBy: me).status == 200) }
+        _ = try await server.attend("leave", open[2], by: me)
+        let own = try await write("I am coming", at: "/meetups/\(open[0])/posts", by: me)
+        for text in ["Me too", "And I"] {
+            let comment = try await write(text, at: "/meetups/posts/\(post)/comments", by: me)
+            if text == "And I" { _ = try await server.send(.delete, "/meetups/posts/\(comment)", token: me.token) }
+        }
+        for id in [post, own] { _ = try await server.send(.put, "/meetups/posts/\(id)/like", token: me.token) }
+        let mine = try await server.host("Mine", inHours: 40, by: me).id
+        _ = try await server.invite([host.id], to: mine, by: me)
+        var profile = Profile.sound("Somebody")
+        profile.bio = "I go out a lot"
+        try await server.save(profile, token: me.token)
+        _ = try await server.sentPoke(from: me, to: host)
+        _ = try await server.share(open[0], by: me)
+        _ = try await server.mute(host.id, by: me)
+    }
+
+    private func judge() async throws {
+        let me = world.pair[actor]
+        #expect(try await server.rate(host.id, at: open[0], by: me, 1).status == 200)
+        _ = try await server.reported(.person(host.id), by: me)
+        _ = try await server.reported(.post(PostID(post)), by: me)
+    }
+
+    /// Every response that the viewer gets, by its request.
+    func reads(but excepted: Set<String>) async throws -> [String: [String]] {
+        var seen: [String: [String]] = [:]
+        let look = BlockLook(world: world, viewer: 1 - actor)
+        for handler in try Contract.current.get().handlers where handler.isRead && !excepted.contains(handler.operation)
+        {
+            if case .outside = handler.blockRow { continue }
+            for request in BlockRequest.all(handler, look) {
+                seen["\(request) \(request.filling)"] = try await request.sendForAll().bytes
+            }
+        }
+        for path in open.flatMap({ ["/meetups/\($0)", "/meetups/\($0)/attendees", "/meetups/\($0)/posts"] })
+            + ["/meetups/posts/\(post)/comments", "/users/\(host.id)/reputation", "/users/\(host.id)"]
+        {
+            seen[path] = try await server.send(.get, path, token: viewer.token).bytes
+        }
+        return seen
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Counts that a person sees leave out people whom a block hides from them.
+@Suite struct VisibleCountTests {
+    private func counts(
+        _ id: MeetupID, in path: String, as member: Member, _ server: TestServer
+    ) async throws -> [Int] {
+        let response = try await server.send(.get, path, token: member.token)
+        let listings = try response.payload(Page<MeetupListing>.self).list.elements
+        let meetup = try #require(listings.first { $0.id == id }).meetup
+        return [meetup.goingCount, meetup.waitingCount]
+    }
+
+    private func block(_ one: Member, _ other: Member, isViewerBlocker: Bool, _ server: TestServer) async throws {
+        let (blocker, blocked) = isViewerBlocker ? (one, other) : (other, one)
+        #expect(try await server.block(blocked.id, by: blocker).status == 200)
+    }
+
+    @Test(arguments: [false, true])
+    func `every list of meetups leaves out a hidden guest with companions, to viewers who attend and who do not`(
+        _ isViewerBlocker: Bool
+    ) async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "maya", "ana", "liam")
+        let viewer = people[0]
+        try await block(viewer, people[1], isViewerBlocker: isViewerBlocker, server)
+        let listing = try await server.host(by: people[2]) {
+            ($0.capacity, $0.repeats) = (10, "FREQ=WEEKLY;COUNT=2")
+        }
+        let series = try #require(listing.meetup.series?.id)
+        try await server.joined(listing.id, by: people[1], companions: 2)
+        try await server.joined(listing.id, by: people[3])
+        #expect(try await server.meetup(listing.id, as: people[3]).goingCount == 5)
+        for path in ["/meetups", "/meetups/series/\(series)"] {
+            #expect(try await counts(listing.id, in: path, as: viewer, server) == [2, 0], "\(path)")
+        }
+        let joined = try await server.post(
+            "/meetups/\(listing.id)/join", JoinMeetupRequest(despiteBlocks: true), token: viewer.token)
+        #expect(try joined.payload(MeetupListing.self).meetup.goingCount == 3)
+        for path in ["/meetups", "/meetups/series/\(series)", "/meetups/mine"] {
+            #expect(try await counts(listing.id, in: path, as: viewer, server) == [3, 0], "\(path)")
+        }
+        #expect(try await server.meetup(listing.id, as: viewer).goingCount == 3)
+        #expect(try await server.attendees(listing.id, as: viewer).count == 3)
+    }
+
+    @Test func `invitations and events leave out a hidden guest`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "maya", "ana")
+        try await block(people[0], people[1], isViewerBlocker: false, server)
+        let id = try await server.host(by: people[2]).id
+        try await server.joined(id, by: people[1])
+        let slices = try await server.slices(of: [people[0]]) {
+            _ = try await server.invite([people[0].id], to: id, by: people[2])
+        }
+        let told = try slices[0].events.filter { $0.kind == .meetupInvited }.map {
+            try $0.data(ReceivedInvitation.self)
+        }
+        #expect(told.map(\.meetup.goingCount) == [1])
+        let listed = try await server.send(.get, "/meetups/invitations", token: people[0].token)
+            .payload(Page<ReceivedInvitation>.self).list.elements
+        #expect(listed.map(\.meetup.goingCount) == [1])
+    }
+
+    @Test func `a full meetup is full to a viewer who might join, and its hidden guest is left out to one who attends`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "maya", "ana", "liam", "ben")
+        try await block(people[0], people[1], isViewerBlocker: false, server)
+        let id = try await server.host(by: people[2]) { $0.capacity = 3 }.id
+        try await server.joined(id, by: people[1])
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 1)
+        try await server.joined(id, by: people[3])
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
+        #expect(try await server.joined(id, by: people[0]) == .waiting)
+        _ = try await server.attend("leave", id, by: people[3])
+        _ = try await server.attend("take-offer", id, by: people[0])
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
+        #expect(try await server.meetup(id, as: people[4]).goingCount == 3)
+        try await block(people[0], people[4], isViewerBlocker: false, server)
+        #expect(try await server.joined(id, by: people[4]) == .waiting)
+        #expect(try await server.meetup(id, as: people[0]).waitingCount == 0)
+    }
+
+    @Test func `likes and comments of a hidden person are not counted, nor does an event follow from them`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "maya", "ana", "liam")
+        try await block(people[0], people[1], isViewerBlocker: false, server)
+        let id = try await server.host(by: people[2]).id
+        for person in [people[1], people[0], people[3]] { try await server.joined(id, by: person) }
+        let post = try await server.post(
+            "/meetups/\(id)/posts", PostRequest(text: "Hello"), token: people[2].token
+        ).payload(FeedItem.self).post.id
+        func counts(of viewer: Member) async throws -> [Int] {
+            let page = try await server.send(.get, "/meetups/\(id)/posts", token: viewer.token)
+            let shown = try #require(try page.payload(Page<FeedItem>.self).list.elements.first).post
+            return [shown.likeCount, shown.commentCount]
+        }
+        func comment(by person: Member) async throws -> PostID {
+            try await server.post(
+                "/meetups/posts/\(post)/comments", PostRequest(text: "Hi"), token: person.token
+            ).payload(FeedItem.self).post.id
+        }
+        let slices = try await server.slices(of: [people[0]]) {
+            _ = try await server.send(.put, "/meetups/posts/\(post)/like", token: people[1].token)
+            let own = try await comment(by: people[1])
+            _ = try await comment(by: people[1])
+            _ = try await server.send(.delete, "/meetups/posts/\(own)", token: people[1].token)
+        }
+        #expect(slices[0].events.isEmpty)
+        _ = try await server.send(.put, "/meetups/posts/\(post)/like", token: people[3].token)
+        let news = try await server.slices(of: [people[0]]) { _ = try await comment(by: people[3]) }
+        let changed = try #require(news[0].events.last { $0.kind == .meetupPostChanged })
+        #expect(try changed.data(Named<MeetupPost>.self).value.commentCount == 1)
+        #expect(try await counts(of: people[0]) == [1, 1])
+        #expect(try await counts(of: people[3]) == [2, 2])
+    }
+
+    @Test(arguments: [0, 3])
+    func `a page takes as many store calls with ten meetups as with one, whoever is hidden`(_ hidden: Int) async throws
+    {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("vera", "ana", "maya", "liam", "ben")
+        for other in people.dropFirst(2).prefix(hidden) { _ = try await server.block(people[0].id, by: other) }
+        var calls: [Int] = []
+        for count in [1, 9] {
+            for number in 0..<count {
+                let id = try await server.host(inHours: 24 + Double(number), by: people[1]).id
+                try await server.joined(id, by: people[2])
+            }
+            store.reset()
+            let page = try await server.browse(people[0])
+            #expect(page.list.elements.allSatisfy { $0.meetup.goingCount == (hidden == 0 ? 2 : 1) })
+            calls.append(store.calls)
+        }
+        #expect(calls[0] == calls[1])
+    }
+}
