@@ -30,6 +30,12 @@ public import Validation
     public private(set) var failure: Failure?
     /// "Did you mean …?", for an address close to a known campus.
     public private(set) var suggestedEmail: String?
+    /// The question about ``suggestedEmail``, for the screen.
+    public var suggestion: String? {
+        suggestedEmail.map {
+            catalogue.words.sentence("did_you_mean", in: .signIn, ["email": .text($0)])
+        }
+    }
     /// The number of attempts left for the code; `nil` until the server has stated it.
     public private(set) var attemptsLeft: Int?
     /// Whether the sign-in created the account.
@@ -152,7 +158,7 @@ public import Validation
             failure = Failure(message: catalogue.message(for: error.failures, in: .signIn), canRetry: false)
         } catch {
             if let problem = (error as? APIError)?.problem { note(problem) }
-            failure = Failure(error)
+            failure = Failure(error, at: time.date, in: catalogue.words)
         }
     }
 

@@ -41,5 +41,6 @@ extension Vocabulary {
     /// Those of this module.
     public static let connections = [
         TodayWaitReason.vocabulary, TodayStatus.vocabulary, PokeLimit.vocabulary, PokeLimit.wait,
+        PokeRefusal.vocabulary,
     ]
 }

@@ -11,6 +11,7 @@ public import Presentation
     private let resource: Resource<SavedDealbreakers>
     private let service: DiscoverService
     private let actions: ActionRunner<Save>
+    private let words: Words
     /// What the draft began with.
     @ObservationIgnored private var base = Dealbreakers.none
 
@@ -19,6 +20,7 @@ public import Presentation
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(service: DiscoverService, log: PersonLog) {
         self.service = service
+        words = log.words
         actions = ActionRunner(log: log)
         resource = Resource(.dealbreakers, on: log) { try await service.dealbreakers() }
         resource.onChange = { [weak self] in self?.merge($0?.dealbreakers) }
@@ -61,14 +63,12 @@ public import Presentation
             actions.clearFailure()
             return .done
         }
-        let failure = saved.failure ?? Self.changedElsewhere
+        let failure =
+            saved.failure
+            ?? Failure(.conflict, message: words.sentence("changed_elsewhere", in: .dealbreakers))
         actions.refuse(failure)
         return .failed(failure)
     }
-
-    private nonisolated static let changedElsewhere = Failure(
-        .conflict, message: "Your dealbreakers were changed elsewhere in the meantime. Look them over, then save again."
-    )
 
     private func merge(_ theirs: Dealbreakers?) {
         guard let theirs else { return }

@@ -36,5 +36,13 @@ extension Resting {
 
 extension Vocabulary {
     /// Those of this module.
-    public static let discover = [Resting.vocabulary]
+    public static let discover = [Resting.vocabulary, dealbreakers]
+
+    /// What keeps the dealbreakers from being saved.
+    public static let dealbreakers = Vocabulary(
+        "dealbreakers",
+        [
+            "changed_elsewhere":
+                "Your dealbreakers were changed elsewhere in the meantime. Look them over, then save again."
+        ])
 }

@@ -1,4 +1,4 @@
-public import Foundation
+public import OrbitModels
 
 /// Why a notification cannot be planned or scheduled.
 @nonexhaustive public enum NotificationSchedulingError: Error, Hashable, Sendable {
@@ -14,15 +14,26 @@ public import Foundation
     case refused(String)
 }
 
-extension NotificationSchedulingError: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
+extension NotificationSchedulingError: WordedError {
+    /// The sentences of reminders that cannot be scheduled; `full` has the parameter `limit`.
+    public static let vocabulary = Vocabulary(
+        "notification_error",
+        [
+            "unknown_zone": "The time zone is not known here. Choose another, or update the system.",
+            "not_permitted": "Notifications are switched off. Allow them in the settings, or look into the app.",
+            "full": "No more than {limit} notifications can wait. Open the app again for the rest.",
+            "lost": "A notification was not kept. Open the app again to plan it anew.",
+            "refused": "A notification was refused. Open the app again to plan it anew.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String {
         switch self {
-        case .unknownZone: "The time zone is not known here. Choose another, or update the system."
-        case .notPermitted: "Notifications are switched off. Allow them in the settings, or look into the app."
-        case .full(let limit): "No more than \(limit) notifications can wait. Open the app again for the rest."
-        case .lost: "A notification was not kept. Open the app again to plan it anew."
-        case .refused: "A notification was refused. Open the app again to plan it anew."
+        case .unknownZone: words.sentence("unknown_zone", in: Self.vocabulary)
+        case .notPermitted: words.sentence("not_permitted", in: Self.vocabulary)
+        case .full(let limit): words.sentence("full", in: Self.vocabulary, ["limit": .integer(limit)])
+        case .lost: words.sentence("lost", in: Self.vocabulary)
+        case .refused: words.sentence("refused", in: Self.vocabulary)
         }
     }
 }

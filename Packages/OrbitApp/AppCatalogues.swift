@@ -1,9 +1,12 @@
+import Auth
 import Connections
 import Discover
 import Matching
 import Meetups
+import Networking
 import NotificationScheduling
 public import OrbitModels
+import Presentation
 import Profiles
 import Reputation
 import Safety
@@ -33,10 +36,13 @@ extension Vocabulary {
     /// All that the app shows, so that a test of a front end can ask what its language lacks:
     ///
     /// ```swift
-    /// #expect(MessageCatalogue.german.words.missing(from: Vocabulary.app).isEmpty)
+    /// #expect(MessageCatalogue.german.missing(from: .app, Vocabulary.app).isEmpty)
     /// ```
     public static let app =
         models
+        + networking
+        + presentation
+        + auth
         + matching
         + profiles
         + connections
@@ -47,6 +53,7 @@ extension Vocabulary {
         + reports
         + care
         + [
-            NotificationKind.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary, Match.endingVocabulary,
+            NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary, Match.endingVocabulary,
         ]
+        + appSentences
 }

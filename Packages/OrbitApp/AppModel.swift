@@ -29,7 +29,7 @@ public import Validation
     /// The session that all requests use.
     public let session: CurrentSession
 
-    /// Whether a user is signed in, and if none is, why.
+    /// Whether a user is signed in, and if none is, why: the cause has words.
     public private(set) var sessionState = SessionState.unknown
 
     private let authService: AuthService
@@ -125,7 +125,7 @@ public import Validation
     public var failure: Failure? {
         switch route {
         case .locked:
-            if case .unreadable(let reason) = sessionState { Failure(.local, message: reason) } else { nil }
+            sessionState.obstacle(in: personal.words).map { Failure(.local, message: $0) }
         case .arriving: personal.profile.saved.failure
         case .launching, .auth, .profileSetup, .home, .profileEdit: nil
         }

@@ -57,8 +57,8 @@ public import Safety
 
     /// What the button does, or why there is nothing to do.
     public var action: ConnectAction {
-        if isBlocking { return .unavailable("You are blocking this person.") }
-        if isBlocked { return .unavailable("You have blocked this person.") }
+        if isBlocking { return .unavailable(models.words.sentence("blocking", in: .personSheet)) }
+        if isBlocked { return .unavailable(models.words.sentence("blocked", in: .personSheet)) }
         if match != nil { return .connected }
         if isSending { return .sending }
         if models.pokes.waitingPoke(from: id) != nil { return .answering }

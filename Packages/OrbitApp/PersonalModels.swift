@@ -60,7 +60,8 @@ import Validation
     ///   - session: whose access token goes with each request.
     ///   - budget: shared by all clients of the server.
     init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget) {
-        let log = PersonLog(time: environment.time, random: environment.random)
+        let log = PersonLog(
+            time: environment.time, random: environment.random, words: environment.catalogue.words)
         let gate = SignedInGate()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
@@ -112,11 +113,13 @@ import Validation
             checkIns: checkIns, mutes: mutes,
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
-            file: environment.file("reminders"), time: environment.time, zone: environment.deviceZone)
+            file: environment.file("reminders"), words: environment.catalogue.words, time: environment.time,
+            zone: environment.deviceZone)
         calendarFeed = CalendarFeedViewModel(
             service: MeetupCalendarService(client: client), server: environment.server, log: log)
         importedCalendars = ImportedCalendars(
-            file: environment.file("calendars"), time: environment.time, zone: environment.deviceZone)
+            file: environment.file("calendars"), words: environment.catalogue.words, time: environment.time,
+            zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
     }

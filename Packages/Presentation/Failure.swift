@@ -50,17 +50,17 @@ public struct Failure: Error, Hashable, Sendable {
         self.canRetry = canRetry ?? kind.mayPass
     }
 
-    /// The failure that an error describes; in general words for an error that brings none along.
+    /// The failure that an error describes; in general words for an error that has none.
     ///
-    /// - Parameter now: what the server's retry time counts from.
-    public init(_ error: any Error, at now: Date? = nil) {
+    /// - Parameters:
+    ///   - now: The start of the server's retry time.
+    ///   - words: The words of the message.
+    public init(_ error: any Error, at now: Date? = nil, in words: Words = .english) {
         if let failure = error as? Failure {
             self = failure
             return
         }
-        let message =
-            (error as? any LocalizedError)?.errorDescription
-            ?? "Something went wrong on our side. Please try again."
+        let message = words.message(for: error)
         guard let error = error as? APIError else {
             self.init(.local, message: message)
             return

@@ -43,7 +43,7 @@ import TimeAndChance
             throw StaleSnapshot()
         } catch {
             guard isCurrent() else { return }
-            move(to: LoadPhase(after: error, at: log.time.date))
+            move(to: LoadPhase(after: error, at: log.time.date, in: log.words))
         }
     }
 

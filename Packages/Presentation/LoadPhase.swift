@@ -1,4 +1,5 @@
 import Foundation
+import OrbitModels
 
 /// How far a load has got; with what is there it makes a ``LoadState``.
 enum LoadPhase: Equatable {
@@ -6,8 +7,8 @@ enum LoadPhase: Equatable {
     case failed(Failure)
 
     /// After an error. A cancelled load leaves things as they were.
-    init(after error: any Error, at now: Date) {
-        self = error is CancellationError ? .settled : .failed(Failure(error, at: now))
+    init(after error: any Error, at now: Date, in words: Words) {
+        self = error is CancellationError ? .settled : .failed(Failure(error, at: now, in: words))
     }
 
     var isFailed: Bool {

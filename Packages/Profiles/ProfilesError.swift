@@ -1,4 +1,4 @@
-public import Foundation
+public import OrbitModels
 
 /// Why the profile form could not be saved, where no rule and no server is to blame.
 @nonexhaustive public enum ProfilesError: Error, Hashable, Sendable {
@@ -12,15 +12,25 @@ public import Foundation
     case changedTooOften
 }
 
-extension ProfilesError: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
+extension ProfilesError: WordedError {
+    /// The sentences of the profile form that no rule has.
+    public static let vocabulary = Vocabulary(
+        "profile_form",
+        [
+            "not_loaded": "Your profile has not been loaded yet. Load it, then save again.",
+            "photos_on_their_way": "Your photos are still being sent. Save again when they have arrived.",
+            "conflicts_to_settle":
+                "Your profile was changed elsewhere in the meantime. Choose what to keep, then save again.",
+            "changed_too_often": "Your profile keeps changing elsewhere. Close it there, then save again.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String {
         switch self {
-        case .notLoaded: "Your profile has not been loaded yet. Load it, then save again."
-        case .photosOnTheirWay: "Your photos are still being sent. Save again when they have arrived."
-        case .conflictsToSettle:
-            "Your profile was changed elsewhere in the meantime. Choose what to keep, then save again."
-        case .changedTooOften: "Your profile keeps changing elsewhere. Close it there, then save again."
+        case .notLoaded: words.sentence("not_loaded", in: Self.vocabulary)
+        case .photosOnTheirWay: words.sentence("photos_on_their_way", in: Self.vocabulary)
+        case .conflictsToSettle: words.sentence("conflicts_to_settle", in: Self.vocabulary)
+        case .changedTooOften: words.sentence("changed_too_often", in: Self.vocabulary)
         }
     }
 }

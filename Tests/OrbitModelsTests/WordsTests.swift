@@ -66,6 +66,7 @@ import Testing
         check(InvitationState.self)
         check(InvitationRole.self)
         check(ProposalState.self)
+        check(ProblemCode.self)
         #expect(Set(Weekday.vocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
         #expect(Set(Weekday.shortVocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
     }

@@ -24,3 +24,24 @@ public enum SignOutCause: Hashable, Sendable {
     /// In another process on this device, the user signed out or another user signed in.
     case elsewhere
 }
+
+extension SignOutCause: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "sign_out_cause",
+        [
+            "not_signed_in": "Sign in to go on.", "asked": "You have signed out.",
+            "ended": "Your session has ended. Sign in again to go on.",
+            "elsewhere": "You have signed out elsewhere on this device.",
+        ])
+
+    /// The code of the value in its vocabulary.
+    public var wordCode: String {
+        switch self {
+        case .notSignedIn: "not_signed_in"
+        case .asked: "asked"
+        case .ended: "ended"
+        case .elsewhere: "elsewhere"
+        }
+    }
+}

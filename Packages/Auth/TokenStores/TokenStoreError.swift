@@ -1,5 +1,4 @@
 import DurableFiles
-public import Foundation
 
 /// Why a token store could not be changed. The session stored before may still be there and valid.
 @nonexhaustive
@@ -10,15 +9,6 @@ public enum TokenStoreError: Error, Hashable, Sendable {
     case insecure(reason: String)
     /// The stored session cannot be read, so it was not replaced.
     case corrupt(reason: String)
-}
-
-extension TokenStoreError: LocalizedError {
-    /// The reason, a sentence for the user.
-    public var errorDescription: String? {
-        switch self {
-        case .unavailable(let reason), .insecure(let reason), .corrupt(let reason): reason
-        }
-    }
 }
 
 extension TokenStoreError {

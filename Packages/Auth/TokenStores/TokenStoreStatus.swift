@@ -1,3 +1,5 @@
+public import OrbitModels
+
 /// Where and how safely a session is stored, for display to the user.
 public struct TokenStoreStatus: Hashable, Sendable {
     /// How a session is protected, the weakest first.
@@ -27,15 +29,9 @@ public struct TokenStoreStatus: Hashable, Sendable {
     /// Whether the tokens are encrypted at rest.
     public var isSealed: Bool { grade == .keychain }
 
-    /// A sentence for the user, in English.
-    public var explanation: String {
-        switch grade {
-        case .privateFile:
-            "You stay signed in through a file that only your user can read. It is not encrypted."
-        case .processMemory:
-            "You stay signed in until the app quits. Nothing is stored."
-        case .keychain:
-            "You stay signed in through the system's keychain, encrypted on this device."
-        }
-    }
+    /// A sentence for the user.
+    public func explanation(in words: Words) -> String { words(grade) }
+
+    /// The same in English.
+    public var explanation: String { explanation(in: .english) }
 }

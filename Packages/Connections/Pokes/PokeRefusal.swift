@@ -1,4 +1,4 @@
-public import Foundation
+public import OrbitModels
 
 /// Why something cannot be done with a poke.
 @nonexhaustive public enum PokeRefusal: Error, Hashable, Sendable {
@@ -8,13 +8,22 @@ public import Foundation
     case over(PokeState)
 }
 
-extension PokeRefusal: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
+extension PokeRefusal: WordedError {
+    /// The sentences of refusals.
+    public static let vocabulary = Vocabulary(
+        "poke_refusal",
+        [
+            "not_yours": "Only the other person can do this.",
+            "accepted": "This poke was accepted. Look under your matches.",
+            "over": "This poke is over. Load the list again to see what there is now.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String {
         switch self {
-        case .notYours: "Only the other person can do this."
-        case .over(.accepted): "This poke was accepted. Look under your matches."
-        case .over: "This poke is over. Load the list again to see what there is now."
+        case .notYours: words.sentence("not_yours", in: Self.vocabulary)
+        case .over(.accepted): words.sentence("accepted", in: Self.vocabulary)
+        case .over: words.sentence("over", in: Self.vocabulary)
         }
     }
 }

@@ -70,7 +70,4 @@ extension MeetupRefusal {
         ])
 }
 
-extension MeetupRefusal: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? { message() }
-}
+extension MeetupRefusal: WordedError {}

@@ -1,4 +1,3 @@
-public import Foundation
 public import OrbitModels
 
 /// Why a call gave no value.
@@ -19,26 +18,6 @@ public import OrbitModels
     /// What the server said, if it said it.
     public var problem: Problem? {
         if case .problem(_, let problem) = self { problem } else { nil }
-    }
-}
-
-extension APIError: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
-        switch self {
-        case .invalidRequest(let reason):
-            "This request cannot be sent: \(reason)."
-        case .transport(let error):
-            error.errorDescription
-        case .deadlineExceeded:
-            "The server took too long to answer. Try again in a moment."
-        case .problem(_, let problem):
-            problem.message
-        case .unexpectedStatus(let status):
-            "The server could not be used (status \(status)). If your network asks you to sign in, do that, then try again."
-        case .malformedResponse:
-            "The server's answer could not be read. Try again; if it keeps happening, update the app."
-        }
     }
 }
 

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Carries one request to its server and brings the response back: the seam at which tests, previews
 /// and other HTTP stacks take over.
 ///
@@ -49,22 +47,4 @@ extension HTTPTransport {
     case streamsUnsupported
     /// The caller's task was cancelled.
     case cancelled
-}
-
-extension TransportError: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
-        switch self {
-        case .cannotConnect: "The server cannot be reached. Check your connection and try again."
-        case .connectionLost: "The connection was lost. Check your connection and try again."
-        case .timedOut: "The server took too long to answer. Try again in a moment."
-        case .untrusted: "The server could not prove who it is. Use another network, or try again later."
-        case .insecure: "The connection would not be encrypted. Use an https address."
-        case .redirectRefused: "The server pointed to a place that cannot be trusted. Try again later."
-        case .responseTooLarge: "The server's answer is too large. Try again; if it keeps happening, update the app."
-        case .malformedResponse: "The server's answer could not be read. Try again in a moment."
-        case .streamsUnsupported: "Live updates are not possible here. Load again to see what is new."
-        case .cancelled: "The request was cancelled."
-        }
-    }
 }

@@ -141,18 +141,18 @@ import Profiles
     }
 
     private func name(_ id: UserID) -> String {
-        people.contains(id) ? person(id).value?.profile.name ?? "Someone" : "You"
+        guard people.contains(id) else { return models.words.sentence("you", in: .findTime) }
+        return person(id).value?.profile.name ?? models.words.sentence("someone", in: .findTime)
     }
 
     /// Names two at most.
     private var title: String {
         let names = people.map(name)
-        return switch names.count {
-        case 0: ""
-        case 1: "Meet \(names[0])"
-        case 2: "Meet \(names[0]) and \(names[1])"
-        default: "Meet \(names[0]) and \(names.count - 1) others"
-        }
+        guard let first = names.first else { return "" }
+        let code = names.count == 1 ? "one" : names.count == 2 ? "two" : "many"
+        return models.words.sentence(
+            code, in: .findTime,
+            ["first": .text(first), "second": .text(names[names.count - 1]), "count": .integer(names.count - 1)])
     }
 }
 

@@ -39,12 +39,14 @@ import TimeAndChance
     /// Known once what was kept is there.
     private(set) var owner: UserID?
     private let file: PersonalFile<[ImportedCalendar]>
+    private let words: Words
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
 
     /// - Parameter file: where the times are kept; `nil` keeps them in memory only.
-    init(file: DurableFile?, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
+    init(file: DurableFile?, words: Words, time: any TimeSource, zone: @escaping @Sendable () -> TimeZone) {
         self.file = PersonalFile(file)
+        self.words = words
         self.time = time
         self.zone = zone
     }
@@ -79,12 +81,12 @@ import TimeAndChance
             } else if calendars.count < Self.most {
                 calendars.append(calendar)
             } else {
-                return fail("There are \(Self.most) calendars already. Remove one first.")
+                return fail(words.sentence("too_many", in: .importedCalendars, ["max": .integer(Self.most)]))
             }
             await keep()
             return .done
         case .failure(let error):
-            return fail(error.errorDescription ?? "This file cannot be read. Choose another.")
+            return fail(error.message(in: words))
         }
     }
 
@@ -106,7 +108,8 @@ import TimeAndChance
 
     /// What a calendar shows.
     var entries: [CalendarEntry] {
-        busy.spans.enumerated().map { CalendarEntry(id: "busy-\($0)", title: "Busy", time: .span($1), kind: .busy) }
+        let title = words.sentence("busy", in: .importedCalendars)
+        return busy.spans.enumerated().map { CalendarEntry(id: "busy-\($0)", title: title, time: .span($1), kind: .busy) }
     }
 
     private func keep() async {
@@ -114,7 +117,7 @@ import TimeAndChance
         do {
             try await file.keep(calendars, of: owner)
         } catch {
-            failure = Failure(error)
+            failure = Failure(error, in: words)
         }
     }
 

@@ -37,6 +37,7 @@ import TimeAndChance
     private let mutes: MutesViewModel
     private let scheduler: NotificationScheduler
     private let file: PersonalFile<ReminderNotes>
+    private let words: Words
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
     @ObservationIgnored private var owner: UserID?
@@ -53,7 +54,7 @@ import TimeAndChance
     init(
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
         ratings: RatingsViewModel, checkIns: CheckInsViewModel, mutes: MutesViewModel,
-        scheduler: NotificationScheduler, file: DurableFile? = nil, time: any TimeSource,
+        scheduler: NotificationScheduler, file: DurableFile? = nil, words: Words = .english, time: any TimeSource,
         zone: @escaping @Sendable () -> TimeZone
     ) {
         self.meetups = meetups
@@ -64,6 +65,7 @@ import TimeAndChance
         self.mutes = mutes
         self.scheduler = scheduler
         self.file = PersonalFile(file)
+        self.words = words
         self.time = time
         self.zone = zone
         follow()
@@ -213,7 +215,7 @@ import TimeAndChance
                 try await file.keep(notes, of: owner)
                 failure = nil
             } catch {
-                failure = Failure(error)
+                failure = Failure(error, in: words)
             }
         }
     }

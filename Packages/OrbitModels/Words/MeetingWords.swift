@@ -164,6 +164,6 @@ extension Vocabulary {
         JoinRequestStatus.vocabulary,
         MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,
         DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
-        ProposalState.vocabulary, Weekday.vocabulary, Weekday.shortVocabulary,
+        ProposalState.vocabulary, Weekday.vocabulary, Weekday.shortVocabulary, ProblemCode.vocabulary,
     ]
 }

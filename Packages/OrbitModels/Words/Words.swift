@@ -30,7 +30,21 @@ public struct Words: Sendable {
     public func text(
         _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
     ) -> String? {
-        templates[WordKey(vocabulary.name, code)]?(parameters) ?? vocabulary.english[code]?(parameters)
+        own(code, in: vocabulary, parameters) ?? vocabulary.english[code]?(parameters)
+    }
+
+    /// The sentence with this code, for vocabularies that have it; without words, the code in readable form.
+    public func sentence(
+        _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
+    ) -> String {
+        text(code, in: vocabulary, parameters) ?? Self.readable(code)
+    }
+
+    /// The front end's own sentence with this code, without the English of the vocabulary behind it.
+    public func own(
+        _ code: String, in vocabulary: Vocabulary, _ parameters: [String: ParameterValue] = [:]
+    ) -> String? {
+        templates[WordKey(vocabulary.name, code)]?(parameters)
     }
 
     /// These words, with the other's where it has any.

@@ -111,7 +111,7 @@ public enum ActionOutcome: Hashable, Sendable {
         } catch {
             if log.abandon(key) { return .done }
             if error is CancellationError { return .skipped }
-            let failure = Failure(error, at: log.time.date)
+            let failure = Failure(error, at: log.time.date, in: log.words)
             self.failure = failure
             return .failed(failure)
         }

@@ -53,6 +53,9 @@ where Element.ID: Sendable & Comparable {
         log.attach(self)
     }
 
+    /// The list's name in the log, under which front ends find words for it.
+    public var name: ListName { definition.name }
+
     /// Loads the first page, or loads it again: a refresh always asks the server.
     public func load() async {
         await load(after: nil)

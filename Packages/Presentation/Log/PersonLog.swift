@@ -36,6 +36,8 @@ public import TimeAndChance
     @ObservationIgnored package var source: (any EventTransport)?
     /// The clock of everything that follows this log.
     public let time: any TimeSource
+    /// The words of every failure of an action or load on this log.
+    public let words: Words
     let random: RandomSource
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private var refreshWaiters: [CheckedContinuation<Void, Never>] = []
@@ -55,9 +57,10 @@ public import TimeAndChance
     }
 
     /// Creates an empty log.
-    public init(time: any TimeSource = SystemClock(), random: RandomSource = .system) {
+    public init(time: any TimeSource = SystemClock(), random: RandomSource = .system, words: Words = .english) {
         self.time = time
         self.random = random
+        self.words = words
     }
 
     /// Whether the server keeps no log, as far as is known.

@@ -157,7 +157,7 @@ public import Validation
         do {
             try await drafts.remove()
         } catch {
-            failure = Failure(error)
+            failure = Failure(error, in: catalogue.words)
         }
     }
 
@@ -309,7 +309,7 @@ public import Validation
         } catch is CancellationError {
             return
         } catch {
-            failure = Failure(error)
+            failure = Failure(error, in: catalogue.words)
         }
     }
 }

@@ -113,7 +113,7 @@ import Validation
         do {
             stage = .sent(try await service.uploadPhoto(photo))
         } catch {
-            stage = .failed(Failure(error))
+            stage = .failed(Failure(error, in: catalogue.words))
         }
         // It may have been taken out in the meantime.
         guard let index = items.firstIndex(where: { $0.id == id }) else { return }

@@ -7,7 +7,8 @@ extension ProfilePart: Worded {
         "profile_part",
         [
             "name": "Name", "birth_month": "Birth month", "age": "Age", "major": "Major", "location": "Place",
-            "coordinates": "Point on the map", "bio": "Bio", "photos": "Photos", "interests": "Interests",
+            "coordinates": "Point on the map", "location.city": "City", "location.state": "State",
+            "location.coordinates": "Point on the map", "bio": "Bio", "photos": "Photos", "interests": "Interests",
             "personality": "Personality", "social_preferences": "How you like to meet",
             "friendship_goals": "What you look for", "availability": "Free hours", "sports": "Sports",
             "socials": "Name elsewhere", "visibility": "Who sees it",
@@ -78,6 +79,6 @@ extension Vocabulary {
     /// Those of this module, and of the form whose steps `Validation` names.
     public static let profiles = [
         ProfilePart.vocabulary, ProfileChange.Kind.vocabulary, ProfileBenefit.vocabulary, SocialNetwork.vocabulary,
-        ProfileDetail.vocabulary, ProfileDisclosure.vocabulary, ProfileStep.vocabulary,
+        ProfileDetail.vocabulary, ProfileDisclosure.vocabulary, ProfileStep.vocabulary, ProfilesError.vocabulary,
     ]
 }

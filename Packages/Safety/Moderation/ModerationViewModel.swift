@@ -39,7 +39,7 @@ import TimeAndChance
             appeals = try await service.appeals(limit: 50).list.elements
             queue = cases.isEmpty ? .empty : .loaded(cases)
         } catch {
-            queue = .failed(Failure(error, at: log.time.date), previous: queue.value)
+            queue = .failed(Failure(error, at: log.time.date, in: log.words), previous: queue.value)
         }
     }
 

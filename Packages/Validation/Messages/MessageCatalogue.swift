@@ -4,13 +4,16 @@ public import OrbitModels
 /// values and sentences. Keyed by code, never by a sentence, so that rewording one language breaks no other.
 ///
 /// ```swift
-/// let catalogue = MessageCatalogue.english.overlaid(
-///     with: MessageCatalogue(
-///         templates: [.tooFew: "Wähle mindestens {min} aus."],
-///         words: Words([WordKey("poke_note", "coffee"): "Kaffee?"])))
+/// let german = MessageCatalogue(
+///     templates: [.tooFew: "Wähle mindestens {min} aus."],
+///     words: Words([WordKey("poke_note", "coffee"): "Kaffee?"]))
+/// let catalogue = MessageCatalogue.english.overlaid(with: german)
 /// catalogue.message(for: FieldFailure(path: "interests", code: .tooFew, parameters: ["min": 3]))
 /// catalogue.words(PokeNote.coffee)
 /// ```
+///
+/// `OrbitApp` has `MessageCatalogue.app` with the words of all features: lay a translation of the app over that.
+/// ``missing(from:_:)`` lists what a translation lacks.
 public struct MessageCatalogue: Sendable {
     /// Words by code, for all forms.
     public var templates: [FailureCode: MessageTemplate]

@@ -1,0 +1,81 @@
+public import OrbitModels
+
+extension AuthError: WordedError {
+    /// The sentences for requests without a session.
+    public static let vocabulary = Vocabulary(
+        "auth_error",
+        [
+            "signed_out": "You are signed out. Sign in to go on.",
+            "session_ended": "Your session has ended. Sign in again to go on.",
+            "session_unreadable":
+                "Your sign-in is stored on this device but cannot be read right now. Unlock the device and try again.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String {
+        switch self {
+        case .signedOut: words.sentence("signed_out", in: Self.vocabulary)
+        case .sessionEnded: words.sentence("session_ended", in: Self.vocabulary)
+        case .sessionUnreadable: words.sentence("session_unreadable", in: Self.vocabulary)
+        }
+    }
+}
+
+extension TokenStoreError: WordedError {
+    /// The sentences of token stores, for front ends whose language is not that of the store's reasons.
+    public static let vocabulary = Vocabulary(
+        "token_store_error",
+        [
+            "unavailable": "Your sign-in cannot be stored or read right now. Unlock the device and try again.",
+            "insecure": "The place where your sign-in is stored cannot be trusted. Sign in again.",
+            "corrupt": "Your stored sign-in is damaged. Sign in again.",
+        ])
+
+    /// Returns the front end's own sentence, or else the store's reason, which is English.
+    public func message(in words: Words) -> String {
+        switch self {
+        case .unavailable(let reason): words.own("unavailable", in: Self.vocabulary) ?? reason
+        case .insecure(let reason): words.own("insecure", in: Self.vocabulary) ?? reason
+        case .corrupt(let reason): words.own("corrupt", in: Self.vocabulary) ?? reason
+        }
+    }
+}
+
+extension TokenStoreStatus.Grade: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "token_store",
+        [
+            "private_file": "You stay signed in through a file that only your user can read. It is not encrypted.",
+            "process_memory": "You stay signed in until the app quits. Nothing is stored.",
+            "keychain": "You stay signed in through the system's keychain, encrypted on this device.",
+        ])
+
+    /// The code of the value in its vocabulary.
+    public var wordCode: String {
+        switch self {
+        case .privateFile: "private_file"
+        case .processMemory: "process_memory"
+        case .keychain: "keychain"
+        }
+    }
+}
+
+extension SessionState {
+    /// Why the stored session cannot be read: the front end's own sentence, or else the store's reason.
+    public func obstacle(in words: Words) -> String? {
+        guard case .unreadable(let reason) = self else { return nil }
+        return words.own("session_unreadable", in: AuthError.vocabulary) ?? reason
+    }
+}
+
+extension Vocabulary {
+    /// The sentences of the sign-in screen. `did_you_mean` has the parameter `email`.
+    public static let signIn = Vocabulary("sign_in", ["did_you_mean": "Did you mean {email}?"])
+
+    /// The vocabularies of this module.
+    public static let auth = [
+        AuthError.vocabulary, TokenStoreError.vocabulary, TokenStoreStatus.Grade.vocabulary, signIn,
+        SignOutCause.vocabulary,
+    ]
+}

@@ -1,0 +1,70 @@
+public import OrbitModels
+
+extension TransportError: WordedError {
+    /// The sentences of transport errors.
+    public static let vocabulary = Vocabulary(
+        "transport_error",
+        [
+            "cannot_connect": "The server cannot be reached. Check your connection and try again.",
+            "connection_lost": "The connection was lost. Check your connection and try again.",
+            "timed_out": "The server took too long to answer. Try again in a moment.",
+            "untrusted": "The server could not prove who it is. Use another network, or try again later.",
+            "insecure": "The connection would not be encrypted. Use an https address.",
+            "redirect_refused": "The server pointed to a place that cannot be trusted. Try again later.",
+            "response_too_large":
+                "The server's answer is too large. Try again; if it keeps happening, update the app.",
+            "malformed_response": "The server's answer could not be read. Try again in a moment.",
+            "streams_unsupported": "Live updates are not possible here. Load again to see what is new.",
+            "cancelled": "The request was cancelled.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String { words.sentence(sentence, in: Self.vocabulary) }
+
+    private var sentence: String {
+        switch self {
+        case .cannotConnect: "cannot_connect"
+        case .connectionLost: "connection_lost"
+        case .timedOut: "timed_out"
+        case .untrusted: "untrusted"
+        case .insecure: "insecure"
+        case .redirectRefused: "redirect_refused"
+        case .responseTooLarge: "response_too_large"
+        case .malformedResponse: "malformed_response"
+        case .streamsUnsupported: "streams_unsupported"
+        case .cancelled: "cancelled"
+        }
+    }
+}
+
+extension APIError: WordedError {
+    /// The sentences of calls without a value; `unexpected_status` has the parameter `status`.
+    public static let vocabulary = Vocabulary(
+        "api_error",
+        [
+            "invalid_request": "The app cannot send this. Check what you have entered, or update the app.",
+            "deadline_exceeded": "The server took too long to answer. Try again in a moment.",
+            "unexpected_status":
+                "The server could not be used (status {status}). If your network asks you to sign in, do that, then try again.",
+            "malformed_response":
+                "The server's answer could not be read. Try again; if it keeps happening, update the app.",
+        ])
+
+    /// Returns what to do next: the server's sentence for a problem, unless the front end has its own for the code.
+    public func message(in words: Words) -> String {
+        switch self {
+        case .transport(let error): error.message(in: words)
+        case .problem(_, let problem): problem.message(in: words)
+        case .invalidRequest: words.sentence("invalid_request", in: Self.vocabulary)
+        case .deadlineExceeded: words.sentence("deadline_exceeded", in: Self.vocabulary)
+        case .unexpectedStatus(let status):
+            words.sentence("unexpected_status", in: Self.vocabulary, ["status": .integer(status)])
+        case .malformedResponse: words.sentence("malformed_response", in: Self.vocabulary)
+        }
+    }
+}
+
+extension Vocabulary {
+    /// The vocabularies of this module.
+    public static let networking = [TransportError.vocabulary, APIError.vocabulary]
+}

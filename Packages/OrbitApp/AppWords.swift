@@ -1,0 +1,41 @@
+import Calendars
+public import OrbitModels
+
+extension Vocabulary {
+    /// The sentences of a person's sheet.
+    public static let personSheet = Vocabulary(
+        "person_sheet",
+        ["blocking": "You are blocking this person.", "blocked": "You have blocked this person."])
+
+    /// The names and titles of finding a time. `one` has the parameter `first`, `two` also `second`, and `many` has
+    /// `first` and `count`.
+    public static let findTime = Vocabulary(
+        "find_time",
+        [
+            "someone": "Someone", "you": "You", "one": "Meet {first}", "two": "Meet {first} and {second}",
+            "many": "Meet {first} and {count} others",
+        ])
+
+    /// The sentences of imported calendars. `too_many` has the parameter `max`.
+    public static let importedCalendars = Vocabulary(
+        "imported_calendars",
+        [
+            "too_many": "There are {max} calendars already. Remove one first.", "busy": "Busy",
+            "too_large": "The calendar is too large. Export a shorter time.",
+            "not_utf8": "The file is UTF-16. Save it as UTF-8.",
+            "not_a_calendar": "This is not a calendar. Choose a file whose name ends in .ics.",
+        ])
+
+    /// The sentences of the app itself.
+    static let appSentences = [personSheet, findTime, importedCalendars, emptyLists]
+}
+
+extension CalendarFileError {
+    func message(in words: Words) -> String {
+        switch self {
+        case .tooLarge: words.sentence("too_large", in: .importedCalendars)
+        case .notUTF8: words.sentence("not_utf8", in: .importedCalendars)
+        case .notACalendar: words.sentence("not_a_calendar", in: .importedCalendars)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import DurableFiles
+import Foundation
+public import OrbitModels
+
+extension Vocabulary {
+    /// The sentences of errors that have no words of their own: `other`, and those of files on this device.
+    public static let failures = Vocabulary(
+        "failure",
+        [
+            "other": "Something went wrong on our side. Please try again.",
+            "file_unavailable": "A file on this device cannot be used right now. Try again.",
+            "file_insecure": "A file on this device cannot be trusted. Restore it, or sign out and in again.",
+            "file_corrupt": "A file on this device is damaged. Sign out and in again.",
+        ])
+
+    /// The vocabularies of this module.
+    public static let presentation = [failures, LogConnection.vocabulary]
+}
+
+extension LogConnection: Worded {
+    /// The name of the vocabulary and its English.
+    public static let vocabulary = Vocabulary(
+        "connection",
+        [
+            "off": "Not connected.", "connecting": "Connecting…", "live": "Connected.",
+            "waiting": "No connection. Orbit tries again by itself.",
+            "unavailable": "There are no live updates here. Load again to see changes.",
+        ])
+
+    /// The code of the value in its vocabulary.
+    public var wordCode: String {
+        switch self {
+        case .off: "off"
+        case .connecting: "connecting"
+        case .live: "live"
+        case .waiting: "waiting"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+extension Words {
+    /// A translation's sentence for a file error wins over the system's description, which names the file.
+    func message(for error: any Error) -> String {
+        if let error = error as? any WordedError { return error.message(in: self) }
+        let own = (error as? DurableFileError)?.sentence.flatMap { self.own($0, in: .failures) }
+        return own ?? (error as? any LocalizedError)?.errorDescription ?? sentence("other", in: .failures)
+    }
+}
+
+extension DurableFileError {
+    fileprivate var sentence: String? {
+        switch self {
+        case .unavailable: "file_unavailable"
+        case .insecure: "file_insecure"
+        case .corrupt: "file_corrupt"
+        @unknown default: nil
+        }
+    }
+}

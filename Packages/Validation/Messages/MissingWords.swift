@@ -1,0 +1,47 @@
+public import OrbitModels
+
+/// A value, sentence or failure for which a translation has no words.
+public enum MissingWords: Hashable, Sendable {
+    /// A value or sentence of a vocabulary.
+    case word(WordKey)
+    /// A failure, in any form.
+    case failure(FailureCode)
+    /// A failure of a field of one form.
+    case field(FormName, String, FailureCode)
+    /// The sentence for failures of a newer server.
+    case otherwise
+}
+
+extension MissingWords: CustomStringConvertible {
+    /// The key, with parts separated by a slash: `poke_note.coffee`, `required`, `profile/name/required`.
+    public var description: String {
+        switch self {
+        case .word(let key): key.description
+        case .failure(let code): code.rawValue
+        case .field(let form, let path, let code): "\(form.rawValue)/\(path)/\(code.rawValue)"
+        case .otherwise: "otherwise"
+        }
+    }
+}
+
+extension MessageCatalogue {
+    /// Returns every key for which this catalogue has no words of its own, sorted by description.
+    ///
+    /// Ask it of the translation alone: a catalogue that is laid over the original has the original's words as well.
+    ///
+    /// - Parameters:
+    ///   - original: The catalogue to translate.
+    ///   - vocabularies: The vocabularies to translate.
+    public func missing(from original: MessageCatalogue, _ vocabularies: [Vocabulary]) -> [MissingWords] {
+        var missing = words.missing(from: vocabularies).map(MissingWords.word)
+        missing += original.templates.keys.filter { templates[$0] == nil }.map(MissingWords.failure)
+        for (form, fields) in original.templatesByForm {
+            for (path, codes) in fields {
+                missing += codes.keys.filter { templatesByForm[form]?[path]?[$0] == nil }
+                    .map { .field(form, path, $0) }
+            }
+        }
+        if original.otherwise != nil, otherwise == nil { missing.append(.otherwise) }
+        return missing.sorted { $0.description < $1.description }
+    }
+}

@@ -1,0 +1,155 @@
+import Auth
+import Connections
+import Foundation
+import Networking
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+import TimeAndChance
+import Validation
+
+/// The words of the app against the declarations in its sources.
+@Suite struct AppWordsTests {
+    /// A translation with every word and template of the app.
+    private static var complete: MessageCatalogue {
+        MessageCatalogue(
+            templates: MessageCatalogue.app.templates.mapValues { _ in "x" },
+            templatesByForm: MessageCatalogue.app.templatesByForm.mapValues { $0.mapValues { $0.mapValues { _ in "x" } } },
+            words: Words(
+                Vocabulary.app.flatMap(\.keys).reduce(into: [:]) { $0[$1] = "x" }), otherwise: "x")
+    }
+
+    @Test func `a complete translation lacks nothing`() {
+        #expect(Self.complete.missing(from: .app, Vocabulary.app).isEmpty)
+    }
+
+    @Test func `each word and each template that is left out of a translation is reported, and nothing else`() {
+        for key in Vocabulary.app.flatMap(\.keys) {
+            var translation = Self.complete
+            translation.words.templates[key] = nil
+            #expect(translation.missing(from: .app, Vocabulary.app) == [.word(key)])
+        }
+        for code in MessageCatalogue.app.templates.keys {
+            var translation = Self.complete
+            translation.templates[code] = nil
+            #expect(translation.missing(from: .app, Vocabulary.app) == [.failure(code)])
+        }
+        for (form, fields) in MessageCatalogue.app.templatesByForm {
+            for (path, codes) in fields {
+                for code in codes.keys {
+                    var translation = Self.complete
+                    translation.templatesByForm[form]?[path]?[code] = nil
+                    #expect(translation.missing(from: .app, Vocabulary.app) == [.field(form, path, code)])
+                }
+            }
+        }
+        var translation = Self.complete
+        translation.otherwise = nil
+        #expect(translation.missing(from: .app, Vocabulary.app) == [.otherwise])
+    }
+
+    @Test func `every vocabulary that a module declares is one of the app's`() throws {
+        let declared = try ClientSource.all.flatMap { $0.matches(of: /Vocabulary\(\s*"([a-z_]+)"/).map { String($0.1) } }
+        let known = Set(Vocabulary.app.map(\.name))
+        #expect(declared.count > 60)
+        #expect(declared.filter { !known.contains($0) } == [])
+    }
+
+    @Test func `every failure code that a module declares has a template`() throws {
+        let app = MessageCatalogue.app
+        let known = Set(app.templates.keys).union(app.templatesByForm.values.flatMap { $0.values.flatMap(\.keys) })
+        let declared = try ClientSource.constants(of: "FailureCode")
+        #expect(declared.count > 40)
+        #expect(declared.filter { !known.contains(FailureCode(rawValue: $0)) } == [])
+    }
+
+    @Test func `every list that a module declares has words for when it is empty`() throws {
+        let declared = try ClientSource.constants(of: "ListName")
+        #expect(declared.count > 25)
+        #expect(declared.filter { Vocabulary.emptyLists.english[$0] == nil } == [])
+        #expect(Words.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
+    }
+
+    /// Those of files are worded by `Failure`, those of rules and calendars by their features; the rest no person meets.
+    @Test func `every error of a module that is not worded is worded elsewhere`() throws {
+        let unworded = try ClientSource.all.flatMap {
+            $0.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }
+        }
+        #expect(
+            Set(unworded) == [
+                "SystemError", "Insecurity", "Corruption", "DurableFileError", "ValidationError", "CalendarFileError",
+                "RecurrenceRuleError", "MeetingRequestError", "ServerAddress.Invalid",
+            ])
+    }
+
+    @Test func `each state of a value that a screen shows has its own words`() {
+        let causes: [SignOutCause] = [.notSignedIn, .asked, .ended, .elsewhere]
+        #expect(Set(causes.map(\.wordCode)) == Set(SignOutCause.vocabulary.english.keys))
+        let connections: [LogConnection] = [.off, .connecting, .live, .waiting(until: .distantFuture), .unavailable]
+        #expect(Set(connections.map(\.wordCode)) == Set(LogConnection.vocabulary.english.keys))
+        let grades: [TokenStoreStatus.Grade] = [.privateFile, .processMemory, .keychain]
+        #expect(Set(grades.map(\.wordCode)) == Set(TokenStoreStatus.Grade.vocabulary.english.keys))
+        #expect(Words.english.sentence("location.city", in: ProfilePart.vocabulary) == "City")
+    }
+
+    @Test func `a failure has the words of the front end for errors of every module`() {
+        let german = Words([
+            WordKey("transport_error", "cannot_connect"): "Kein Netz.", WordKey("auth_error", "signed_out"): "Abgemeldet.",
+            WordKey("poke_refusal", "over"): "Vorbei.", WordKey("profile_form", "not_loaded"): "Noch nicht geladen.",
+            WordKey("problem", "limit_reached"): "Höchstens {max}.", WordKey("failure", "other"): "Hoppla.",
+            WordKey("api_error", "unexpected_status"): "Status {status}.",
+        ])
+        func message(_ error: any Error) -> String { Failure(error, in: german).message }
+        #expect(message(APIError.transport(.cannotConnect)) == "Kein Netz.")
+        #expect(message(APIError.unexpectedStatus(502)) == "Status 502.")
+        #expect(message(AuthError.signedOut) == "Abgemeldet.")
+        #expect(message(PokeRefusal.over(.expired)) == "Vorbei.")
+        #expect(message(ProfilesError.notLoaded) == "Noch nicht geladen.")
+        let problem = Problem(code: .limitReached, message: "Too many.", details: ["max": 5])
+        #expect(message(APIError.problem(status: 409, problem: problem)) == "Höchstens 5.")
+        #expect(message(CocoaError(.fileNoSuchFile)) != "")
+        struct Nameless: Error {}
+        #expect(message(Nameless()) == "Hoppla.")
+        // A template whose parameter the server did not send leaves the server's own sentence.
+        let bare = Problem(code: .limitReached, message: "Too many.")
+        #expect(message(APIError.problem(status: 409, problem: bare)) == "Too many.")
+    }
+
+    @Test @MainActor func `a failed action speaks the words of its log`() async {
+        let log = PersonLog(words: Words([WordKey("auth_error", "session_ended"): "Vorbei."]))
+        let actions = ActionRunner<Int>(log: log)
+        let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }
+        #expect(outcome.failure?.message == "Vorbei.")
+    }
+}
+
+/// The sources of the modules that a client is made of, without comments.
+private enum ClientSource {
+    static var all: [String] {
+        get throws {
+            let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Packages")
+            let others = ["OrbitBackend", "OrbitBackendTesting", "SQLiteStore", "PostgreSQLStore", "NetworkingTesting"]
+            let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []
+            return try files.compactMap { $0 as? URL }
+                .filter { file in
+                    file.pathExtension == "swift" && !others.contains { file.path().contains("/Packages/\($0)/") }
+                }
+                .map { file in
+                    try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+                }
+        }
+    }
+
+    /// The raw values of the constants in extensions of a type.
+    static func constants(of type: String) throws -> [String] {
+        try all.flatMap { source in
+            source.matches(of: /extension ([A-Za-z]+)[^{]*\{\n(.*?)\n\}/.dotMatchesNewlines())
+                .filter { $0.1 == type }
+                .flatMap { $0.2.matches(of: /Self\(rawValue: "([a-z_.]+)"\)/).map { String($0.1) } }
+        }
+    }
+}
