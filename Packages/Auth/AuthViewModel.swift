@@ -38,6 +38,8 @@ public import Validation
     }
     /// The number of attempts left for the code; `nil` until the server has stated it.
     public private(set) var attemptsLeft: Int?
+    /// The sign-in with a right code that was refused because the account is suspended; `nil` once another code is sent.
+    public private(set) var suspended: SuspendedSignIn?
     /// Whether the sign-in created the account.
     public private(set) var isNewUser = false
     /// The user after the sign-in.
@@ -107,6 +109,7 @@ public import Validation
     public func editEmail() {
         guard authState == .verification, !isLoading else { return }
         (authState, failure, verificationCode, sent, attemptsLeft) = (.emailEntry, nil, "", nil, nil)
+        suspended = nil
     }
 
     /// Signs in with ``verificationCode``.
@@ -114,7 +117,7 @@ public import Validation
         guard let sent else { return }
         await attempt {
             let code = try VerificationCode(verificationCode)
-            let grant = try await service.verify(code, for: sent.email, challenge: sent.challenge)
+            let grant = try await grant(for: code, sent)
             (authState, isNewUser, userID) = (.authenticated, grant.isNewUser, grant.userID)
             (verificationCode, self.sent, attemptsLeft) = ("", nil, nil)
         }
@@ -124,6 +127,19 @@ public import Validation
     public func reset() {
         (authState, email, verificationCode, failure) = (.emailEntry, "", "", nil)
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
+        suspended = nil
+    }
+
+    /// Keeps the code of a suspended account, with which the person can read why and appeal.
+    private func grant(for code: VerificationCode, _ sent: SentCode) async throws -> AuthGrant {
+        do {
+            return try await service.verify(code, for: sent.email, challenge: sent.challenge)
+        } catch let error as APIError where error.problem?.code == .accountSuspended {
+            suspended = SuspendedSignIn(
+                email: sent.email.text, code: code.digits, challenge: sent.challenge,
+                until: error.problem?.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
+            throw error
+        }
     }
 
     private func check(_ address: EmailAddress) throws {
@@ -143,6 +159,7 @@ public import Validation
             email: address, challenge: response.challengeID, expiresAt: start + .seconds(response.expiresIn),
             resendAt: start + .seconds(response.resendAfter))
         (authState, verificationCode, attemptsLeft, suggestedEmail) = (.verification, "", response.attempts, nil)
+        suspended = nil
     }
 
     /// Runs one action at a time: a second call while the first is in flight does nothing.

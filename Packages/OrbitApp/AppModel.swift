@@ -33,6 +33,8 @@ public import Validation
     public private(set) var sessionState = SessionState.unknown
 
     private let authService: AuthService
+    private let makeSuspension: @MainActor (SuspendedSignIn) -> SuspensionViewModel
+    @ObservationIgnored private var shownSuspension: (of: SuspendedSignIn, model: SuspensionViewModel)?
     private let makePersonal: @MainActor () -> PersonalModels
     private(set) var personal: PersonalModels
     @ObservationIgnored private var arrival: Task<Void, Never>?
@@ -54,6 +56,14 @@ public import Validation
         auth = AuthViewModel(
             service: authService, registry: environment.registry, catalogue: environment.catalogue,
             time: environment.time)
+        makeSuspension = { signIn in
+            SuspensionViewModel(
+                code: SuspendedRequest(
+                    email: signIn.email, code: signIn.code, challengeID: signIn.challenge.rawValue),
+                until: signIn.until, service: ReportService(client: anonymous),
+                log: PersonLog(
+                    time: environment.time, random: environment.random, words: environment.catalogue.words))
+        }
         makePersonal = { PersonalModels(environment, session: session, budget: budget) }
         personal = makePersonal()
     }
@@ -61,6 +71,16 @@ public import Validation
     deinit {
         watch?.cancel()
         for listener in routeListeners.values { listener.finish() }
+    }
+
+    /// The screen of a person whose sign-in was refused because the account is suspended: show it in place of the code.
+    /// The same model until another code is sent.
+    public var suspension: SuspensionViewModel? {
+        guard let signIn = auth.suspended else { return nil }
+        if let shownSuspension, shownSuspension.of == signIn { return shownSuspension.model }
+        let model = makeSuspension(signIn)
+        shownSuspension = (signIn, model)
+        return model
     }
 
     /// Opens the sheet of a suggested person, with the reasons.

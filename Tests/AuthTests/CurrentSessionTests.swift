@@ -97,7 +97,7 @@ import Testing
         #expect(await states.next() == .signedIn("u_1", isStored: true))
         await #expect(throws: AuthError.sessionEnded) { try await current.token() }
         await #expect(throws: AuthError.sessionEnded) { try await current.token() }
-        #expect(await states.next() == .signedOut(.ended))
+        #expect(await states.next() == .signedOut(.ended(.unspecified)))
         #expect(await store.load() == .absent)
         try await stub.finish()
     }

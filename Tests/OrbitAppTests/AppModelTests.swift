@@ -97,7 +97,7 @@ import TimeAndChance
             ]))
         await app.launch()
         #expect(app.route == .auth)
-        #expect(app.sessionState == .signedOut(.ended))
+        #expect(app.sessionState == .signedOut(.ended(.unspecified)))
         #expect(await tokens.load() == .absent)
     }
 

@@ -85,7 +85,7 @@ import Validation
     }
 
     @Test func `each state of a value that a screen shows has its own words`() {
-        let causes: [SignOutCause] = [.notSignedIn, .asked, .ended, .elsewhere]
+        let causes: [SignOutCause] = [.notSignedIn, .asked, .elsewhere] + SessionEnd.known.map { .ended($0) }
         #expect(Set(causes.map(\.wordCode)) == Set(SignOutCause.vocabulary.english.keys))
         let connections: [LogConnection] = [.off, .connecting, .live, .waiting(until: .distantFuture), .unavailable]
         #expect(Set(connections.map(\.wordCode)) == Set(LogConnection.vocabulary.english.keys))

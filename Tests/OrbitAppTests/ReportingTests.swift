@@ -1,3 +1,4 @@
+import Auth
 import Connections
 import Foundation
 import Meetups
@@ -74,8 +75,66 @@ import Validation
         #expect(await desk.decide(.suspend, because: .threat, note: "Seen.", days: 7) == .done)
         await waitUntil { maya.matches.matches.items == .empty }
         await waitUntil { liam.route == .auth }
+        #expect(liam.sessionState == .signedOut(.ended(.suspended)))
+        #expect(Words.english(SignOutCause.ended(.suspended)).hasPrefix("Your account was suspended."))
         await campus.signIn("liam", on: liam)
         #expect(liam.route == .auth)
+    }
+
+    /// A person whose right code was refused, as they were suspended for a week.
+    private func suspended() async throws -> AppModel {
+        let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
+        let mod = try await campus.join("mod")
+        let form = maya.sheet(of: try liam.ownID).report()
+        (form.category, form.reason) = (.danger, .threat)
+        #expect(await form.send() == .done)
+        await mod.moderation.load()
+        try await mod.moderation.open(try #require(mod.moderation.queue.value?.first).id)
+        #expect(await mod.moderation.decide(.suspend, because: .threat, note: "Seen.", days: 7) == .done)
+        await waitUntil { liam.route == .auth }
+        #expect(liam.suspension == nil)
+        await campus.signIn("liam", on: liam)
+        return liam
+    }
+
+    @Test func `a suspended person reads why with the code of the sign-in, and appeals once`() async throws {
+        let liam = try await suspended()
+        let screen = try #require(liam.suspension)
+        #expect(liam.suspension === screen)
+        #expect(screen.until.map { $0 > campus.clock.date } == true)
+        await screen.decisions.load()
+        let decision = try #require(screen.appealable)
+        #expect(decision.reason == .threat && decision.until == screen.until)
+        #expect(await screen.appeal(decision, "") != .done)
+        #expect(!screen.isCodeUsed && screen.failure?.kind == .invalid)
+        #expect(await screen.appeal(decision, "It was not me.") == .done)
+        #expect(screen.suspension?.appeal == .open && screen.appealable == nil)
+        #expect(screen.needsNewCode)
+        screen.confirmation = "liam@orbit.example"
+        #expect(await screen.eraseAccount() == .skipped)
+        // Another code opens another screen.
+        await campus.signIn("liam", on: liam)
+        #expect(liam.suspension != nil && liam.suspension !== screen)
+        liam.auth.editEmail()
+        #expect(liam.suspension == nil)
+    }
+
+    @Test func `a suspended person has the account erased after typing the address`() async throws {
+        let liam = try await suspended()
+        let screen = try #require(liam.suspension)
+        #expect(await screen.eraseAccount() == .skipped)
+        screen.confirmation = " Liam@orbit.example "
+        #expect(await screen.eraseAccount() == .done)
+        #expect(screen.isErased)
+        #expect(await screen.eraseAccount() == .skipped)
+    }
+
+    @Test func `an expired code asks the suspended person for another`() async throws {
+        let liam = try await suspended()
+        let screen = try #require(liam.suspension)
+        campus.clock.advance(by: .seconds(1_000))
+        await screen.decisions.load()
+        #expect(screen.needsNewCode && screen.suspension == nil)
     }
 
     private func person(of other: AppModel, by app: AppModel) async throws -> Person? {

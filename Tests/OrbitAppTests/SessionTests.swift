@@ -55,7 +55,7 @@ import TimeAndChance
         await today.load()
         await waitUntil { app.route == .auth }
         #expect(app.today !== today)
-        #expect(app.sessionState == .signedOut(.ended))
+        #expect(app.sessionState == .signedOut(.ended(.unspecified)))
     }
 
     @Test func `nothing follows the session of an app that is gone`() async throws {

@@ -187,8 +187,8 @@ public actor CurrentSession {
             let held = hold(renewed)
             broadcast.send(.signedIn(held.session.userID, isStored: held.isStored))
             finishRefresh(with: .success(held.issued))
-        case .ended:
-            leave(.ended, throwing: .sessionEnded)
+        case .ended(let reason):
+            leave(.ended(reason), throwing: .sessionEnded)
         case .gone:
             leave(.elsewhere, throwing: .signedOut)
         case .superseded:

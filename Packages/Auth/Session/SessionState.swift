@@ -19,10 +19,33 @@ public enum SignOutCause: Hashable, Sendable {
     case notSignedIn
     /// The user signed out.
     case asked
-    /// The server ended the session.
-    case ended
+    /// The server ended the session, for a reason that it may have stated.
+    case ended(SessionEnd)
     /// In another process on this device, the user signed out or another user signed in.
     case elsewhere
+}
+
+/// Why the server has ended a session.
+public struct SessionEnd: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The server states no reason.
+    public static let unspecified = Self(rawValue: "unspecified")
+    /// The account was suspended.
+    public static let suspended = Self(rawValue: "suspended")
+    /// The session was not used for too long, or is too old.
+    public static let expired = Self(rawValue: "expired")
+    /// A replaced token of the session was used again: a copy may be in other hands.
+    public static let reused = Self(rawValue: "reused")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.unspecified, .suspended, .expired, .reused]
 }
 
 extension SignOutCause: Worded {
@@ -32,6 +55,10 @@ extension SignOutCause: Worded {
         [
             "not_signed_in": "Sign in to go on.", "asked": "You have signed out.",
             "ended": "Your session has ended. Sign in again to go on.",
+            "ended.suspended": "Your account was suspended. Request a code: with it you can read why, and appeal.",
+            "ended.expired": "You have not used Orbit for a long time. Sign in again to go on.",
+            "ended.reused":
+                "Your session has ended: a copy of it may be in use elsewhere. Sign in again to go on.",
             "elsewhere": "You have signed out elsewhere on this device.",
         ])
 
@@ -40,7 +67,7 @@ extension SignOutCause: Worded {
         switch self {
         case .notSignedIn: "not_signed_in"
         case .asked: "asked"
-        case .ended: "ended"
+        case .ended(let reason): reason.isKnown && reason != .unspecified ? "ended.\(reason.rawValue)" : "ended"
         case .elsewhere: "elsewhere"
         }
     }

@@ -12,7 +12,7 @@ struct TokenExchange: Sendable {
         /// The session to use from now on.
         case session(HeldSession)
         /// The server has ended the session; it is no longer stored.
-        case ended
+        case ended(SessionEnd)
         /// Another process has removed the session or stored another user's.
         case gone
         /// This process has signed out or in meanwhile.
@@ -58,10 +58,11 @@ struct TokenExchange: Sendable {
             let renewed = grant.session(issuedAt: time.date)
             let isStored = save(renewed, tokens)
             return .session(HeldSession(renewed, isStored: isStored, lifetime: grant.lifetime, from: start))
-        } catch let error as APIError where error.endsSession {
+        } catch let error as APIError {
+            guard let reason = error.sessionEnd else { throw error }
             guard await isCurrent() else { return .superseded }
             forget(session, tokens)
-            return .ended
+            return .ended(reason)
         }
     }
 
@@ -90,8 +91,9 @@ struct TokenExchange: Sendable {
 }
 
 extension APIError {
-    /// Whether the server has definitely refused the refresh token. Not a 503 in front of it, whatever its body says.
-    fileprivate var endsSession: Bool {
-        if case .problem(status: 401, let problem) = self { problem.code == .sessionEnded } else { false }
+    /// Why the server has definitely refused the refresh token; `nil` if it has not. Not a 503 in front of it, whatever its body says.
+    fileprivate var sessionEnd: SessionEnd? {
+        guard case .problem(status: 401, let problem) = self, problem.code == .sessionEnded else { return nil }
+        return problem.details["reason"]?.text.map { SessionEnd(rawValue: $0) } ?? .unspecified
     }
 }

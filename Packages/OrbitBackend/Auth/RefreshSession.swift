@@ -20,17 +20,17 @@ struct RefreshSession: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ body: RefreshRequest
     ) throws -> OperationResult {
         let token = body.refreshToken.reveal
-        guard let id = RefreshTokens.session(of: token),
-            var session = try transaction.get(SessionRecord.self, id), session.expiresAt > call.now,
-            try AccountRecord.own(session.userID, in: transaction)?.admits(session) == true
-        else { return .refusal(Self.sessionEnded) }
-
+        guard let id = RefreshTokens.session(of: token), var session = try transaction.get(SessionRecord.self, id)
+        else { return .refusal(Self.sessionEnded()) }
         let age = session.tokens.age(of: context.digest.hexadecimal(.refreshToken, token))
+        guard session.expiresAt > call.now,
+            let account = try AccountRecord.own(session.userID, in: transaction), account.admits(session)
+        else { return .refusal(Self.sessionEnded(try reason(of: session, age, in: transaction, now: call.now))) }
         if age == .replaced || (age == .previous && !isLikelyLostAnswer(session, now: call.now)) {
             try transaction.delete(SessionRecord.self, session.key)
             transaction.wakeFollowers(of: session.userID)
             transaction.count(.sessionReused)
-            return .refusal(Self.sessionEnded)
+            return .refusal(Self.sessionEnded(.reused))
         }
         guard session.refreshes < session.mostRefreshes(at: call.now) else { throw Self.tooManyRefreshes }
         session.refreshes += 1
@@ -56,7 +56,20 @@ struct RefreshSession: Operations {
         return problem
     }
 
-    private static let sessionEnded = HTTPProblem(401, .sessionEnded, "Your session is over. Sign in again.")
+    /// Why a session has ended that is still stored; only for the holder of one of its latest tokens.
+    private func reason(
+        of session: SessionRecord, _ age: RefreshTokens.Age, in transaction: LogTransaction, now: Date
+    ) throws -> SessionEnd? {
+        guard age != .replaced, let account = try AccountRecord.own(session.userID, in: transaction) else { return nil }
+        if account.isSuspended { return .suspended }
+        return session.expiresAt <= now ? .expired : nil
+    }
+
+    private static func sessionEnded(_ reason: SessionEnd? = nil) -> HTTPProblem {
+        HTTPProblem(
+            401, .sessionEnded, "Your session is over. Sign in again.",
+            details: reason.map { ["reason": .text($0.rawValue)] } ?? [:])
+    }
 }
 
 extension SessionRecord {

@@ -112,4 +112,9 @@ extension ParameterValue: CustomStringConvertible, ExpressibleByIntegerLiteral, 
     public var integer: Int? {
         if case .integer(let value) = self { value } else { nil }
     }
+
+    /// The value if it is a text.
+    public var text: String? {
+        if case .text(let value) = self { value } else { nil }
+    }
 }

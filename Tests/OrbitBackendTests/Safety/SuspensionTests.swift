@@ -38,7 +38,9 @@ import Testing
             #expect(response.status == 401 && response.code == .unauthenticated)
         }
         for token in [second.refreshToken, replaced.refreshToken] {
-            #expect(try await server.refresh(token).code == .sessionEnded)
+            let response = try await server.refresh(token)
+            #expect(response.code == .sessionEnded)
+            #expect(response.problem?.details["reason"] == "suspended")
         }
         // Nor do they come back with the person.
         var rest = [people[0], people[2]]
