@@ -71,6 +71,8 @@
                 else { continue }
                 let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") })
                 let mask = try #require(UInt64(line.dropFirst(7).trimmingCharacters(in: .whitespaces), radix: 16))
+                // While the C library starts a thread, which has the name of its creator, it blocks its own signals too.
+                guard (mask >> 31) & 0b11 == 0 else { continue }
                 #expect([SIGPIPE, SIGINT, SIGTERM, SIGCHLD].allSatisfy { mask >> UInt64($0 - 1) & 1 == 1 })
                 #expect([SIGSEGV, SIGILL, SIGTRAP].allSatisfy { mask >> UInt64($0 - 1) & 1 == 0 })
                 found += 1
@@ -130,6 +132,7 @@
             let server = try LoopbackServer { connection in
                 if connection.target == "GET /silent" { return connection.waitForClose() }
                 connection.send("HTTP/1.1 200 OK\r\n\r\none")
+                // libcurl measures its timeouts by the system's clock, and the server has a thread of its own.
                 Thread.sleep(forTimeInterval: 0.6)
                 connection.send("two")
             }
@@ -145,6 +148,7 @@
             let arrivals = LockedState(0)
             let server = try LoopbackServer { connection in
                 arrivals.withLock { $0 += 1 }
+                // As above.
                 Thread.sleep(forTimeInterval: 0.15)
                 connection.response(302, "Location: /")
             }
@@ -226,7 +230,9 @@
         }
 
         @Test func `busy and broken servers do not hold up the others`() async throws {
+            let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
             let attack = try LoopbackServer { connection in
+                arrival.yield()
                 let bytes = Data(String(repeating: "1\r\nx\r\n", count: 1000).utf8)
                 connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
                 while connection.send(bytes) {}
@@ -237,6 +243,7 @@
                 let request = try get(attack)
                 return Task { try await transport.send(request) }
             }
+            for await _ in arrivals.prefix(4) {}
             for _ in 0..<3 { #expect(try await transport.send(get(good)).status == 200) }
             for attack in attacks { attack.cancel() }
             for attack in attacks {

@@ -127,19 +127,26 @@ import TimeAndChance
         }
     }
 
-    @Test func `of many plans at once the last wins`() async throws {
+    @Test func `of many plans at once the scheduler carries out the last, in whichever order their tasks start`()
+        async throws
+    {
         let centre = InMemoryNotificationCentre()
         let scheduler = NotificationScheduler(centre: centre, clock: SetClock(now))
         let all = try facts(5)
-        let reports = await withTaskGroup(of: ReplanReport.self) { group in
+        let called = LockedState<[Int]>([])
+        let reports = await withTaskGroup(of: (Int, ReplanReport).self) { group in
             for number in 0..<40 {
                 let request = request(Array(all.prefix(number % 5 + 1)))
-                group.addTask { await scheduler.replan(request) }
+                group.addTask {
+                    (number, await scheduler.replan(request, noting: { called.withLock { $0.append(number) } }))
+                }
             }
-            return await group.reduce(into: []) { $0.append($1) }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        let last = try #require(reports.last { !$0.isSuperseded })
-        #expect(reports.count { !$0.isSuperseded } >= 1)
+        let order = called.withLock { $0 }
+        #expect(Set(order) == Set(0..<40) && order.count == 40)
+        let last = try #require(order.last.flatMap { reports[$0] })
+        #expect(!last.isSuperseded)
         #expect(await centre.pending().map(\.identifier) == last.plan.notifications.map(\.identifier.rawValue))
     }
 
@@ -201,6 +208,14 @@ import TimeAndChance
         let report = await NotificationScheduler(centre: centre, clock: SetClock(now), words: german)
             .replan(request(try facts(1)))
         #expect(report.changes?.replaced.map(\.text) == ["Gleich: Meetup m0"])
+    }
+}
+
+extension NotificationScheduler {
+    /// Plans, and notes the call first. The actor runs nothing between the two.
+    fileprivate func replan(_ request: PlanRequest, noting note: @Sendable () -> Void) async -> ReplanReport {
+        note()
+        return await replan(request)
     }
 }
 

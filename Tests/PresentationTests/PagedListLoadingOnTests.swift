@@ -101,6 +101,7 @@ import TimeAndChance
         let list = pages.list(on: log)
         await list.load()
         log.receive(.e(2, .gone("a")))
+        await waitUntil { pages.requested.count >= 2 }
         for _ in 1...50 { await Task { @MainActor in }.value }
         #expect(pages.requested.count == 2)
     }

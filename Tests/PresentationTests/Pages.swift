@@ -1,4 +1,5 @@
 import Foundation
+import Observation
 import OrbitModels
 import Presentation
 
@@ -67,7 +68,7 @@ extension ListWindow<Letter>.Order {
 }
 
 /// A server that sends its letters page by page, as the test has written it down.
-@MainActor final class Pages {
+@MainActor @Observable final class Pages {
     enum Response {
         case page([String], unreadable: Int = 0, next: String? = nil, startsOver: Bool = false, at: Int? = nil)
         case letters([Letter], next: String? = nil, at: LogPosition? = nil)
@@ -76,7 +77,7 @@ extension ListWindow<Letter>.Order {
     }
 
     private(set) var requested: [String?] = []
-    private var responses: ArraySlice<Response>
+    @ObservationIgnored private var responses: ArraySlice<Response>
 
     init(_ responses: [Response]) {
         self.responses = responses[...]
