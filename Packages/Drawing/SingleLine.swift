@@ -3,7 +3,7 @@ public enum SingleLine {
     private static let scalarsPerCharacter = 16
 
     /// The text on a single line, without control characters, explicit direction controls and invisible padding, with at
-    /// most `longest` characters of at most 16 scalars each.
+    /// most `longest` characters, spaces included, of at most 16 scalars each.
     public static func cleaned(_ name: String, longest: Int = 64) -> String {
         guard longest > 0 else { return "" }
         if isPlain(name, longest: longest) { return name }
@@ -17,9 +17,9 @@ public enum SingleLine {
             var kept = String.UnicodeScalarView()
             kept.append(contentsOf: character.unicodeScalars.lazy.filter(isShown).prefix(scalarsPerCharacter))
             guard kept.contains(where: \.isVisible) else { continue }
+            length += words.count > 1 && words[words.count - 1].isEmpty ? 2 : 1  // with the space before a word
+            if length > longest { break }
             words[words.count - 1].append(contentsOf: String(kept))
-            length += 1
-            if length == longest { break }
         }
         return words.filter { !$0.isEmpty }.map { String($0) }.joined(separator: " ")
     }

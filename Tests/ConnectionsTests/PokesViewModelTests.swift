@@ -257,21 +257,32 @@ import TimeAndChance
         #expect(!model.incoming.items.isLoading)
     }
 
-    @Test func `each poke knows what went wrong with it, and nothing of another`() async throws {
+    @Test func `each action on a poke returns its own outcome and changes no other poke`() async throws {
         let held = PausedResponse()
         let stub = StubTransport([
+            .expect(
+                .get, incomingPath,
+                response: try Given.page([Given.incoming("b", from: "ana"), Given.incoming("c", from: "ben")])),
             held.exchange(
                 .post, "/api/pokes",
                 response: try .success(PokeOutcome.sent(Given.poke("a", from: "maya", to: "liam")))),
             .expect(.post, "/api/pokes/b/decline", error: .connectionLost),
         ])
         let model = try Given.pokes(stub)
+        await model.incoming.load()
         let poke = Task { await model.send(to: Given.person("liam"), note: .hello) }
         await held.isAwaited()
-        await model.decline(Given.incoming("b", from: "ana"))
+        let declined = await model.decline(Given.incoming("b", from: "ana"))
+        #expect(declined.failure?.kind == .noResponse && declined.failure?.canRetry == true)
+        #expect(model.failure == declined.failure)
+        #expect(model.incoming.items.value?.map(\.id) == ["c", "b"])
+        #expect(model.inFlight.isEmpty && model.sendingTo == ["liam"])
         held.release()
         #expect(await poke.value == .done)
-        #expect(model.failure?.canRetry == true)
+        #expect(model.isWaiting(for: "liam") && !model.isWaiting(for: "ana"))
+        #expect(model.waitingPoke(from: "ana")?.id == "b")
+        #expect(model.failure == declined.failure)
+        try await stub.finish()
     }
 
     @Test func `one poke that cannot be read does not cost the others`() async throws {

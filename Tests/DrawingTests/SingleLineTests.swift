@@ -12,8 +12,10 @@ import Testing
         #expect(SingleLine.cleaned(name) == shown)
     }
 
-    @Test func `endless text is truncated`() {
-        #expect(SingleLine.cleaned(String(repeating: "ab ", count: 10_000)).count <= 96)
+    @Test func `text of any length is truncated to 64 characters with their spaces, each of at most 16 scalars`() {
+        let shown = SingleLine.cleaned(String(repeating: "ab ", count: 10_000))
+        #expect(shown == String(repeating: "ab ", count: 21) + "a")
+        #expect(SingleLine.cleaned(String(repeating: "a", count: 10_000)) == String(repeating: "a", count: 64))
         let pile = "a" + String(repeating: "\u{301}", count: 10_000)
         #expect(SingleLine.cleaned(pile).unicodeScalars.count == 16)
     }
@@ -21,5 +23,10 @@ import Testing
     @Test(arguments: [(-1, ""), (0, ""), (1, "a"), (2, "ab"), (3, "abc")])
     func `no more is shown than asked for`(longest: Int, shown: String) {
         #expect(SingleLine.cleaned("abc", longest: longest) == shown)
+    }
+
+    @Test(arguments: [(1, "a"), (2, "ab"), (3, "ab"), (4, "ab c"), (5, "ab cd")])
+    func `the limit includes spaces, and no truncated text ends in one`(longest: Int, shown: String) {
+        #expect(SingleLine.cleaned(" ab  cd ef", longest: longest) == shown)
     }
 }

@@ -123,10 +123,13 @@ import Testing
         await app.profile.next()
         held.release()
         try await logout.value
-        guard case .value = await scratch.file.read() else {
-            Issue.record("the draft of the next person is gone")
+        guard case .value(let stored) = await scratch.file.read() else {
+            Issue.record("the sign-out removed the draft of the next person")
             return
         }
+        let (text, owner) = (String(decoding: stored.payload, as: UTF8.self), try app.ownID.rawValue)
+        #expect(text.contains("Unfinished") && text.contains(#""owner":"\#(owner)""#))
+        #expect(app.profile.draft.bio == "Unfinished" && app.profile.draft.name == "Liam")
     }
 
     @Test func `nothing of the log comes after a sign-out`() async throws {

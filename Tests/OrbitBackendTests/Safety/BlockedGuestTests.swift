@@ -120,19 +120,39 @@ import Testing
         #expect(try await server.read(id, as: people[0]).status == 200)
     }
 
-    @Test func `what cannot be joined tells nothing of who attends`() async throws {
-        var (people, id) = try await campus()
-        _ = try await server.block(people[1].id, by: people[0])
-        let hidden = try await server.host(by: people[2]) { $0.visibility = .invited }.id
-        _ = try await server.invite([people[1].id], to: hidden, by: people[2])
-        let invitation = try #require(try await server.invitations(people[1]).first)
-        _ = try await server.reply(.yes, to: invitation.invitation.id, by: people[1])
-        #expect(try await server.join(hidden, by: people[0]).code == .notFound)
-        #expect(try await server.send(.get, "/meetups/\(id)/blocked", token: people[0].token).code == .notAttending)
-        #expect(try await server.send(.get, "/meetups/\(hidden)/blocked", token: people[0].token).code == .notFound)
-        try await server.later(hours: 49, &people)
-        #expect(try await server.join(id, by: people[0]).code != .blockedPersonAttends)
-        _ = try await server.cancel(hidden, by: people[2])
+    /// Two servers: on one, the person whom Maya has blocked attends; on the other, Ben does in their place.
+    @Test func `a meetup that cannot be joined responds the same, byte for byte, with and without a blocked attendee`()
+        async throws
+    {
+        func life(blockedPersonAttends: Bool) async throws -> [HTTPResponse] {
+            let server = TestServer.onCampus(seed: 9)
+            var people = try await server.members("maya", "liam", "ana", "ben")
+            _ = try await server.block(people[1].id, by: people[0])
+            let guest = people[blockedPersonAttends ? 1 : 3]
+            let (open, cancelled) = (
+                try await server.host(by: people[2]).id, try await server.host(by: people[2]) { $0.title = "Chess" }.id
+            )
+            let hidden = try await server.host(by: people[2]) { $0.visibility = .invited }.id
+            for id in [open, cancelled] { try await server.joined(id, by: guest) }
+            _ = try await server.invite([guest.id], to: hidden, by: people[2])
+            let invitation = try #require(try await server.invitations(guest).first).invitation.id
+            #expect(try await server.reply(.yes, to: invitation, by: guest).status == 200)
+            #expect(try await server.cancel(cancelled, by: people[2]).status == 200)
+            var responses: [HTTPResponse] = []
+            for id in [hidden, cancelled] { responses.append(try await server.join(id, by: people[0])) }
+            for id in [hidden, open] {
+                responses.append(try await server.send(.get, "/meetups/\(id)/blocked", token: people[0].token))
+            }
+            try await server.later(hours: 49, &people)
+            responses.append(try await server.join(open, by: people[0]))
+            return responses
+        }
+        let (one, other) = (
+            try await life(blockedPersonAttends: true), try await life(blockedPersonAttends: false)
+        )
+        #expect(one.map(\.code) == [.notFound, .meetupOver, .notFound, .notAttending, .notInTime])
+        #expect(one.map(\.status) == other.map(\.status))
+        #expect(one.map(\.body) == other.map(\.body))
     }
 
     @Test func `an invitation is answered with the same notice`() async throws {
