@@ -63,3 +63,22 @@ def floors():
     if [module for modules in floors.values() for module in modules] != built:
         sys.exit(f"Package.swift: the floors cannot be read; they should hold, in this order, {', '.join(built)}")
     return floors
+
+
+def without_network():
+    """The modules of values, rules and algorithms, from which no network may be reachable."""
+    found = floors()
+    return [*found["ground"], *found["engines"], "Validation"]
+
+
+def reachable(name):
+    """The targets that a target depends on, directly or through others, each with the path that leads there."""
+    dependencies = {target.name: target.dependencies for target in targets()}
+    paths, waiting = {}, [[name]]
+    while waiting:
+        path = waiting.pop()
+        for other in dependencies.get(path[-1], []):
+            if other not in paths:
+                paths[other] = [*path, other]
+                waiting.append(paths[other])
+    return paths
