@@ -38,9 +38,12 @@ public struct AppEnvironment: Sendable {
     /// reminders in memory alone.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
-        directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(), zone: TimeZone = .current,
+        directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(),
+        // The defaults of a real device; tests pass zones of their own.
+        zone: TimeZone = .current,
         catalogue: MessageCatalogue = .app,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
+        // As above.
         deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(),
         random: RandomSource = .system
     ) {

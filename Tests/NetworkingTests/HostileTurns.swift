@@ -99,6 +99,7 @@
         private static func dripping(_ name: String, after text: String, _ end: End) -> HostileCase {
             HostileCase(name, end) { connection in
                 connection.send(text)
+                // libcurl measures its timeouts by the system's clock, and the server has a thread of its own.
                 repeat { Thread.sleep(forTimeInterval: 0.01) } while connection.send("x")
             }.inShortTime
         }

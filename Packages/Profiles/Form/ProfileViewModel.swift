@@ -59,7 +59,9 @@ public import Validation
     ///   - drafts: where an unfinished form is kept; `nil` keeps it in memory only.
     ///   - zone: the campus's, in which ages are counted and hours are free.
     public init(
-        service: ProfileService, log: PersonLog, drafts: DurableFile? = nil, zone: TimeZone = .current,
+        service: ProfileService, log: PersonLog, drafts: DurableFile? = nil,
+        // Most people are in the zone of their campus; an app that knows the zone passes it.
+        zone: TimeZone = .current,
         catalogue: MessageCatalogue = .english
     ) {
         self.service = service

@@ -67,6 +67,7 @@ struct Attempts {
     /// With full jitter, so that those who met do not meet again.
     private func pause(after attempt: Int) {
         let ceiling = min(Self.longestPause, 0.5 * Double(1 << min(attempt, 10)))
+        // An attempt occupies its connection's thread anyway, and a pause takes milliseconds.
         Thread.sleep(forTimeInterval: random.unit() * ceiling / 1_000)
     }
 }

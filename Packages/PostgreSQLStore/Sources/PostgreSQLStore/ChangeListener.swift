@@ -45,6 +45,7 @@ final class ChangeListener: Sendable {
                         for lines in connection.notifications() { feed.send(Self.change(lines)) }
                     }
                 } else {
+                    // The thread does nothing else, as while it waits for a notification.
                     Thread.sleep(forTimeInterval: Double(Self.patience) / 1_000)
                 }
             }
