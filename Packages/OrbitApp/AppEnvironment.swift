@@ -3,6 +3,7 @@ public import DurableFiles
 public import Foundation
 public import Networking
 public import NotificationScheduling
+public import OrbitModels
 public import TimeAndChance
 public import Validation
 
@@ -29,13 +30,17 @@ public struct AppEnvironment: Sendable {
     public var notifications: any NotificationCentre
     /// Where the user is now; asked again at each plan, as users travel.
     public var deviceZone: @Sendable () -> TimeZone
+    /// How long the user travels to a meetup from where they are, for the reminder "leave now"; `nil` if that is not
+    /// known. It is asked for each meetup that the user attends, and again when ``RemindersModel/refresh()`` is called. Asking
+    /// may take a while: the other reminders do not wait for it.
+    public var travelTime: @Sendable (MeetupPlan) async -> Duration?
     /// The clock of everything: timeouts, expiry, what day it is.
     public var time: any TimeSource
     /// The source of retry jitter and idempotency keys.
     public var random: RandomSource
 
     /// What is left out: nothing on disk, no campus known in advance, the device's time zone, clock and randomness,
-    /// reminders in memory alone.
+    /// reminders in memory alone, no travel times.
     public init(
         server: ServerAddress, transport: any HTTPTransport, tokens: any TokenStore,
         directory: PrivateDirectory? = nil, registry: CampusRegistry = CampusRegistry(),
@@ -44,7 +49,9 @@ public struct AppEnvironment: Sendable {
         catalogue: MessageCatalogue = .app,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         // As above.
-        deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent }, time: any TimeSource = SystemClock(),
+        deviceZone: @escaping @Sendable () -> TimeZone = { .autoupdatingCurrent },
+        travelTime: @escaping @Sendable (MeetupPlan) async -> Duration? = { _ in nil },
+        time: any TimeSource = SystemClock(),
         random: RandomSource = .system
     ) {
         self.server = server
@@ -56,6 +63,7 @@ public struct AppEnvironment: Sendable {
         self.catalogue = catalogue
         self.notifications = notifications
         self.deviceZone = deviceZone
+        self.travelTime = travelTime
         self.time = time
         self.random = random
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }

@@ -20,6 +20,8 @@ import Validation
 @MainActor final class SmallCampus {
     let clock: VirtualClock
     let backend: OrbitBackend
+    /// The travel times of the devices that are made from now on.
+    var travelTime: @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
     private var deviceCount: UInt64 = 0
     private var lastCodes: [String: Date] = [:]
     private let received = LockedState<[String: [Data]]>([:])
@@ -96,7 +98,8 @@ import Validation
                     transport: InProcessTransport(backend), intercept: intercept,
                     record: { [received] bytes in received.withLock { $0[name, default: []].append(bytes) } }),
                 tokens: tokens, directory: directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
-                notifications: notifications, deviceZone: { CampusSeed.timeZone }, time: clock,
+                notifications: notifications, deviceZone: { CampusSeed.timeZone },
+                travelTime: travelTime, time: clock,
                 random: .seeded(1 + deviceCount)))
     }
 

@@ -7,8 +7,10 @@ import Safety
 extension NotificationFact {
     /// A meetup that the user attends, or in which a place is kept for the user; `nil` for any other.
     ///
-    /// - Parameter isAnswered: whether the user has said how it was.
-    init?(_ listing: MeetupListing, isAnswered: Bool) {
+    /// - Parameters:
+    ///   - isAnswered: whether the user has said how it was.
+    ///   - travelTime: how long the user travels to it, if that is known.
+    init?(_ listing: MeetupListing, isAnswered: Bool, travelTime: Duration? = nil) {
         let meetup = listing.meetup
         guard meetup.status != .cancelled else { return nil }
         let subject = NotificationSubject(
@@ -23,7 +25,7 @@ extension NotificationFact {
         let rules = ReminderRule.meetup.filter { !isAnswered || $0.kind != .afterMeetup }
         self.init(
             subject, title: meetup.plan.title, at: AnchoredSpan(meetup.plan.span),
-            rules: rules + (isAsked ? [.reconfirm] : []), isAccepted: true)
+            rules: rules + (isAsked ? [.reconfirm] : []), isAccepted: true, travelTime: travelTime)
     }
 
     /// A request that waits for the user's decision.

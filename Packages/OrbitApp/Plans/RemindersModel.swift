@@ -38,6 +38,7 @@ import TimeAndChance
     private let scheduler: NotificationScheduler
     private let file: PersonalFile<ReminderNotes>
     private let words: Words
+    private let travel: TravelTimes
     private let time: any TimeSource
     private let zone: @Sendable () -> TimeZone
     @ObservationIgnored private var owner: UserID?
@@ -55,7 +56,8 @@ import TimeAndChance
         meetups: MyMeetupsViewModel, requests: MeetupRequestsViewModel, invitations: InvitationsViewModel,
         ratings: RatingsViewModel, checkIns: CheckInsViewModel, mutes: MutesViewModel,
         scheduler: NotificationScheduler, file: DurableFile? = nil, words: Words = .english, time: any TimeSource,
-        zone: @escaping @Sendable () -> TimeZone
+        zone: @escaping @Sendable () -> TimeZone,
+        travelTime: @escaping @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
     ) {
         self.meetups = meetups
         self.requests = requests
@@ -68,6 +70,8 @@ import TimeAndChance
         self.words = words
         self.time = time
         self.zone = zone
+        travel = TravelTimes(travelTime)
+        travel.onChange = { [weak self] in self?.planSoon() }
         follow()
     }
 
@@ -101,6 +105,7 @@ import TimeAndChance
         if !checkIns.checkIns.items.isSettled { await checkIns.checkIns.load() }
         if !mutes.muted.items.isSettled { await mutes.load() }
         planned = nil
+        travel.refresh(destinations)
         planSoon()
         await planning?.value
     }
@@ -128,6 +133,7 @@ import TimeAndChance
     /// Takes all reminders back: the user signs out.
     func end() async {
         isOver = true
+        travel.follow([])
         await planning?.value
         await scheduler.replan(PlanRequest([], zone: zone()))
         plan = nil
@@ -155,8 +161,17 @@ import TimeAndChance
                 && mutes.muted.items.isSettled && ratings.due.items.isSettled
     }
 
+    /// The meetups to come that the user attends.
+    private var destinations: [Meetup] {
+        meetups.meetups.known.map(\.meetup).filter {
+            $0.status != .cancelled && $0.standing.isAttending && $0.plan.span.start > time.date
+        }
+    }
+
     private var facts: [NotificationFact] {
-        meetups.meetups.known.compactMap { NotificationFact($0, isAnswered: isAnswered($0.id)) }
+        meetups.meetups.known.compactMap {
+            NotificationFact($0, isAnswered: isAnswered($0.id), travelTime: travel.time(to: $0.meetup))
+        }
             + requests.requests.known.filter { !mutes.isMuted($0.person.id, on: .requests) }
             .compactMap { NotificationFact($0) }
             + invitations.invitations.known.filter { !mutes.isMuted($0.inviter.id, on: .invitations) }
@@ -171,6 +186,7 @@ import TimeAndChance
         guard planning == nil, !isOver, isLoaded, owner != nil else { return }
         planning = Task { [weak self] in
             while let self, !self.isOver {
+                self.travel.follow(self.destinations)
                 let request = PlanRequest(
                     self.facts, preferences: self.preferences, zone: self.zone(), snoozes: self.notes.snoozes,
                     told: self.notes.told)

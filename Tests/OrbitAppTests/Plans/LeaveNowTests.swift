@@ -1,0 +1,57 @@
+import Foundation
+import Meetups
+import NetworkingTesting
+import NotificationScheduling
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import OrbitApp
+
+@Suite @MainActor struct LeaveNowTests {
+    private let campus = SmallCampus()
+
+    @Test func `a meetup with a known travel time is announced five minutes before the user has to leave`() async throws {
+        campus.travelTime = { $0.place.name == "Court 3" ? .seconds(1_500) : nil }
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        await maya.expect(.leaveNow, at: [meetup.meetup.plan.span.start - 1_500 - 300])
+        // Elsewhere the time is not known.
+        try await maya.edit(meetup.id) { $0.entry.place.name = "Court 4" }
+        await maya.expect(.leaveNow, at: [])
+        await maya.expect(.hourBefore, at: [meetup.meetup.plan.span.start - 3_600])
+    }
+
+    @Test func `a travel time that is slow to come delays no other reminder and is planned when it comes`() async throws {
+        let (answers, answer) = AsyncStream.makeStream(of: Duration.self)
+        campus.travelTime = { _ in
+            var iterator = answers.makeAsyncIterator()
+            return await iterator.next()
+        }
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        let start = meetup.meetup.plan.span.start
+        await maya.expect(.hourBefore, at: [start - 3_600])
+        #expect(maya.fires(.leaveNow).isEmpty)
+        answer.yield(.seconds(600))
+        await maya.expect(.leaveNow, at: [start - 900])
+    }
+
+    @Test func `a refresh asks again, as the user may be elsewhere`() async throws {
+        let time = LockedState(Duration.seconds(600))
+        campus.travelTime = { _ in time.withLock { $0 } }
+        let maya = try await campus.phone("maya")
+        let start = try await maya.host(at: campus.clock).meetup.plan.span.start
+        await maya.expect(.leaveNow, at: [start - 900])
+        time.withLock { $0 = .seconds(1_200) }
+        await maya.app.reminders.refresh()
+        await maya.expect(.leaveNow, at: [start - 1_500])
+    }
+
+    @Test func `without a travel time there is no such reminder`() async throws {
+        let maya = try await campus.phone("maya")
+        let meetup = try await maya.host(at: campus.clock)
+        await maya.expect(.hourBefore, at: [meetup.meetup.plan.span.start - 3_600])
+        #expect(maya.fires(.leaveNow).isEmpty)
+    }
+}
