@@ -1,0 +1,22 @@
+public import Validation
+
+extension OrbitBackend {
+    /// Certifies a person as a host, or revokes the certificate, for the operator's tools: no route does it.
+    ///
+    /// Meetups and the person's reputation show it from the next request on. An erasure of the account ends it.
+    ///
+    /// ```swift
+    /// try await backend.certifyHost(EmailAddress("maya@stanford.edu"))
+    /// ```
+    ///
+    /// - Returns: Whether an account has this address.
+    /// - Throws: ``StoreError`` if the store is the reason why nothing has changed.
+    @discardableResult
+    public func certifyHost(_ email: EmailAddress, isCertified: Bool = true) async throws -> Bool {
+        try await context.commit(at: context.time.date) { transaction in
+            guard let account = try AccountRecord.find(email, in: transaction) else { return false }
+            try AccountRecord.certify(account.id, isCertified, in: transaction)
+            return true
+        }
+    }
+}

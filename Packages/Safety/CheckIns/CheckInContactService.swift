@@ -1,0 +1,40 @@
+public import Networking
+public import OrbitModels
+
+/// The secret in a message to the contact of a safety check-in.
+public typealias ContactToken = Secret<CheckInContact>
+
+/// The page of a contact who has received a message about a safety check-in: no more messages, or messages again.
+///
+/// ```swift
+/// let contacts = CheckInContactService(client: anonymous)  // a contact needs no account
+/// try await contacts.refuse(token)
+/// ```
+///
+/// Call it for a button that the contact presses, not when the page is opened: programs that examine mail open links.
+public struct CheckInContactService: Sendable {
+    private let client: APIClient
+
+    /// Creates a service that sends its requests through `client`, which needs no session.
+    public init(client: APIClient) {
+        self.client = client
+    }
+
+    /// Stops all messages about check-ins to the contact's address.
+    ///
+    /// - Throws: A problem with code `not_found` for a token that no message had.
+    public func refuse(_ token: ContactToken) async throws {
+        try await client.perform(endpoint(CheckInRoutes.refuse, token))
+    }
+
+    /// Allows messages to the contact's address again.
+    ///
+    /// - Throws: As ``refuse(_:)``.
+    public func accept(_ token: ContactToken) async throws {
+        try await client.perform(endpoint(CheckInRoutes.accept, token))
+    }
+
+    private func endpoint(_ route: Route, _ token: ContactToken) -> Endpoint<MessageData> {
+        Endpoint(route, parameters: ["contact_token": token.reveal])
+    }
+}
