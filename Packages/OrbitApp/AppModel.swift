@@ -84,20 +84,24 @@ public import Validation
     }
 
     /// Opens the sheet of a suggested person, with the reasons.
+    ///
+    /// Every sheet of a person is the same model for as long as the front end holds it.
     public func sheet(of suggestion: Suggestion) -> PersonViewModel {
-        PersonViewModel(
-            suggestion.id, person: suggestion.person, compatibility: suggestion.compatibility, models: personal)
+        personal.sheet(of: suggestion.id, suggestion.person, suggestion.compatibility)
     }
 
     /// Opens the sheet of another person, such as the sender of a poke.
     public func sheet(of person: Person) -> PersonViewModel {
-        PersonViewModel(person.id, person: person, models: personal)
+        personal.sheet(of: person.id, person)
     }
 
     /// Opens the sheet of a person whose id alone is known, such as a match. Load it.
     public func sheet(of id: UserID) -> PersonViewModel {
-        PersonViewModel(id, person: nil, models: personal)
+        personal.sheet(of: id)
     }
+
+    /// Opens the sheet of a match, with the card of the match.
+    public func sheet(of match: Match) -> PersonViewModel { personal.sheet(of: match.partnerID) }
 
     /// The form in which a meetup is reported.
     public func report(_ meetup: MeetupListing) -> ReportFormViewModel { personal.report(about: .meetup(meetup.id)) }
@@ -275,5 +279,17 @@ public import Validation
         guard next != route else { return }
         route = next
         for listener in routeListeners.values { listener.yield(next) }
+    }
+}
+
+extension PersonalModels {
+    fileprivate func sheet(
+        of id: UserID, _ person: Person? = nil, _ compatibility: Compatibility? = nil
+    ) -> PersonViewModel {
+        let sheet = live.model(of: id) {
+            PersonViewModel(id, person: person, compatibility: compatibility, models: self)
+        }
+        sheet.begin(with: person, compatibility)
+        return sheet
     }
 }

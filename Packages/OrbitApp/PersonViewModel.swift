@@ -31,16 +31,27 @@ public import Safety
     private let resource: Resource<Person>
     private let models: PersonalModels
     /// Why they are suggested, if they are.
-    private let compatibility: Compatibility?
+    private var suggested: Compatibility?
 
     init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, models: PersonalModels) {
         self.id = id
-        self.compatibility = compatibility
+        suggested = compatibility
         self.models = models
         standing = StandingViewModel(of: id, service: models.reputation, log: models.log, words: models.words)
         resource = Resource(.person(id), on: models.log, known: person) { [profiles = models.profiles] in
             try await profiles.person(id)
         }
+    }
+
+    /// Takes over what is known of the person, as far as nothing was loaded yet, and why they are suggested.
+    func begin(with person: Person?, _ compatibility: Compatibility? = nil) {
+        if let person { resource.begin(with: person) }
+        if let compatibility { suggested = compatibility }
+    }
+
+    /// Why they are suggested: as the suggestion said that the sheet was opened from, or as one in the list says.
+    private var compatibility: Compatibility? {
+        suggested ?? models.discover.people.known.first { $0.id == id }?.compatibility
     }
 
     /// What they show to the user; `.empty` once they are blocked.

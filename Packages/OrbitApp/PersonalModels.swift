@@ -50,6 +50,8 @@ import Validation
     private let gate: SignedInGate
     private let events: [any EventTransport]
     let zone: TimeZone
+    /// The models of single subjects that the front end holds.
+    let live = LiveModels()
     /// What comes after the last meetup, once it was asked for.
     var shownAfter: AfterMeetupViewModel?
     private let photoPurge: PhotoPurge
@@ -114,7 +116,7 @@ import Validation
             scheduler: NotificationScheduler(
                 centre: environment.notifications, clock: environment.time, words: environment.catalogue.words),
             file: environment.file("reminders"), words: environment.catalogue.words, time: environment.time,
-            zone: environment.deviceZone)
+            zone: environment.deviceZone, travelTime: environment.travelTime)
         calendarFeed = CalendarFeedViewModel(
             service: MeetupCalendarService(client: client), server: environment.server, log: log)
         importedCalendars = ImportedCalendars(

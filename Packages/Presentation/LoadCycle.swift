@@ -47,6 +47,11 @@ import TimeAndChance
         }
     }
 
+    /// There is something to show although nothing was loaded yet.
+    func settle() {
+        if phase == .idle { phase = .settled }
+    }
+
     /// Loads again what an event has outdated, once for any number of events: at once if the user has caused it, else
     /// within two seconds, so that one event does not bring all who receive it to the server at the same moment.
     func refreshLater(isOwn: Bool, _ reload: @escaping @MainActor () async -> Void) {

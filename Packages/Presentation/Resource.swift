@@ -94,6 +94,16 @@ public struct ResourceDefinition<Value: Sendable>: Sendable {
         if isOutdated, cycle.phase == .settled, didShow || Task.isCancelled { refreshLater(isOwn: false) }
     }
 
+    /// Shows a value that is known from elsewhere, such as from a list, until it is loaded. Does nothing once a load has
+    /// begun, or once there was a value.
+    public func begin(with known: Value) {
+        guard value == nil, at == nil, cycle.phase == .idle else { return }
+        value = known
+        cycle.settle()
+        hasNews = true
+        publish()
+    }
+
     /// Loads again what was loaded before; nothing if nothing was.
     public func reload() async {
         guard isKnown else { return }

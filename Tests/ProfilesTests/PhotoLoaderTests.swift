@@ -35,6 +35,19 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `an image has the media type of its first bytes, whatever its name says`() async throws {
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
+        let stub = StubTransport([
+            .expect(.get, Self.target, response: HTTPResponse(status: 200, body: png)),
+            .expect(.get, "/api/users/u_2/photos/b", response: try image("picture")),
+        ])
+        let loader = try loader(stub)
+        #expect(try await loader.image("a", of: "u_2") == PhotoImage(png))
+        #expect(PhotoImage(png).mediaType == "image/png")
+        #expect(PhotoImage(Data([0xFF, 0xD8, 0xFF, 0xE0])).mediaType == "image/jpeg")
+        #expect(try await loader.image("b", of: "u_2").mediaType == "application/octet-stream")
+    }
+
     @Test func `after a while the server is asked whether it changed`() async throws {
         let stub = StubTransport([
             .expect(.get, Self.target, response: try image("old", tag: "\"1\"")),

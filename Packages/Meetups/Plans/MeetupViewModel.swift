@@ -85,6 +85,9 @@ public import Validation
             ?? catalogue.words.text(action.rawValue, in: .meetupActions) ?? action.rawValue
     }
 
+    /// Shows the meetup as a list has it, until it is loaded.
+    public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
+
     /// Asks for the meetup.
     public func load() async { await resource.load() }
 

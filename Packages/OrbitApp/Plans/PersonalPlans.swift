@@ -37,17 +37,22 @@ extension PersonalModels {
     }
 
     func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
-        SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log)
+        live.model(of: meetup) { SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log) }
     }
 
     func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
-        AttendeesViewModel(
-            of: meetup.id, isHost: meetup.meetup.standing == .host, service: plans.guests, log: log)
+        let isHost = meetup.meetup.standing == .host
+        return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
+            AttendeesViewModel(of: meetup.id, isHost: isHost, service: plans.guests, log: log)
+        }
     }
 }
 
 extension AppModel {
     /// Opens a meetup of a list.
+    ///
+    /// Like its series, attendees, invitations, feed and sharing, it is the same model for as long as the front end holds
+    /// it. Forms are new each time, and searches for a time too.
     public func meetup(_ listing: MeetupListing) -> MeetupViewModel { meetup(listing.id, known: listing) }
 
     /// Opens a meetup whose id alone is known, such as that of a notification. Load it.
@@ -56,14 +61,20 @@ extension AppModel {
     public func meetup(_ id: MeetupID, link: String? = nil) -> MeetupViewModel { meetup(id, link: link, known: nil) }
 
     private func meetup(_ id: MeetupID, link: String? = nil, known: MeetupListing?) -> MeetupViewModel {
-        MeetupViewModel(
-            id, link: link, known: known, service: personal.plans.meetups, guests: personal.plans.guests,
-            log: personal.log, catalogue: personal.plans.catalogue)
+        let model = personal.live.model(of: [id.rawValue, link ?? ""]) {
+            MeetupViewModel(
+                id, link: link, known: known, service: personal.plans.meetups, guests: personal.plans.guests,
+                log: personal.log, catalogue: personal.plans.catalogue)
+        }
+        if let known { model.begin(with: known) }
+        return model
     }
 
     /// The occurrences of the series that a meetup is one of.
     public func series(of place: SeriesPlace) -> SeriesViewModel {
-        SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
+        personal.live.model(of: place.id) {
+            SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
+        }
     }
 
     /// The form of a new meetup, or of one that is edited. Load it in that case.
@@ -79,17 +90,21 @@ extension AppModel {
 
     /// The feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
     public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
-        personal.profile.saved.value.map {
-            MeetupFeedViewModel(
-                of: meetup, as: $0.userID, service: personal.plans.feed, log: personal.log,
-                catalogue: personal.plans.catalogue)
+        personal.profile.saved.value.map { mine in
+            personal.live.model(of: meetup) {
+                MeetupFeedViewModel(
+                    of: meetup, as: mine.userID, service: personal.plans.feed, log: personal.log,
+                    catalogue: personal.plans.catalogue)
+            }
         }
     }
 
     /// The link by which the user shares the plan of a meetup that they attend, and whether a person they have
     /// blocked attends it. Load it.
     public func sharing(of meetup: MeetupID) -> PlanSharingViewModel {
-        PlanSharingViewModel(of: meetup, service: personal.sharing, server: personal.server, log: personal.log)
+        personal.live.model(of: meetup) {
+            PlanSharingViewModel(of: meetup, service: personal.sharing, server: personal.server, log: personal.log)
+        }
     }
 
     /// Sets a safety check-in for a meetup: due a while after its end.

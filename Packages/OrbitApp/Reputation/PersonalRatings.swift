@@ -8,7 +8,7 @@ extension AppModel {
 
     /// Rating the people the user has met at a meetup that is over. Load it.
     public func rating(of meetup: MeetupID) -> RateMeetupViewModel {
-        RateMeetupViewModel(of: meetup, ratings: personal.ratings)
+        personal.live.model(of: meetup) { RateMeetupViewModel(of: meetup, ratings: personal.ratings) }
     }
 }
 

@@ -10,8 +10,10 @@ extension AppModel {
 
     /// How many guests are likely to come to a meetup that the user hosts.
     public func attendanceHint(of meetup: MeetupID) -> AttendanceHintViewModel {
-        AttendanceHintViewModel(
-            of: meetup, service: personal.reputation, log: personal.log, words: personal.words)
+        personal.live.model(of: meetup) {
+            AttendanceHintViewModel(
+                of: meetup, service: personal.reputation, log: personal.log, words: personal.words)
+        }
     }
 }
 
