@@ -52,7 +52,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
             Module(
                 name: "Calendars", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"],
-                fixtures: ["Comparisons"]),
+                fixtures: ["Comparisons", "Fixtures"]),
             Module(name: "MapClustering", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
             Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
             Module(name: "Trust", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),

@@ -47,6 +47,8 @@ struct BusySearch {
         for entry in ordered where entry.event.isBusy && entry.event.status != .cancelled {
             var event = entry.event
             if event.replaces == nil { event.exclusions += replaced[event.uid] ?? [] } else { event.rule = nil }
+            // RFC 5545 (3.8.5.3) leaves such a series undefined. Most calendars show the event at its DTSTART.
+            if !event.startsOnRule { event.additions.append(event.start) }
             add(event, line: entry.line)
         }
     }

@@ -106,7 +106,11 @@ extension CalendarEvent {
         var days: Set<CalendarDay> = []
         var instants: Set<Date> = []
         for exclusion in exclusions {
-            if case .day(let day) = exclusion { days.insert(day) } else { instants.insert(exclusion.instant(in: zone)) }
+            if start.isDay || exclusion.isDay {
+                days.insert(exclusion.calendarDay(in: zone))
+            } else {
+                instants.insert(exclusion.instant(in: zone))
+            }
         }
         return EventSeries(
             start: start.wallTime(in: zone), zone: start.zone(in: zone), rule: rule,
@@ -125,6 +129,14 @@ extension CalendarEvent {
             end = start.zone(in: zone).reading(of: WallTime(secondSinceEpoch: second)).first
         }
         return max(end.addingTimeInterval(Double(length.seconds)), occurrence.instant)
+    }
+
+    /// Whether the rule falls on the day of the start, or there is no rule.
+    var startsOnRule: Bool {
+        guard let rule else { return true }
+        let day = start.wallTime(in: .gmt).day.sinceEpoch
+        var days = RuleDays(of: rule, start: day, from: day, through: day)
+        return days.next() == day
     }
 
     /// How long each occurrence lasts.

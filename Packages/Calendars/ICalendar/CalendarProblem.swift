@@ -32,6 +32,10 @@ public struct CalendarProblem: Hashable, Sendable {
         case unknownZone(String)
         /// The end comes before the start. The event was kept without its end.
         case endBeforeStart
+        /// DTEND names a zone and DTSTART does not, or the reverse. The end was read in the form of the start.
+        case endInOtherForm
+        /// The recurrence rule does not fall on DTSTART. ``BusyTimes`` counts DTSTART as a further occurrence.
+        case startOffRule
         /// The series takes more work than the limit. Only a part of its times was found.
         case tooMuchWork
         /// There are more problems than the limit; so many were not listed.
@@ -63,6 +67,10 @@ extension CalendarProblem: CustomStringConvertible {
         case .unknownZone(let name):
             "The time zone \(name) is not known. Choose one by its city, such as Europe/Berlin."
         case .endBeforeStart: "The end comes before the start and was left out."
+        case .endInOtherForm:
+            "The end was read in the time zone of the start. Write DTEND in the form of DTSTART."
+        case .startOffRule:
+            "The recurrence rule does not fall on DTSTART. Move DTSTART to the first occurrence."
         case .tooMuchWork: "The series takes too much work. Shorten the series or the time that is asked for."
         case .more(let count): "\(count) more problems were found."
         }

@@ -51,6 +51,29 @@ public enum CalendarTime: Hashable, Sendable {
     var isDay: Bool {
         if case .day = self { true } else { false }
     }
+
+    /// The same wall time in the zone of `start`, if only one of the two names a zone; otherwise `nil`.
+    ///
+    /// RFC 5545 (3.8.2.2) requires DTEND in the form of DTSTART. Common writers leave the zone out.
+    func inForm(of start: CalendarTime) -> CalendarTime? {
+        switch (start, self) {
+        case (.zoned(_, let zone), .floating(let time)): .zoned(time, zone)
+        case (.instant, .floating(let time)): .instant(Date(timeIntervalSince1970: Double(time.secondSinceEpoch)))
+        case (.floating, .zoned(let time, _)): .floating(time)
+        default: nil
+        }
+    }
+
+    /// The calendar day of a time that names an occurrence of an all-day series.
+    ///
+    /// Some writers exclude or move all-day occurrences by a date-time. Its own wall clock gives the day. A UTC time
+    /// other than midnight is midnight in the writer's zone, which is taken to be `zone`.
+    func calendarDay(in zone: TimeZone) -> CalendarDay {
+        if case .instant(let instant) = self, wallTime(in: zone).secondOfDay != 0 {
+            return WallTime(instant, in: zone).day
+        }
+        return wallTime(in: zone).day
+    }
 }
 
 extension CalendarTime {

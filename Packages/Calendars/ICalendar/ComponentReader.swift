@@ -24,8 +24,8 @@ struct ComponentReader {
     private let limits: CalendarLimits
     private let properties: Set<String>
     private var open: [Component] = []
-    /// The names of open components that are skipped, in the innermost open one.
-    private var skipped: [String] = []
+    /// Open components that are skipped, in the innermost open one.
+    private var skipped: [(name: String, line: Int)] = []
     /// Open components that are too deep to have their names remembered.
     private var tooDeep = 0
     private var count = 0
@@ -73,24 +73,38 @@ struct ComponentReader {
     }
 
     private mutating func begin(_ name: String, line: Int) {
+        if name == "VEVENT", tooDeep == 0 { resynchronize() }
         guard open.count + skipped.count < limits.depth, tooDeep == 0 else {
             if tooDeep == 0 { problems.add(.tooDeep, line: line) }
             tooDeep += 1
             return
         }
-        guard skipped.isEmpty, Self.known.contains(name), isExpected(name) else { return skipped.append(name) }
+        guard skipped.isEmpty, Self.known.contains(name), isExpected(name) else {
+            return skipped.append((name, line))
+        }
         let isInZone = open.last?.name == "VTIMEZONE"
         let isTooMany = isInZone && open[open.count - 1].components.count >= limits.observances
         guard count < limits.components, !isTooMany else {
             problems.addOnce(.tooMany(isTooMany ? "observances" : "components"), line: line)
             if isInZone { open[open.count - 1].isWhole = false }
-            return skipped.append(name)
+            return skipped.append((name, line))
         }
         count += 1
         open.append(Component(name: name, line: line))
     }
 
-    /// Whether a component may stand where it stands.
+    /// Closes components whose END is missing or misspelt, so that they do not swallow the events after them.
+    ///
+    /// A VEVENT is only ever a direct part of a VCALENDAR (RFC 5545, 3.6).
+    private mutating func resynchronize() {
+        guard open.first?.name == "VCALENDAR", !skipped.contains(where: { $0.name == "VCALENDAR" }) else { return }
+        for component in skipped { problems.add(.unfinished(String(component.name.prefix(40))), line: component.line) }
+        for component in open[1...] { problems.add(.unfinished(component.name), line: component.line) }
+        skipped = []
+        open.removeSubrange(1...)
+    }
+
+    /// Whether the innermost open component may contain a component.
     private func isExpected(_ name: String) -> Bool {
         switch name {
         case "VCALENDAR": open.isEmpty
@@ -102,7 +116,7 @@ struct ComponentReader {
     private mutating func end(_ name: String, line: Int) {
         if tooDeep > 0 {
             tooDeep -= 1
-        } else if let index = skipped.lastIndex(of: name) {
+        } else if let index = skipped.lastIndex(where: { $0.name == name }) {
             skipped.removeSubrange(index...)
         } else if let index = open.lastIndex(where: { $0.name == name }) {
             skipped = []

@@ -72,7 +72,11 @@ struct EventReader {
 
     private mutating func end(_ component: Component, start: CalendarTime) -> CalendarEvent.End? {
         if let line = component["DTEND"] {
-            guard let end = time(line) else { return nil }
+            guard var end = time(line) else { return nil }
+            if let corrected = end.inForm(of: start) {
+                report(.endInOtherForm, line: line.line)
+                end = corrected
+            }
             let (first, last) = (start.instant(in: .gmt), end.instant(in: .gmt))
             guard last > first || (last == first && !start.isDay) else {
                 report(.endBeforeStart, line: line.line)
@@ -130,12 +134,13 @@ struct EventReader {
         let rules = component.all("RRULE")
         if let line = rules.first {
             do throws(RecurrenceRuleError) {
-                result.event.rule = try RecurrenceRule(line.value)
+                result.event.rule = try RecurrenceRule(line.value, startingAt: result.event.start)
             } catch {
                 report(.rule(error), line: line.line)
                 result.isWhole = false
             }
         }
+        if let line = rules.first, !result.event.startsOnRule { report(.startOffRule, line: line.line) }
         for line in rules.dropFirst() + component.all("EXRULE") {
             report(.unsupported(line.name == "RRULE" ? "A second RRULE" : "EXRULE"), line: line.line)
             result.isWhole = false

@@ -28,7 +28,11 @@ extension ZoneDefinition.Observance {
         }
         var rule: RecurrenceRule?
         if let line = component["RRULE"] {
-            do throws(RecurrenceRuleError) { rule = try RecurrenceRule(line.value) } catch { return nil }
+            do throws(RecurrenceRuleError) {
+                rule = try RecurrenceRule(line.value, startingAt: start)
+            } catch {
+                return nil
+            }
         }
         self.init(
             isDaylight: component.name == "DAYLIGHT", start: start.wallTime(in: .gmt), offsetBefore: before,

@@ -12,7 +12,8 @@ public import OrbitModels
 /// ```
 ///
 /// A time that clocks skip is read with the offset before the change, and of a time that they repeat the first is meant
-/// (RFC 5545, 3.3.5). A start on which the rule does not fall is not an occurrence. Changes to single occurrences are
+/// (RFC 5545, 3.3.5). A start on which the rule does not fall is not an occurrence;
+/// ``BusyTimes`` adds it. Changes to single occurrences are
 /// events of their own (``CalendarEvent/replaces``).
 public struct EventSeries: Hashable, Sendable {
     /// One time of a series.

@@ -57,6 +57,8 @@ public struct RecurrenceRule: Hashable, Sendable {
     public let months: [Int]
     /// BYMONTHDAY: 1 to 31, or -31 to -1 counted from the end of the month.
     public let monthDays: [Int]
+    /// BYYEARDAY: 1 to 366, or -366 to -1 counted from the end of the year.
+    public let yearDays: [Int]
     /// BYDAY.
     public let weekdays: [DayOfWeek]
     /// BYSETPOS: of the days of one period, which count; 1 to 366, or -366 to -1 counted from the last.
@@ -70,13 +72,14 @@ public struct RecurrenceRule: Hashable, Sendable {
     ///   with the frequency.
     public init(
         _ frequency: Frequency, interval: Int = 1, end: End = .never, months: [Int] = [], monthDays: [Int] = [],
-        weekdays: [DayOfWeek] = [], positions: [Int] = [], weekStart: Weekday = .monday
+        yearDays: [Int] = [], weekdays: [DayOfWeek] = [], positions: [Int] = [], weekStart: Weekday = .monday
     ) throws(RecurrenceRuleError) {
         self.frequency = frequency
         self.interval = interval
         self.end = end
         self.months = Set(months).sorted()
         self.monthDays = Set(monthDays).sorted()
+        self.yearDays = Set(yearDays).sorted()
         self.weekdays = Set(weekdays).sorted {
             ($0.ordinal ?? 0, $0.weekday.rawValue) < ($1.ordinal ?? 0, $1.weekday.rawValue)
         }
@@ -95,13 +98,16 @@ public struct RecurrenceRule: Hashable, Sendable {
         }
         try Self.check(months, of: "BYMONTH", upTo: 12, allowsNegative: false)
         try Self.check(monthDays, of: "BYMONTHDAY", upTo: 31)
+        try Self.check(yearDays, of: "BYYEARDAY", upTo: 366)
         try Self.check(weekdays.compactMap(\.ordinal), of: "BYDAY", upTo: 53)
         try Self.check(positions, of: "BYSETPOS", upTo: 366)
         if frequency == .weekly, !monthDays.isEmpty { throw .notAllowed(part: "BYMONTHDAY", in: frequency) }
+        if frequency != .yearly, !yearDays.isEmpty { throw .notAllowed(part: "BYYEARDAY", in: frequency) }
         if frequency == .weekly || frequency == .daily, weekdays.contains(where: { $0.ordinal != nil }) {
             throw .notAllowed(part: "BYDAY with a number", in: frequency)
         }
-        if !positions.isEmpty, months.isEmpty, monthDays.isEmpty, weekdays.isEmpty { throw .positionsOfNothing }
+        let hasDays = !(months.isEmpty && monthDays.isEmpty && yearDays.isEmpty && weekdays.isEmpty)
+        if !positions.isEmpty, !hasDays { throw .positionsOfNothing }
     }
 
     private static func check(

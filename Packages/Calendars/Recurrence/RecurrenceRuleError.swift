@@ -33,13 +33,15 @@ extension RecurrenceRuleError: LocalizedError {
         case .missingFrequency: "Say how often it repeats: FREQ=DAILY, WEEKLY, MONTHLY or YEARLY."
         case .unsupportedFrequency(let word): "FREQ=\(word) is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."
         case .unsupportedPart(let name):
-            "\(name) is not supported in a recurrence rule. Use BYDAY, BYMONTHDAY, BYMONTH or BYSETPOS, or list the dates."
+            "\(name) is not supported in a recurrence rule. Use BYDAY, BYMONTHDAY, BYYEARDAY, BYMONTH or BYSETPOS, or list the dates."
         case .repeatedPart(let name): "\(name) occurs twice in the recurrence rule. Keep one."
         case .invalidValue(let part, let value): "\(part) of the recurrence rule cannot be \(value)."
         case .twoEnds: "The recurrence rule has both COUNT and UNTIL. Keep one."
+        case .notAllowed(part: "BYYEARDAY", in: let frequency):
+            "BYYEARDAY cannot be used with FREQ=\(frequency.rawValue). Use FREQ=YEARLY."
         case .notAllowed(let part, let frequency):
             "\(part) cannot be used with FREQ=\(frequency.rawValue). Use FREQ=MONTHLY or YEARLY."
-        case .positionsOfNothing: "BYSETPOS needs BYDAY, BYMONTHDAY or BYMONTH to choose from."
+        case .positionsOfNothing: "BYSETPOS needs BYDAY, BYMONTHDAY, BYYEARDAY or BYMONTH to choose from."
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 
 extension RecurrenceRule {
@@ -5,11 +6,18 @@ extension RecurrenceRule {
     ///
     /// - Throws: ``RecurrenceRuleError`` for a part that is wrong or not supported: nothing is left out silently.
     public init(_ text: String) throws(RecurrenceRuleError) {
+        try self.init(text, startingAt: nil)
+    }
+
+    /// Reads the value of an RRULE property. BYHOUR, BYMINUTE and BYSECOND are accepted if they repeat the time of day
+    /// of `start`, or if `start` is a day: there RFC 5545 (3.3.10) has them ignored.
+    init(_ text: String, startingAt start: CalendarTime?) throws(RecurrenceRuleError) {
         guard text.utf8.count <= 2_000 else { throw .tooLong }
         var parts: [String: String] = [:]
         for part in text.uppercased().split(separator: ";") {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.trimmed }
             guard sides.count == 2, !sides[0].isEmpty else { throw .malformed(String(part.prefix(40))) }
+            if let start, Self.isRedundant(sides[0], sides[1], start) { continue }
             guard Self.partNames.contains(sides[0]) else { throw .unsupportedPart(String(sides[0].prefix(40))) }
             guard parts.updateValue(sides[1], forKey: sides[0]) == nil else { throw .repeatedPart(sides[0]) }
         }
@@ -18,13 +26,25 @@ extension RecurrenceRule {
         try self.init(
             frequency, interval: Self.numbers(parts, "INTERVAL").first ?? 1, end: Self.end(parts),
             months: Self.numbers(parts, "BYMONTH"), monthDays: Self.numbers(parts, "BYMONTHDAY"),
-            weekdays: Self.daysOfWeek(parts), positions: Self.numbers(parts, "BYSETPOS"),
-            weekStart: Self.weekStart(parts))
+            yearDays: Self.numbers(parts, "BYYEARDAY"), weekdays: Self.daysOfWeek(parts),
+            positions: Self.numbers(parts, "BYSETPOS"), weekStart: Self.weekStart(parts))
     }
 
     private static let partNames: Set<String> = [
-        "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "WKST",
+        "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYMONTH", "BYSETPOS", "WKST",
     ]
+
+    private static func isRedundant(_ name: String, _ value: String, _ start: CalendarTime) -> Bool {
+        let second = start.wallTime(in: .gmt).secondOfDay
+        let ofStart: Int
+        switch name {
+        case "BYHOUR": ofStart = second / 3_600
+        case "BYMINUTE": ofStart = second / 60 % 60
+        case "BYSECOND": ofStart = second % 60
+        default: return false
+        }
+        return start.isDay || number(value, isSigned: false) == ofStart
+    }
 
     private static func end(_ parts: [String: String]) throws(RecurrenceRuleError) -> End {
         let count = try numbers(parts, "COUNT").first
@@ -95,6 +115,7 @@ extension RecurrenceRule: CustomStringConvertible {
         }
         list("BYMONTH", months.map(String.init))
         list("BYMONTHDAY", monthDays.map(String.init))
+        list("BYYEARDAY", yearDays.map(String.init))
         list("BYDAY", weekdays.map { ($0.ordinal.map(String.init) ?? "") + $0.weekday.code })
         list("BYSETPOS", positions.map(String.init))
         if weekStart != .monday { parts.append("WKST=\(weekStart.code)") }

@@ -8,6 +8,7 @@ struct RulePeriods {
     private let startDay: CalendarDay
     private let weekdays: ListedWeekdays
     private let monthDays: ListedNumbers
+    private let yearDays: ListedNumbers
     private let positions: ListedNumbers
     private let months: Set<Int>
 
@@ -20,6 +21,7 @@ struct RulePeriods {
         startDay = CalendarDay(sinceEpoch: start)
         weekdays = ListedWeekdays(rule.weekdays)
         monthDays = ListedNumbers(rule.monthDays, upTo: 31)
+        yearDays = ListedNumbers(rule.yearDays, upTo: 366)
         positions = ListedNumbers(rule.positions, upTo: 366)
         months = Set(rule.months)
     }
@@ -44,7 +46,7 @@ struct RulePeriods {
         return !months.isEmpty ? months.count : hasNoDays ? 1 : 12
     }
 
-    private var hasNoDays: Bool { weekdays.isEmpty && monthDays.isEmpty }
+    private var hasNoDays: Bool { weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty }
 
     /// The period to look at after an empty one: the next, or the first that reaches into a month of the rule.
     func index(after index: Int) -> Int {
@@ -131,11 +133,15 @@ struct RulePeriods {
         let chosen = months.isEmpty ? hasNoDays ? [startDay.month] : Array(1...12) : rule.months
         // Without months, the numbers of days of the week count in the year.
         let isOrdinalOfYear = months.isEmpty && !weekdays.isEmpty
-        let whole = Self.firstDay(ofMonth: year * 12).map { ($0, Self.length(ofMonth: year * 12 + 1) + 337) }
+        guard let firstOfYear = Self.firstDay(ofMonth: year * 12) else { return [] }
+        let whole = (first: firstOfYear, length: Self.length(ofMonth: year * 12 + 1) + 337)
         return chosen.flatMap { month -> [Int] in
             guard let first = Self.firstDay(ofMonth: year * 12 + month - 1) else { return [] }
-            guard isOrdinalOfYear, let whole else { return daysOfMonth(first) }
-            return daysOfMonth(first, Self.length(ofMonth: year * 12 + month - 1), in: whole)
+            let days =
+                isOrdinalOfYear
+                ? daysOfMonth(first, Self.length(ofMonth: year * 12 + month - 1), in: whole) : daysOfMonth(first)
+            guard !yearDays.isEmpty else { return days }
+            return days.filter { yearDays.contains($0 - whole.first + 1, of: whole.length) }
         }
     }
 

@@ -61,6 +61,9 @@ def case(dice):
     if frequency != "WEEKLY" and dice.random() < 0.4:
         given["bymonthday"] = pick(dice, [*range(1, 32), *range(-31, 0), 29, 30, 31, -1, -1], 4)
         parts.append("BYMONTHDAY=" + ",".join(map(str, given["bymonthday"])))
+    if frequency == "YEARLY" and "bymonthday" not in given and dice.random() < 0.3:
+        given["byyearday"] = pick(dice, [*range(1, 367), *range(-366, 0), 60, 366, -366], 60)
+        parts.append("BYYEARDAY=" + ",".join(map(str, given["byyearday"])))
     plain, numbered = [], []
     if dice.random() < 0.5:
         kind = dice.random()

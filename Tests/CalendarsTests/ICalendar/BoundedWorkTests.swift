@@ -64,7 +64,7 @@ import Testing
         let found = try busy(
             file((0..<3).map { event("DTSTART:00010101T000000Z\nRRULE:\(rule)", uid: "\($0)") }.joined()),
             limits: limits)
-        #expect(found.problems.map(\.kind) == [.tooMuchWork, .tooMuchWork])
+        #expect(found.problems.count { $0.kind == .tooMuchWork } == 2)
     }
 
     // MARK: Zones
@@ -159,7 +159,9 @@ import Testing
                 String(repeating: "BEGIN:\(name)\n", count: 1_000) + String(repeating: "END:\(name)\n", count: 1_000)
             let found = try busy(file(nest + one))
             #expect(found.spans.count == 1, "\(name)")
-            #expect(found.problems.contains { $0.kind == .tooDeep })
+            // An event in an event ends the outer one, so events do not nest.
+            let expected: CalendarProblem.Kind = name == "VEVENT" ? .unfinished(name) : .tooDeep
+            #expect(found.problems.contains { $0.kind == expected }, "\(name)")
         }
     }
 

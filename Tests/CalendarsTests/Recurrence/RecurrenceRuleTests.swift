@@ -13,6 +13,7 @@ import Testing
         ("FREQ=DAILY;UNTIL=20261224T180000", "FREQ=DAILY;UNTIL=20261224T180000"),
         ("FREQ=WEEKLY;WKST=SU;COUNT=3", "FREQ=WEEKLY;COUNT=3;WKST=SU"),
         ("FREQ=WEEKLY;WKST=MO;INTERVAL=1", "FREQ=WEEKLY"),
+        ("BYDAY=SU;BYYEARDAY=93,-1,91;FREQ=YEARLY", "FREQ=YEARLY;BYYEARDAY=-1,91,93;BYDAY=SU"),
     ])
     func `a rule is read in any order and written in one`(text: String, written: String) throws {
         let rule = try RecurrenceRule(text)
@@ -24,7 +25,8 @@ import Testing
         ("", RecurrenceRuleError.missingFrequency), ("COUNT=2", .missingFrequency),
         ("FREQ=HOURLY", .unsupportedFrequency("HOURLY")), ("FREQ=", .unsupportedFrequency("")),
         ("FREQ=DAILY;BYHOUR=9", .unsupportedPart("BYHOUR")), ("FREQ=YEARLY;BYWEEKNO=20", .unsupportedPart("BYWEEKNO")),
-        ("FREQ=YEARLY;BYYEARDAY=1", .unsupportedPart("BYYEARDAY")),
+        ("FREQ=MONTHLY;BYYEARDAY=1", .notAllowed(part: "BYYEARDAY", in: .monthly)),
+        ("FREQ=YEARLY;BYYEARDAY=367", .invalidValue(part: "BYYEARDAY", "367")),
         ("RSCALE=HEBREW;FREQ=DAILY", .unsupportedPart("RSCALE")),
         ("FREQ=DAILY;COUNT=1;UNTIL=20261224", .twoEnds), ("FREQ=DAILY;COUNT=1;COUNT=2", .repeatedPart("COUNT")),
         ("FREQ=DAILY;COUNT=0", .invalidValue(part: "COUNT", "0")),
