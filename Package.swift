@@ -35,7 +35,7 @@ let floors: [(name: String, modules: [Module])] = [
     (
         "tools",
         [
-            Module(name: "Validation", imports: ["OrbitModels"], tests: ["TimeAndChance"]),
+            Module(name: "Validation", imports: ["OrbitModels"], tests: ["TimeAndChance"], fixtures: ["Fixtures"]),
             Module(
                 name: "DurableFiles", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "DiskSimulation"]),
             Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),

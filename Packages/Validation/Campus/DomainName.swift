@@ -5,12 +5,13 @@ import OrbitModels
 /// dot.
 ///
 /// Letters outside ASCII are taken as typed, not mapped: what IDNA 2008 (RFC 5892) calls unstable, such as full-width
-/// or circled letters, is refused, and so are labels that mix look-alike scripts.
+/// or circled letters, is refused, and so are labels that mix look-alike scripts and names that break the Bidi rule
+/// (RFC 5893).
 public struct DomainName: Hashable, Sendable {
     /// The normal form, at most 253 octets.
     public let ascii: String
 
-    /// Parses a host name; `nil` if it is malformed, too long or mixes look-alike scripts.
+    /// Parses a host name; `nil` if it is malformed, too long, mixes look-alike scripts or breaks the Bidi rule.
     public init?(_ text: String) {
         guard let name = try? DomainName(parsing: text) else { return nil }  // the reason is not asked for
         self = name
@@ -24,6 +25,10 @@ public struct DomainName: Hashable, Sendable {
         }
         guard labels.count >= 2, let top = labels.last, top.utf8.count >= 2, !top.utf8.allSatisfy(\.isDigit) else {
             throw RuleViolation(code: .malformedDomain)
+        }
+        if labels.contains(where: { $0.hasPrefix("xn--") }) {
+            let unicode = labels.map { Self.decoded($0[...]) ?? $0 }
+            guard BidiRule.isSatisfied(by: unicode) else { throw RuleViolation(code: .malformedDomain) }
         }
         ascii = labels.joined(separator: ".")
         guard ascii.utf8.count <= Limits.domain else { throw .tooLong(Limits.domain) }
