@@ -164,6 +164,11 @@ void *curl_binding_make_multi(void) {
     multi_handle *multi = calloc(1, sizeof *multi);
     if (!multi) return NULL;
     multi->curl = api.curl_multi_init();
+    // Without descriptors for it, libcurl leaves out only the wake-up, and waiting would not end in time.
+    if (multi->curl && api.curl_multi_wakeup(multi->curl) != 0) {
+        api.curl_multi_cleanup(multi->curl);
+        multi->curl = NULL;
+    }
     if (!multi->curl) {
         free(multi);
         return NULL;

@@ -85,6 +85,7 @@ extension Failure.Kind {
         switch error {
         case .transport(.cannotConnect), .transport(.untrusted), .transport(.insecure): self = .offline
         case .transport(.connectionLost), .transport(.timedOut), .deadlineExceeded: self = .noResponse
+        case .transport(.outOfResources): self = .local
         case .problem(_, let problem): self = Self(problem)
         default: self = .unavailable
         }

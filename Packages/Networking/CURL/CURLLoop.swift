@@ -6,7 +6,7 @@
     final class CURLLoop: Sendable {
         private let inbox: CURLInbox
 
-        /// `nil` if there is no libcurl, or no thread to be had.
+        /// `nil` if there is no libcurl, and if the process has no descriptor or thread left.
         init?() {
             guard curl_binding_load() != 0, curl_binding_is_forked() == 0, let multi = curl_binding_make_multi()
             else { return nil }

@@ -8,8 +8,12 @@
     /// It speaks HTTP/1.1, and keeps no cookies and no credentials. Proxies are taken from the environment, unless a
     /// request goes to this machine; trusted certificates from where the system's libcurl looks for them. All of its connections are served by one thread,
     /// which ends with the transport and its streams.
+    ///
+    /// A process needs one transport. Each costs a thread and some descriptors even when it is idle. Without any left, each
+    /// request fails with `.outOfResources`, until there are some again.
     public final class CURLTransport: HTTPTransport {
-        private let loop: CURLLoop
+        private let current: LockedState<CURLLoop?>
+        private let makeLoop: @Sendable () -> CURLLoop?
         private let limits: CURLLimits
         private let clock = SystemClock()
 
@@ -23,14 +27,31 @@
             byteLimit: Int = 10 * 1024 * 1024, idleTimeout: Duration = .seconds(20),
             totalTimeout: Duration = .seconds(120)
         ) {
-            guard let loop = CURLLoop() else { return nil }
-            self.loop = loop
+            guard curl_binding_load() != 0, curl_binding_is_forked() == 0 else { return nil }
             limits = CURLLimits(bytes: byteLimit, idle: idleTimeout, total: totalTimeout)
+            makeLoop = { CURLLoop() }
+            current = LockedState(makeLoop())
+        }
+
+        /// - Parameter makeLoop: Makes the loop, now and again before each request until there is one.
+        init(limits: CURLLimits, makeLoop: @escaping @Sendable () -> CURLLoop?) {
+            self.limits = limits
+            self.makeLoop = makeLoop
+            current = LockedState(makeLoop())
+        }
+
+        private func loop() throws(TransportError) -> CURLLoop {
+            let loop = current.withLock { current in
+                if current == nil { current = makeLoop() }
+                return current
+            }
+            guard let loop else { throw .outOfResources }
+            return loop
         }
 
         /// Sends the request, as `HTTPTransport` requires.
         public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            let start = clock.uptime
+            let (start, loop) = (clock.uptime, try loop())
             return try await RedirectRule.follow(request) { request throws(TransportError) in
                 let rest = limits.after(clock.uptime - start)
                 let response = try await CURLCall(request, limits: rest).response(over: loop)
@@ -40,7 +61,7 @@
 
         /// Opens the response as a stream, as `HTTPTransport` requires.
         public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-            let start = clock.uptime
+            let (start, loop) = (clock.uptime, try loop())
             return try await RedirectRule.follow(request) { request throws(TransportError) in
                 let body = CURLBody(request, limits: limits.after(clock.uptime - start), loop: loop)
                 let head = try await body.head()

@@ -15,6 +15,7 @@ extension TransportError: WordedError {
                 "The server's answer is too large. Try again; if it keeps happening, update the app.",
             "malformed_response": "The server's answer could not be read. Try again in a moment.",
             "streams_unsupported": "Live updates are not possible here. Load again to see what is new.",
+            "out_of_resources": "The app has too many connections open. Close it, open it again, then try again.",
             "cancelled": "The request was cancelled.",
         ])
 
@@ -32,6 +33,7 @@ extension TransportError: WordedError {
         case .responseTooLarge: "response_too_large"
         case .malformedResponse: "malformed_response"
         case .streamsUnsupported: "streams_unsupported"
+        case .outOfResources: "out_of_resources"
         case .cancelled: "cancelled"
         }
     }

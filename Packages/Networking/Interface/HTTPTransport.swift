@@ -45,6 +45,8 @@ extension HTTPTransport {
     case malformedResponse
     /// This transport cannot read a body while it arrives.
     case streamsUnsupported
+    /// This process has no descriptor or thread left for connections: nothing was sent.
+    case outOfResources
     /// The caller's task was cancelled.
     case cancelled
 }

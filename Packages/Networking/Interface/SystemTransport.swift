@@ -3,6 +3,9 @@
 /// ```swift
 /// let client = APIClient(server: try ServerAddress("https://orbit.example/api"), transport: SystemTransport())
 /// ```
+///
+/// Make one for each process and share it among all clients: a transport costs a thread and about five descriptors, even
+/// when it is idle. A process that has none left gets `TransportError.outOfResources` from each request.
 public struct SystemTransport: HTTPTransport {
     private let transport: any HTTPTransport
 
