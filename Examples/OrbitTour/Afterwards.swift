@@ -84,7 +84,7 @@ extension Journey {
 
         let desk = try await signedIn(as: moderator).moderation
         await desk.load()
-        guard let waiting = desk.queue.value?.first else { return }
+        guard let waiting = desk.queue.items.value?.first else { return }
         let reasons = waiting.reasons.map { environment.catalogue.words($0) }.joined(separator: ", ")
         narrator.show("moderator", "\(waiting.name ?? ""): \(reasons)")
         try await desk.open(waiting.id)

@@ -39,6 +39,9 @@ extension Vocabulary {
             "plan_share": "You share this plan with no one.",
             "reports": "You have reported nothing.",
             "decisions": "Nothing was decided about you.",
+            "moderation.cases": "No cases wait.",
+            "moderation.appeals": "No appeals wait.",
+            "moderation.audit": "No moderator has decided anything yet.",
         ])
 }
 

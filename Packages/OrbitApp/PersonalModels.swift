@@ -207,7 +207,7 @@ extension AppModel {
     public var checkIns: CheckInsViewModel { personal.checkIns }
     /// What the user has reported, and what was decided about the user.
     public var reports: ReportsViewModel { personal.reports }
-    /// The desk of a moderator; empty for all others.
+    /// The desk of a moderator; `isModerator` says whether the user is one.
     public var moderation: ModerationViewModel { personal.moderation }
     /// The meetups that the user may find.
     public var meetups: MeetupsViewModel { personal.meetups }

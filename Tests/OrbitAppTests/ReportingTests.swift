@@ -42,12 +42,12 @@ import Validation
 
         let desk = mod.moderation
         await desk.load()
-        let file = try #require(desk.queue.value?.first)
+        let file = try #require(desk.queue.items.value?.first)
         #expect(file.name == "Liam" && file.reasons == [.unwantedContact])
         try await desk.open(file.id)
         #expect(desk.reports.first?.evidence.first?.person?.profile.name == "Liam")
         #expect(await desk.decide(.warn, because: .unwantedContact, note: "Asked to stop.") == .done)
-        #expect(desk.file == nil && desk.queue == .empty)
+        #expect(desk.file == nil && desk.queue.items == .empty)
         for device in [phone, tablet] {
             await waitUntil { device.reports.reports.known.first?.outcome == .acted }
         }
@@ -71,7 +71,7 @@ import Validation
         #expect(await form.send() == .done)
         let desk = mod.moderation
         await desk.load()
-        try await desk.open(try #require(desk.queue.value?.first).id)
+        try await desk.open(try #require(desk.queue.items.value?.first).id)
         #expect(await desk.decide(.suspend, because: .threat, note: "Seen.", days: 7) == .done)
         await waitUntil { maya.matches.matches.items == .empty }
         await waitUntil { liam.route == .auth }
@@ -79,6 +79,39 @@ import Validation
         #expect(Words.english(SignOutCause.ended(.suspended)).hasPrefix("Your account was suspended."))
         await campus.signIn("liam", on: liam)
         #expect(liam.route == .auth)
+    }
+
+    @Test func `the desk says who is a moderator, and shows a new case without being asked`() async throws {
+        let (maya, liam, mod) = (
+            try await campus.join("maya"), try await campus.join("liam"), try await campus.join("mod")
+        )
+        #expect(maya.moderation.isModerator == nil)
+        await maya.moderation.follow()
+        #expect(maya.moderation.isModerator == false)
+        let desk = mod.moderation
+        let following = Task { await desk.follow(every: .seconds(5)) }
+        await waitUntil { desk.isModerator == true }
+        #expect(desk.queue.known.isEmpty)
+        let form = maya.sheet(of: try liam.ownID).report()
+        (form.category, form.reason) = (.danger, .threat)
+        #expect(await form.send() == .done)
+        await waitUntil { desk.queue.known.map(\.name) == ["Liam"] }
+        following.cancel()
+        await following.value
+    }
+
+    @Test func `a moderator lifts a suspension and reads both steps in the trail`() async throws {
+        let liam = try await suspended()
+        let mod = try await campus.signIn("mod")
+        let desk = mod.moderation
+        await desk.audit.load()
+        let decided = try #require(desk.audit.items.value?.first)
+        #expect(await desk.lift(try #require(decided.decisionID), note: "Enough.") == .done)
+        await desk.audit.load()
+        #expect(desk.audit.items.value?.map(\.number) == [decided.number + 1, decided.number])
+        await campus.signIn("liam", on: liam)
+        #expect(liam.route == .home)
+        await #expect(throws: Failure.self) { try await desk.photo("p_1") }
     }
 
     /// A person whose right code was refused, as they were suspended for a week.
@@ -89,7 +122,7 @@ import Validation
         (form.category, form.reason) = (.danger, .threat)
         #expect(await form.send() == .done)
         await mod.moderation.load()
-        try await mod.moderation.open(try #require(mod.moderation.queue.value?.first).id)
+        try await mod.moderation.open(try #require(mod.moderation.queue.items.value?.first).id)
         #expect(await mod.moderation.decide(.suspend, because: .threat, note: "Seen.", days: 7) == .done)
         await waitUntil { liam.route == .auth }
         #expect(liam.suspension == nil)

@@ -1,3 +1,4 @@
+public import Foundation
 public import Networking
 public import OrbitModels
 
@@ -33,6 +34,14 @@ public struct ModerationService: Sendable {
         var endpoint = Endpoint<Page<CaseReport>>(ModerationRoutes.reports, after: cursor, limit: limit)
         endpoint.parameters = ["case_id": id.rawValue]
         return try await client.send(endpoint)
+    }
+
+    /// The bytes of a photo that is kept as evidence.
+    ///
+    /// - Throws: a problem with code `not_found` if the case has no such photo.
+    public func photo(_ photo: PhotoID, of id: CaseID) async throws -> Data {
+        try await client.content(
+            of: Endpoint(ModerationRoutes.photo, parameters: ["case_id": id.rawValue, "photo_id": photo.rawValue]))
     }
 
     /// Decides about the reports of a case.

@@ -3,13 +3,21 @@ public import Observation
 public import OrbitModels
 public import Presentation
 import TimeAndChance
+public import Validation
 
-/// A moderator's desk: the queue, the case that is open, and the appeals.
+/// A moderator's desk: the queue, the case that is open, the appeals, and the trail of what moderators have done.
+///
+/// ```swift
+/// await desk.load()
+/// if desk.isModerator == true { await desk.follow() }  // until the task is cancelled
+/// ```
 @MainActor @Observable public final class ModerationViewModel {
-    /// The cases that wait, the most urgent first; those of the first page.
-    public private(set) var queue: LoadState<[CaseSummary]> = .idle
+    /// The cases that wait, the most urgent first.
+    public let queue: PagedList<CaseSummary>
     /// The appeals that wait, the oldest first.
-    public private(set) var appeals: [ModerationAppeal] = []
+    public let appeals: PagedList<ModerationAppeal>
+    /// What moderators have done, the latest first.
+    public let audit: PagedList<AuditEntry>
     /// The case that is open.
     public private(set) var file: CaseFile?
     /// Its reports, the oldest first.
@@ -20,10 +28,30 @@ import TimeAndChance
     private let actions: ActionRunner<String>
 
     /// Creates a view model that has loaded nothing yet.
-    public init(service: ModerationService, log: PersonLog) {
+    public init(service: ModerationService, log: PersonLog, pageSize: Int = 50) {
         self.service = service
         self.log = log
         actions = ActionRunner(log: log)
+        queue = PagedList(.moderated(.moderationCases), on: log) {
+            ListPage(try await service.cases(after: $0, limit: pageSize))
+        }
+        appeals = PagedList(.moderated(.moderationAppeals), on: log) {
+            ListPage(try await service.appeals(after: $0, limit: pageSize))
+        }
+        audit = PagedList(.moderated(.moderationAudit), on: log) {
+            ListPage(try await service.audit(after: $0, limit: pageSize))
+        }
+    }
+
+    /// Whether the user is a moderator: to all others the server says that there is no queue. `nil` before the queue was
+    /// loaded.
+    public var isModerator: Bool? {
+        switch queue.items {
+        case .loaded, .empty: true
+        case .failed(let failure, _) where failure.kind == .refused(.notFound): false
+        case .loading(let previous), .failed(_, let previous): previous == nil ? nil : true
+        case .idle: nil
+        }
     }
 
     /// Whether something is being decided.
@@ -32,14 +60,21 @@ import TimeAndChance
     /// What went wrong last with a decision, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Asks for the queue and the appeals.
+    /// Asks for the queue and, if the user is a moderator, the appeals.
     public func load() async {
-        do {
-            let cases = try await service.cases(limit: 50).list.elements
-            appeals = try await service.appeals(limit: 50).list.elements
-            queue = cases.isEmpty ? .empty : .loaded(cases)
-        } catch {
-            queue = .failed(Failure(error, at: log.time.date, in: log.words), previous: queue.value)
+        await queue.load()
+        if isModerator == true { await appeals.load() }
+    }
+
+    /// Loads the queue and the appeals again and again until the task is cancelled: no event tells of new cases. Ends at once
+    /// if the user is no moderator.
+    ///
+    /// - Parameter pause: The time between two loads.
+    public func follow(every pause: Duration = .seconds(30)) async {
+        while !Task.isCancelled {
+            await load()
+            guard isModerator != false else { return }
+            try? await log.time.sleep(for: pause)  // it is cancelled
         }
     }
 
@@ -51,6 +86,14 @@ import TimeAndChance
             try await service.file(id), try await service.reports(of: id, limit: 100).list.elements
         )
         (self.file, self.reports) = (file, reports)
+    }
+
+    /// The bytes of a photo that is kept as evidence in the open case.
+    ///
+    /// - Throws: A problem with code `not_found` if no case is open, or if the case has no such photo.
+    public func photo(_ photo: PhotoID) async throws -> PhotoImage {
+        guard let file else { throw Failure(.refused(.notFound), message: log.words(ProblemCode.notFound)) }
+        return PhotoImage(try await service.photo(photo, of: file.summary.id))
     }
 
     /// Decides about all reports of the open case that were read.
@@ -70,6 +113,19 @@ import TimeAndChance
         }
         if outcome == .done { (self.file, reports) = (nil, []) }
         await load()
+        return outcome
+    }
+
+    /// Ends a suspension early, and opens the case again if it is the open one.
+    @discardableResult
+    public func lift(_ decision: DecisionID, note: String) async -> ActionOutcome {
+        let outcome = await actions.run(decision.rawValue, note) { key in
+            _ = try await service.lift(decision, note: note, key: key)
+            return []
+        }
+        if outcome == .done, let id = file?.summary.id {
+            do { try await open(id) } catch { (file, reports) = (nil, []) }
+        }
         return outcome
     }
 
