@@ -38,22 +38,12 @@ extension Vocabulary {
     /// ```swift
     /// #expect(MessageCatalogue.german.missing(from: .app, Vocabulary.app).isEmpty)
     /// ```
-    public static let app =
-        models
-        + networking
-        + presentation
-        + auth
-        + matching
-        + profiles
-        + connections
-        + discover
-        + meetups
-        + trust
-        + standing
-        + reports
-        + care
-        + [
-            NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary, MeetupCluster.vocabulary, Match.endingVocabulary,
-        ]
-        + appSentences
+    public static let app = [
+        models, networking, presentation, auth, matching, profiles, connections, discover, meetups, trust, standing,
+        reports, care, appSentences,
+        [
+            NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
+            MeetupCluster.vocabulary, Match.endingVocabulary,
+        ],
+    ].flatMap(\.self)
 }

@@ -5,7 +5,7 @@ import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
-import Profiles
+public import Profiles
 public import Safety
 public import Validation
 
@@ -102,6 +102,13 @@ public import Validation
 
     /// Opens the sheet of a match, with the card of the match.
     public func sheet(of match: Match) -> PersonViewModel { personal.sheet(of: match.partnerID) }
+
+    /// The user's own card: everything that they have saved, whoever may see it; `nil` before the profile was loaded.
+    public var ownCard: ProfileDetail? {
+        guard let mine = personal.profile.saved.value, let profile = mine.profile else { return nil }
+        return ProfileDetail(
+            of: Person(id: mine.userID, profile: profile), on: personal.day, words: personal.words)
+    }
 
     /// The form in which a meetup is reported.
     public func report(_ meetup: MeetupListing) -> ReportFormViewModel { personal.report(about: .meetup(meetup.id)) }

@@ -178,6 +178,8 @@ public import Safety
         compatibility?.difference.map { $0.phrase(in: models.words) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    var words: Words { models.words }
+
     private var isSending: Bool {
         models.pokes.sendingTo.contains(id)
             || models.pokes.waitingPoke(from: id).map { models.pokes.inFlight.contains($0.id) } ?? false

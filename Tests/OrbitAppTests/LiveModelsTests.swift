@@ -32,7 +32,9 @@ import Testing
         #expect(app.meetupForm(editing: meetup.id) !== app.meetupForm(editing: meetup.id))
     }
 
-    @Test func `a model that nobody holds is released, and the next person who signs in gets other models`() async throws {
+    @Test func `a model that nobody holds is released, and the next person who signs in gets other models`()
+        async throws
+    {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam")
         let id = try liam.ownID
@@ -46,6 +48,25 @@ import Testing
         try await maya.logout()
         await campus.signIn("maya", on: maya)
         #expect(maya.sheet(of: id) !== sheet)
+    }
+
+    @Test func `the own card shows everything saved, and a match's card what the match shows and how long it stays`()
+        async throws
+    {
+        let maya = try await campus.join("maya", change: { $0.major = "Physics" })
+        let liam = try await campus.join("liam", change: { $0.major = "Law" })
+        #expect(maya.ownCard?.name == "Maya" && maya.ownCard?.major == "Physics")
+        let sheet = maya.sheet(of: try liam.ownID)
+        await sheet.load()
+        #expect(sheet.matchCard == nil)
+        await sheet.connect()
+        await liam.pokes.incoming.load()
+        await liam.pokes.accept(try #require(liam.pokes.incoming.items.value?.first))
+        await maya.matches.matches.load()
+        let match = try #require(maya.matches.matches.items.value?.first)
+        let card = try #require(maya.sheet(of: match).matchCard)
+        #expect(card.match == match && card.name == "Liam" && card.major == "Law")
+        #expect(card.ending == nil && card.origin == "By a poke")
     }
 
     @Test func `a sheet that is opened by id shows the reasons of the suggestion in the list`() async throws {

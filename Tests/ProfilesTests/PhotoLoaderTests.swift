@@ -5,6 +5,7 @@ import OrbitModels
 import Profiles
 import Testing
 import TimeAndChance
+import Validation
 
 @Suite struct PhotoLoaderTests {
     private let clock = VirtualClock()

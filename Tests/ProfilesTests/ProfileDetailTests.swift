@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 import Profiles
 import Testing
@@ -34,10 +35,32 @@ import Validation
         #expect(detail.name.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\u{200B}" })
     }
 
+    @Test func `sports, goals, studies, hours, scales and names elsewhere are ready to show`() throws {
+        var profile = Profile(name: "Maya", major: "Physics")
+        profile.sports = [SportEntry(sport: .tennis, level: .advanced)]
+        profile.friendshipGoals = [FriendshipGoal.known[0]]
+        profile.socials = Socials(["instagram": "maya.runs", "elsewhere": "m"])
+        profile.personality.activeRelaxed = UnitInterval(0.25)
+        let zone = try #require(TimeZone(identifier: "America/New_York"))
+        profile.availability = WeeklyAvailability(
+            timeZone: zone, hours: try #require(HourSet("Mon, Wed 9-12", names: .english)))
+        let detail = ProfileDetail(of: Person(id: "u_1", profile: profile), on: day)
+        #expect(detail.major == "Physics")
+        #expect(detail.sports == ["Tennis (Advanced)"])
+        #expect(detail.goals == [Words.english(FriendshipGoal.known[0])])
+        #expect(detail.personality.map(\.label) == ["Active to relaxed"])
+        #expect(detail.personality.map(\.position) == [0.25])
+        #expect(detail.hours == "Mon, Wed 9–12")
+        #expect(detail.handles.map(\.network).sorted() == ["Instagram", "elsewhere"])
+        #expect(detail.handles.first { $0.network == "Instagram" }?.name == "maya.runs")
+    }
+
     @Test func `what was not said takes no room`() {
         let detail = ProfileDetail(of: Person(id: "u_1", profile: Profile(name: "Maya")), on: day)
         #expect((detail.age, detail.place, detail.bio) == (nil, nil, nil))
         #expect(detail.chips.isEmpty && detail.socialStyle.isEmpty && detail.reasons.isEmpty)
+        #expect(detail.sports.isEmpty && detail.goals.isEmpty && detail.personality.isEmpty && detail.handles.isEmpty)
+        #expect(detail.major == nil && detail.hours == nil)
         let nowhere = Profile(name: "Maya", location: Location(city: "\u{200B}", state: " "))
         #expect(ProfileDetail(of: Person(id: "u_1", profile: nowhere), on: day).place == nil)
     }

@@ -82,6 +82,22 @@ import Validation
         #expect(!model.saved.isLoading)
     }
 
+    @Test func `a fresh form shows no failures until a field is changed or left, or the step is to be left`()
+        async throws
+    {
+        let model = try model(StubTransport([]))
+        #expect(!model.isCurrentStepValid && model.messages.isEmpty)
+        model.draft.name = "M"
+        model.draft.name = ""
+        #expect(model.messages == ["Tell people your name."])
+        model.touch("location.city")
+        #expect(model.messages.count == 2)
+        await model.next()
+        #expect(model.messages.count == model.progress[.basicInfo].blocking.count && model.messages.count > 2)
+        await model.cancelEditing()
+        #expect(model.messages.isEmpty)
+    }
+
     @Test func `a step that is not complete cannot be left forwards`() async throws {
         let model = try model(StubTransport([]))
         await model.next()

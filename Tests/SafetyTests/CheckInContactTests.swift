@@ -13,8 +13,8 @@ import Testing
             .expect(.post, "/api/check-in-contacts/a1b2/accept", response: try .success(done)),
         ])
         let contacts = CheckInContactService(client: try .scripted(stub))
-        try await contacts.refuse("a1b2")
-        try await contacts.accept("a1b2")
+        try await contacts.refuse(ContactToken("a1b2"))
+        try await contacts.accept(ContactToken("a1b2"))
         try await stub.finish()
     }
 
@@ -24,6 +24,8 @@ import Testing
             .expect(.post, "/api/check-in-contacts/00/refuse", response: try .problem(404, gone))
         ])
         let contacts = CheckInContactService(client: try .scripted(stub))
-        await #expect(throws: APIError.problem(status: 404, problem: gone)) { try await contacts.refuse("00") }
+        await #expect(throws: APIError.problem(status: 404, problem: gone)) {
+            try await contacts.refuse(ContactToken("00"))
+        }
     }
 }

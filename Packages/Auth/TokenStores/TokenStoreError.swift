@@ -1,4 +1,5 @@
 import DurableFiles
+import Foundation
 
 /// Why a token store could not be changed. The session stored before may still be there and valid.
 @nonexhaustive

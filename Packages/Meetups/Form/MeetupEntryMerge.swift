@@ -1,4 +1,5 @@
 import OrbitModels
+import Presentation
 
 /// A plan that was changed here and elsewhere, joined part by part.
 public struct MeetupEntryMerge: Hashable, Sendable {
@@ -60,5 +61,25 @@ public struct MeetupEntryMerge: Hashable, Sendable {
             }
         }
         (self.merged, self.conflicts) = (merged, conflicts)
+    }
+}
+
+extension TouchedFields {
+    /// Touches every field of the parts that differ.
+    mutating func touch(from before: MeetupEntry, to after: MeetupEntry) {
+        for part in MeetupEntryMerge.Part.allCases where part.differs(before, after) {
+            for path in part.paths { touch(path) }
+        }
+    }
+}
+
+extension MeetupEntryMerge.Part {
+    /// The paths of its members on the wire.
+    fileprivate var paths: [String] {
+        switch self {
+        case .time: ["time", "end_time", "time_zone"]
+        case .sport: ["sport", "sport_level"]
+        default: [rawValue]
+        }
     }
 }

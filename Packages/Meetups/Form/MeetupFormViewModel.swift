@@ -20,8 +20,14 @@ public import Validation
 @MainActor @Observable public final class MeetupFormViewModel {
     /// What is being filled in. Changing it takes back what the server objected to.
     public var draft: MeetupDraft {
-        didSet { if draft != oldValue { refused = [] } }
+        didSet {
+            guard draft != oldValue else { return }
+            refused = []
+            touched.touch(from: oldValue.filledIn, to: draft.filledIn)
+        }
     }
+    /// The fields whose failures ``message(for:)`` shows.
+    public private(set) var touched = TouchedFields()
     /// The meetup as the server has it; `nil` before a new one is saved, and before one to edit is loaded.
     public private(set) var saved: MeetupListing?
     /// What was changed here and elsewhere to different values. Until it is settled, the draft has what was changed
@@ -85,11 +91,16 @@ public import Validation
     /// Whether the form can be saved.
     public var isValid: Bool { failures.blocking.isEmpty }
 
-    /// What is wrong with a field, in words; `nil` if nothing is.
+    /// Notes that the user has left a field, so that its failures show.
+    public func touch(_ path: String) { touched.touch(path) }
+
+    /// What is wrong with a field, in words; `nil` if nothing is, and before the user has changed or left the field or has
+    /// tried to save the form.
     ///
     /// - Parameter path: as the wire names it: `end_time`, `place.link`, `interest_tags[2]`.
     public func message(for path: String) -> String? {
-        failures.first { $0.path == path }.map { catalogue.message(for: $0, in: .meetup) }
+        guard touched.contains(path) else { return nil }
+        return failures.first { $0.path == path }.map { catalogue.message(for: $0, in: .meetup) }
     }
 
     /// How the meetup repeats, in words: `every Tuesday, 8 times`; `nil` if it does not, or by no rule of meetups.
@@ -141,6 +152,7 @@ public import Validation
         guard !isBusy else { return .skipped }
         guard saved == nil || isEdited || !conflicts.isEmpty else { return .done }
         refused = []
+        touched.submit()
         let sent = draft.filledIn
         var isRead = false
         var used: IdempotencyKey?
@@ -219,7 +231,9 @@ public import Validation
         // Merged again before it is settled, it is a conflict again.
         for conflict in conflicts { conflict.copy(from: sent ?? self.base, to: &base) }
         self.base = base
+        let touched = touched
         draft = MeetupDraft(merge.merged, in: zone)
+        self.touched = touched  // the server has changed it, not the user
         return response.value
     }
 }

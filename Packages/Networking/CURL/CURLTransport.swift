@@ -40,7 +40,7 @@
             current = LockedState(makeLoop())
         }
 
-        private func loop() throws(TransportError) -> CURLLoop {
+        private func currentLoop() throws(TransportError) -> CURLLoop {
             let loop = current.withLock { current in
                 if current == nil { current = makeLoop() }
                 return current
@@ -51,7 +51,7 @@
 
         /// Sends the request, as `HTTPTransport` requires.
         public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-            let (start, loop) = (clock.uptime, try loop())
+            let (start, loop) = (clock.uptime, try currentLoop())
             return try await RedirectRule.follow(request) { request throws(TransportError) in
                 let rest = limits.after(clock.uptime - start)
                 let response = try await CURLCall(request, limits: rest).response(over: loop)
@@ -61,7 +61,7 @@
 
         /// Opens the response as a stream, as `HTTPTransport` requires.
         public func open(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
-            let (start, loop) = (clock.uptime, try loop())
+            let (start, loop) = (clock.uptime, try currentLoop())
             return try await RedirectRule.follow(request) { request throws(TransportError) in
                 let body = CURLBody(request, limits: limits.after(clock.uptime - start), loop: loop)
                 let head = try await body.head()

@@ -109,7 +109,9 @@ import TimeAndChance
     /// What a calendar shows.
     var entries: [CalendarEntry] {
         let title = words.sentence("busy", in: .importedCalendars)
-        return busy.spans.enumerated().map { CalendarEntry(id: "busy-\($0)", title: title, time: .span($1), kind: .busy) }
+        return busy.spans.enumerated().map {
+            CalendarEntry(id: "busy-\($0)", title: title, time: .span($1), kind: .busy)
+        }
     }
 
     private func keep() async {

@@ -1,4 +1,3 @@
-import Meetups
 import OrbitModels
 
 /// The user's travel times to meetups, asked for in the background: a slow answer delays no reminder.
@@ -43,7 +42,7 @@ import OrbitModels
     }
 
     private func asking(_ meetup: Meetup, before: Duration? = nil) -> Answer {
-        let (id, plan, ask) = (meetup.id, meetup.plan, ask)
+        let (id, plan, ask) = (meetup.id, meetup.plan, self.ask)
         let task = Task { [weak self] in
             let time = await ask(plan)
             guard !Task.isCancelled else { return }

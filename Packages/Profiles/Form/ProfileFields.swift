@@ -1,4 +1,5 @@
 import OrbitModels
+import Presentation
 
 /// The optional members of the draft as text fields and sliders hold them. Setting any of them changes the draft and
 /// nothing else.
@@ -66,5 +67,14 @@ extension ProfileViewModel {
 
     private static func slider(_ value: Double?) -> UnitInterval? {
         value.flatMap { UnitInterval(min(max($0, 0), 1)) }
+    }
+}
+
+extension TouchedFields {
+    /// Touches every field that differs.
+    mutating func touch(from before: Profile, to after: Profile) {
+        for field in ProfileField.allCases where !ProfilePart.member(field).isEqual(in: before, and: after) {
+            touch(field.rawValue)
+        }
     }
 }

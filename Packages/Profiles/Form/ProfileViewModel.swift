@@ -17,8 +17,11 @@ public import Validation
         didSet {
             refused = []
             forgetRefusedChoice()
+            touched.touch(from: oldValue, to: draft)
         }
     }
+    /// The fields whose failures ``messages`` show.
+    public private(set) var touched = TouchedFields()
     /// The interest being typed.
     public var customInterest = ""
     /// A year or a month of birth without the other: together they stand in the draft.
@@ -93,8 +96,14 @@ public import Validation
     /// Whether the form may go on from the current step.
     public var isCurrentStepValid: Bool { progress[step].isComplete }
 
-    /// The failures of the current step in words.
-    public var messages: [String] { progress[step].blocking.map { catalogue.message(for: $0, in: .profile) } }
+    /// Notes that the user has left a field, so that its failures show.
+    public func touch(_ path: String) { touched.touch(path) }
+
+    /// The failures of the current step in words: those of fields that the user has changed or left, and all once the user
+    /// has tried to go on or to save.
+    public var messages: [String] {
+        touched.shown(of: progress[step].blocking).map { catalogue.message(for: $0, in: .profile) }
+    }
 
     /// Whether the step that is shown is the last.
     public var isLastStep: Bool { step == ProfileStep.allCases.last }
@@ -123,6 +132,7 @@ public import Validation
 
     /// Goes to the next step, if this one is complete.
     public func next() async {
+        for field in step.fields { touched.touch(field) }
         guard isCurrentStepValid, let index = ProfileStep.allCases.firstIndex(of: step),
             index + 1 < ProfileStep.allCases.count
         else { return }
@@ -138,7 +148,9 @@ public import Validation
     /// Goes to any step whose predecessors are all complete; to the first that is not otherwise.
     public func go(to target: ProfileStep) async {
         let before = ProfileStep.allCases.prefix { $0 != target }
-        await move(to: before.first { !progress[$0].isComplete } ?? target)
+        let incomplete = before.first { !progress[$0].isComplete }
+        for field in incomplete?.fields ?? [] { touched.touch(field) }
+        await move(to: incomplete ?? target)
     }
 
     /// Opens the form at a step, whatever step was open before.
@@ -155,6 +167,7 @@ public import Validation
         (conflicts, customInterest, step, typedBirth) = ([], "", .basicInfo, (nil, nil))
         photos.clear()
         show(base)
+        touched.reset()
         (failure, choiceFailed) = (nil, false)
         do {
             try await drafts.remove()
@@ -187,6 +200,7 @@ public import Validation
     public func save() async -> ActionOutcome {
         guard !isSaving else { return .skipped }
         (isSaving, failure, choiceFailed, refused) = (true, nil, false, [])
+        touched.submit()
         let outcome = await actions.run(.all) { key in
             do {
                 return [LogEvent(.profileChanged, data: try await saveMerged(key))]
@@ -276,7 +290,9 @@ public import Validation
     }
 
     private func show(_ profile: Profile) {
+        let touched = touched
         draft = profile
+        self.touched = touched  // the server or a file has changed it, not the user
         photos.show(profile.photos)
     }
 
@@ -285,6 +301,7 @@ public import Validation
         (version, base, conflicts, step, typedBirth) = (nil, Self.blank, [], .basicInfo, (nil, nil))
         photos.clear()
         show(Self.blank)
+        touched.reset()
     }
 
     private func show(_ failed: Failure) async {

@@ -2,7 +2,8 @@ import Foundation
 public import OrbitModels
 import Validation
 
-/// A person's profile as a sheet shows it: what stands in the header and what in the chips.
+/// A person's profile as a sheet or a card shows it: the header, the chips, and the lines below them. Only the photos'
+/// bytes are loaded apart.
 ///
 /// ```swift
 /// let detail = ProfileDetail(of: person, on: today, sharing: mine.interests, reasons: reasons)
@@ -27,6 +28,22 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         public let isShared: Bool
     }
 
+    /// A position between two opposites, such as introvert and extrovert.
+    public struct Scale: Hashable, Sendable {
+        /// The name of the scale, ready to show.
+        public let label: String
+        /// 0 is the first of the opposites, 1 the second.
+        public let position: Double
+    }
+
+    /// A name on another network.
+    public struct Handle: Hashable, Sendable {
+        /// The network, ready to show.
+        public let network: String
+        /// The person's name there.
+        public let name: String
+    }
+
     /// The person's identifier.
     public let id: UserID
     /// The photo or its placeholder.
@@ -41,8 +58,20 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
     public let place: String?
     /// What they say about themselves; `nil` if it is empty or not shown.
     public let bio: String?
-    /// What they like and play, the shared first.
+    /// What they study; `nil` if it is empty or not shown.
+    public let major: String?
+    /// Their interests, the shared first.
     public let chips: [Chip]
+    /// What they play, each with their level: `Tennis (Advanced)`.
+    public let sports: [String]
+    /// What they look for.
+    public let goals: [String]
+    /// The scales that they have answered.
+    public let personality: [Scale]
+    /// When they are free, in the zone of their hours: `Mon, Wed 9–12`; `nil` if they show no hours.
+    public let hours: String?
+    /// Their names elsewhere, by network.
+    public let handles: [Handle]
     /// How they like to meet, line by line, as far as they said.
     public let socialStyle: [String]
     /// Why they are suggested, in the words of the feature that suggests them.
@@ -66,7 +95,18 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
         age = profile.age(on: day)
         place = profile.location.flatMap(Self.text)
         bio = profile.bio.isEmpty ? nil : profile.bio
+        major = profile.major.flatMap { $0.isEmpty ? nil : $0 }
         chips = Self.chips(for: profile.interests, sharing: interests, words)
+        sports = profile.sports.map { "\(words($0.sport)) (\(words($0.level)))" }
+        goals = profile.friendshipGoals.map { words($0) }
+        personality = Self.scales(profile.personality, words)
+        hours = profile.availability.flatMap { week in
+            let text = week.hours.text(names: words.weekdayNames)
+            return text.isEmpty ? nil : text
+        }
+        handles = profile.socials.handles.sorted { $0.key < $1.key }.map {
+            Handle(network: words(SocialNetwork(rawValue: $0.key)), name: $0.value)
+        }
         socialStyle = Self.socialStyle(profile.socialPreferences, words)
         self.reasons = reasons
         self.difference = difference
@@ -87,6 +127,20 @@ public struct ProfileDetail: Hashable, Sendable, Identifiable {
             return Chip(label: words(interest), isShared: shared.contains(key))
         }
         return chips.filter(\.isShared) + chips.filter { !$0.isShared }
+    }
+
+    private static func scales(_ personality: Personality, _ words: Words) -> [Scale] {
+        let answers = [
+            ("introvert_extrovert", personality.introvertExtrovert),
+            ("spontaneous_planner", personality.spontaneousPlanner),
+            ("active_relaxed", personality.activeRelaxed),
+        ]
+        return answers.compactMap { name, answer in
+            answer.map {
+                Scale(
+                    label: words.sentence("personality.\(name)", in: ProfilePart.vocabulary), position: $0.value)
+            }
+        }
     }
 
     private static func socialStyle(_ preferences: SocialPreferences, _ words: Words) -> [String] {

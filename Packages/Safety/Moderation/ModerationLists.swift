@@ -1,5 +1,5 @@
 public import OrbitModels
-public import Presentation
+import Presentation
 
 extension ListName {
     /// The cases that wait for a moderator.

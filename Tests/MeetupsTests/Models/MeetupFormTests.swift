@@ -42,7 +42,9 @@ import Validation
         ])
         let shared = try SharedMeetups(stub)
         let (form, mine) = (shared.form(), shared.mine())
-        #expect(!form.isValid && form.message(for: "title") == "Give your meetup a title.")
+        #expect(!form.isValid && form.message(for: "title") == nil)
+        form.touch("title")
+        #expect(form.message(for: "title") == "Give your meetup a title." && form.message(for: "event_type") == nil)
         fill(form)
         #expect(form.isValid && form.isEdited && form.failures.isEmpty)
         let save = Task { await form.save() }
@@ -65,6 +67,19 @@ import Validation
         #expect(
             failure?.message == "Choose an end after the start." && form.message(for: "end_time") == failure?.message)
         #expect(form.message(for: "title") == nil)
+    }
+
+    @Test func `a fresh form shows no failures until a field is changed or left, and all after an attempt to save`()
+        async throws
+    {
+        let form = try SharedMeetups(StubTransport([])).form()
+        let paths = Set(form.failures.blocking.map(\.path))
+        #expect(paths.count > 2 && paths.allSatisfy { form.message(for: $0) == nil })
+        form.draft.entry.title = "T"
+        form.draft.entry.title = ""
+        #expect(paths.filter { form.message(for: $0) != nil } == ["title"])
+        #expect(await form.save().failure?.kind == .invalid)
+        #expect(paths.allSatisfy { form.message(for: $0) != nil })
     }
 
     @Test func `what the server objects to stands by its field until something is changed`() async throws {

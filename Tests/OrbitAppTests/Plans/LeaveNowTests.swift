@@ -11,7 +11,8 @@ import TimeAndChance
 @Suite @MainActor struct LeaveNowTests {
     private let campus = SmallCampus()
 
-    @Test func `a meetup with a known travel time is announced five minutes before the user has to leave`() async throws {
+    @Test func `a meetup with a known travel time is announced five minutes before the user has to leave`() async throws
+    {
         campus.travelTime = { $0.place.name == "Court 3" ? .seconds(1_500) : nil }
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
@@ -22,7 +23,8 @@ import TimeAndChance
         await maya.expect(.hourBefore, at: [meetup.meetup.plan.span.start - 3_600])
     }
 
-    @Test func `a travel time that is slow to come delays no other reminder and is planned when it comes`() async throws {
+    @Test func `a travel time that is slow to come delays no other reminder and is planned when it comes`() async throws
+    {
         let (answers, answer) = AsyncStream.makeStream(of: Duration.self)
         campus.travelTime = { _ in
             var iterator = answers.makeAsyncIterator()
