@@ -24,23 +24,33 @@ def read():
     return survivors
 
 
-def faults(survivors, candidates, results):
-    """What is wrong with the list, after a run: an entry without a reason, of what is not there, or that was killed."""
+def name(survivor):
+    path, text, kind = survivor.key
+    return f"{FILE.name}: {path}: `{text}`, {kind}"
+
+
+def stale(survivors, candidates):
+    """Entries without a reason, twice in the list, or of no mutation of any module."""
     there = {candidate.key for candidate in candidates}
+    seen = set()
+    for survivor in survivors:
+        if not survivor.reason:
+            yield f"{name(survivor)}: has no reason"
+        if survivor.key in seen:
+            yield f"{name(survivor)}: is listed twice"
+        seen.add(survivor.key)
+        if survivor.key not in there:
+            yield f"{name(survivor)}: there is no such mutation any more"
+
+
+def faults(survivors, results):
+    """What a run has found: entries that a test notices, and mutations that no test notices and no entry excuses."""
     outcomes = {}
     for result in results:
         outcomes.setdefault(result.mutation.key, set()).add(result.outcome)
     for survivor in survivors:
-        path, text, kind = survivor.key
-        name = f"{FILE.name}: {path}: `{text}`, {kind}"
-        if not survivor.reason:
-            yield f"{name}: has no reason"
-        if survivor.key not in there and any(candidate.path == path for candidate in candidates):
-            yield f"{name}: there is no such mutation any more"
-        elif survivor.key not in there and not (FILE.parent.parent.parent / path).exists():
-            yield f"{name}: there is no such file any more"
-        elif outcomes.get(survivor.key, {"survived"}) == {"killed"}:
-            yield f"{name}: a test notices it now"
+        if outcomes.get(survivor.key) == {"killed"}:
+            yield f"{name(survivor)}: a test notices it now"
     listed = {survivor.key for survivor in survivors}
     for result in results:
         mutation = result.mutation
