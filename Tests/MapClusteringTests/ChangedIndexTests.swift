@@ -13,6 +13,34 @@ import TimeAndChance
         #expect(one == Everything(ClusterIndex(points.shuffled(using: &random))))
     }
 
+    /// Points of a grid have many neighbours at equal distances, so the rules for ties decide the clusters.
+    @Test(arguments: UInt64(1)...6)
+    func `an index of grid points that changed equals one built from scratch`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let settings = ClusterSettings(radius: [40, 80][Int(seed % 2)], maximumZoom: 14)
+        let side = 9
+        let all = try randomPoints(side * side, seed: seed).enumerated().map { index, point in
+            let (row, column) = (Double(index / side - side / 2), Double(index % side - side / 2))
+            let coordinates = try #require(Coordinates(latitude: row * 0.01, longitude: column * 0.01))
+            return Point(id: point.id, coordinates: coordinates, kind: point.kind, time: point.time)
+        }
+        var present = Array(all[..<(all.count / 2)])
+        var index = ClusterIndex(present, settings: settings)
+        for step in 0..<120 {
+            let point = all[Int.random(in: all.indices, using: &random)]
+            if present.contains(where: { $0.id == point.id }) {
+                index.remove(point.id)
+                present.removeAll { $0.id == point.id }
+            } else {
+                index.insert(point)
+                present.append(point)
+            }
+            if step % 4 == 3 {
+                #expect(Everything(index) == Everything(ClusterIndex(present, settings: settings)), "step \(step)")
+            }
+        }
+    }
+
     @Test(arguments: UInt64(1)...12)
     func `an index that changed equals one built from scratch`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

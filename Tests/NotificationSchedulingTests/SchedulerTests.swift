@@ -165,6 +165,23 @@ import TimeAndChance
         #expect(await centre.delivered.count == 1)
     }
 
+    @Test func `a notification that the system lost before its time does not count as shown`() async throws {
+        let clock = SetClock(now)
+        let centre = FaultyCentre()
+        let scheduler = NotificationScheduler(centre: centre, clock: clock)
+        let wanted = request([try Samples.fact("m", "2026-11-22T13:30:00Z", rules: [.hourBefore])])
+        await scheduler.replan(wanted)
+        let identifiers = await centre.pending().map(\.identifier)
+        #expect(identifiers.count == 1)
+        await centre.misbehave(refusing: Set(identifiers))
+        await centre.remove(identifiers)
+        clock.set(now + 600)
+        await scheduler.replan(wanted)
+        clock.set(now + 2_400)
+        let report = await scheduler.replan(wanted)
+        #expect(report.told.isEmpty)
+    }
+
     @Test func `what is due stays for a minute on its way, unless its meetup has changed`() async throws {
         for (version, seconds, left) in [(1, 0, 1), (1, 59, 1), (1, 60, 0), (2, 10, 0)] {
             let clock = SetClock(now)

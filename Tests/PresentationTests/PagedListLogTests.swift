@@ -32,6 +32,13 @@ import TimeAndChance
         #expect(list.ids.last == "1")
     }
 
+    @Test func `the last loaded element stays when an event changes it`() async {
+        let list = Pages([.letters(letters(9, 5), next: "n", at: .e(1))]).list(on: log, .letters(.byTime))
+        await list.load()
+        log.receive(.e(2, .sent(letters(5)[0])))
+        #expect(list.ids == ["9", "5"])
+    }
+
     @Test func `in a list with the earliest first, too, and equals stand by id`() async {
         let pages = Pages([.letters(letters(3, 5), next: "n", at: .e(1))])
         let list = pages.list(
@@ -104,6 +111,19 @@ import TimeAndChance
         clock.advance(by: .seconds(2))
         await waitUntil { list.ids.first == "again 0" }
         #expect(list.ids == (0..<15).map { "again \($0)" })
+    }
+
+    @Test func `a next page that is older than an event that outdates it is loaded again`() async {
+        let pages = Pages([.page(["a"], next: "n", at: 2), .page(["b"], at: 1), .page(["c"], at: 2)])
+        let list = pages.list(on: log)
+        log.receive(.e(1))
+        await list.load()
+        log.receive(.e(2, LogEvent(.lettersShuffled)))
+        #expect(clock.pendingSleeps.isEmpty)
+        await list.loadMore()
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(2))
+        await waitUntil { list.ids == ["c"] }
     }
 
     @Test func `an event that comes while the list is loaded again does not have it loaded once more`() async {

@@ -128,6 +128,21 @@ import TimeAndChance
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.isDone } == true)
     }
 
+    @Test func `a job yields its turn after a part that leaves other work`() async throws {
+        let context = server.backend.context
+        let now = server.clock.date
+        let day = PairingDayRecord.asked(of: "stanford.edu", at: now, context)[0]
+        try await store.transaction { try $0.put(day) }
+        let runner = JobRunner(context)
+        let alone = try await runner.doPart(of: PairingDayRecord.self, day.key) { _, _ in true }
+        let withOther = try await runner.doPart(of: PairingDayRecord.self, day.key) { _, transaction in
+            try transaction.put(FanOutRecord(userID: UserID("maya"), savedAt: now))
+            return true
+        }
+        #expect(alone == .isLeft)
+        #expect(withOther == .yields)
+    }
+
     @Test func `of two servers that plan a day at once, one plan is carried out`() async throws {
         let people = try await server.members("maya")
         let context = server.backend.context

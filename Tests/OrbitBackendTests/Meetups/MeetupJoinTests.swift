@@ -68,6 +68,19 @@ import Testing
         #expect(try await server.standing(at: hosted.id, of: people[4]) == .offered)
     }
 
+    @Test func `a person who joins with companions from an offer takes only the places that were offered`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "ana")
+        let hosted = try await server.host(by: people[0]) { $0.capacity = 4 }
+        #expect(try await server.joined(hosted.id, by: people[1], companions: 2) == .going)
+        #expect(try await server.joined(hosted.id, by: people[2]) == .waiting)
+        _ = try await server.attend("leave", hosted.id, by: people[1])
+        #expect(try await server.standing(at: hosted.id, of: people[2]) == .offered)
+        #expect(try await server.joined(hosted.id, by: people[2], companions: 2) == .going)
+        #expect(try await server.meetup(hosted.id, as: people[0]).goingCount == 2)
+    }
+
     @Test func `an offer that is not taken goes to the next, when the host works`() async throws {
         var people = try await server.members("maya", "liam", "ana", "noor", "kim")
         let hosted = try await server.host(by: people[0]) { $0.capacity = 2 }

@@ -156,6 +156,22 @@ import Testing
         #expect(try await server.read(id, as: people[2]).code == .notFound)
     }
 
+    @Test func `one host invites one person at most five times a day`() async throws {
+        var people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(inHours: 96, by: people[0]).id
+        func invite(_ index: Int) async throws -> InvitedPeople {
+            try await server.invite([people[index].id], to: id, by: people[0]).payload(InvitedPeople.self)
+        }
+        for _ in 0..<5 {
+            let invitation = try #require(try await invite(1).invited.elements.first?.invitation.id)
+            _ = try await server.send(.post, "/meetups/invitations/\(invitation)/withdraw", token: people[0].token)
+        }
+        #expect(try await invite(1).refused.map(\.code) == [.rateLimited])
+        #expect(try await invite(2).refused.isEmpty)
+        try await server.later(hours: 24, &people)
+        #expect(try await invite(1).refused.isEmpty)
+    }
+
     @Test func `a meetup by its address is found with it alone`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let hosted = try await server.host(by: people[0]) { $0.visibility = .link }

@@ -1,5 +1,7 @@
 import Foundation
 import Meetups
+import Networking
+import NetworkingTesting
 import OrbitModels
 import Safety
 import Testing
@@ -30,6 +32,23 @@ import Testing
         let people = try await people(6)
         let file = try await file(of: Array(people.prefix(6)), about: people[6], as: people[7])
         #expect(file.reports == 6 && file.circles == 6)
+    }
+
+    @Test func `after a partial decision a case is as urgent as its undecided reports, and waits from then on`()
+        async throws
+    {
+        let people = try await people(4)
+        let file = try await file(of: Array(people.prefix(3)), about: people[4], as: people[5])
+        #expect(file.circles == 3)
+        try await server.reported(.person(people[4].id), by: people[3])
+        server.clock.advance(by: .seconds(60))
+        try await server.reported(.person(people[0].id), by: people[1])
+        server.clock.advance(by: .seconds(60))
+        #expect(try await server.decide(file, .dismiss, by: people[5]).status == 200)
+        let queue = try await server.queue(people[5])
+        #expect(queue.map(\.userID) == [people[0].id, people[4].id])
+        #expect(queue.map(\.circles) == [1, 1])
+        #expect(queue.map(\.reports) == [1, 1])
     }
 
     @Test func `a chain of matches is one circle, also when its middle reports last`() async throws {
