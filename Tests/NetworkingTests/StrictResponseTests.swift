@@ -31,4 +31,14 @@ import Testing
             }
         }
     }
+
+    @Test func `a response of millions of values is refused before they are kept`() async throws {
+        let values = String(repeating: "1,", count: 600_000)
+        let body = Data("{\"success\":true,\"data\":[\(values)1]}".utf8)
+        let stub = StubTransport([.expect(.get, "/api/greeting", response: HTTPResponse(status: 200, body: body))])
+        let api = try client(stub, retry: RetryPolicy(maxAttempts: 1), time: VirtualClock())
+        await #expect(throws: APIError.malformedResponse(reason: "the document has too many values")) {
+            try await api.send(.read)
+        }
+    }
 }

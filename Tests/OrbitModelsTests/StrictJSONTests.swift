@@ -129,4 +129,17 @@ import TimeAndChance
                 })
         }
     }
+
+    @Test(arguments: [.request, .response] as [StrictJSON.Direction])
+    func `a document of a mebibyte may hold as many values as fit, and a longer one a value for each eight bytes`(
+        _ direction: StrictJSON.Direction
+    ) {
+        func list(_ element: String, _ count: Int) -> [UInt8] {
+            Array(("[" + String(repeating: element + ",", count: count) + "1]").utf8)
+        }
+        #expect(fault(of: list("1", 524_286), direction) == nil)
+        #expect(fault(of: list("1", 524_288), direction) == .manyValues)
+        #expect(fault(of: list("{}", 600_000), direction) == .manyValues)
+        #expect(fault(of: list("123456789", 600_000), direction) == nil)
+    }
 }

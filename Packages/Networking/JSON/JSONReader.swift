@@ -22,7 +22,8 @@ public struct JSONReader: Sendable {
 
     /// The value that the bytes hold.
     ///
-    /// - Throws: `DecodingError`, and whatever the type's own conformance throws.
+    /// - Throws: `DecodingError`, and the errors of the type's own conformance. A document of more than 1 MiB is refused if
+    ///   it holds more than half a million values and more than one for each eight bytes.
     public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         let tape: JSONTape
         do {

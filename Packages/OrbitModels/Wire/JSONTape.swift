@@ -2,6 +2,8 @@
 ///
 /// A list or an object is followed by all that is in it, and knows how many entries that is, so that it can be skipped
 /// at once. The name of a member stands before its value.
+///
+/// An entry takes 16 bytes. As ``maxEntries`` bounds them, a tape takes at most twice the size of its document, or 8 MiB.
 package struct JSONTape: Sendable {
     /// A value or the name of a member.
     package struct Entry: Sendable {
@@ -23,11 +25,15 @@ package struct JSONTape: Sendable {
     }
 
     package let bytes: [UInt8]
+    /// The most entries: half a million, or one for each eight bytes of a document of more than 4 MiB. A document of at
+    /// most 1 MiB never reaches it.
+    let maxEntries: Int
     package private(set) var entries: ContiguousArray<Entry> = []
 
     /// - Parameter bytes: fewer than 4 GB.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        maxEntries = max(524_288, bytes.count / 8)
         entries.reserveCapacity(bytes.count / 16 + 1)
     }
 

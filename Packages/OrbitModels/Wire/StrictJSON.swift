@@ -22,6 +22,7 @@ package struct StrictJSON {
         case longNumber = "a number has too many digits"
         case tallStack = "a letter carries too many combining marks"
         case length = "the document is too long"
+        case manyValues = "the document has too many values"
     }
 
     /// Of a request.
@@ -63,6 +64,7 @@ package struct StrictJSON {
 
     private mutating func value(depth: Int) throws(Fault) {
         guard depth <= direction.deepest else { throw .depth }
+        guard tape.entries.count < tape.maxEntries else { throw .manyValues }
         skipSpace()
         switch reader.peek {
         case UInt8(ascii: "{"): try object(depth: depth)
