@@ -6,12 +6,29 @@ import Validation
 
 /// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
 struct UploadPhoto: Operations {
+    /// Counts every upload, the refused and the repeated ones as well: each costs the server up to a tenth of a second.
+    static let sending = RateLimit(
+        name: "photos", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
+
     let context: Context
 
     var handlers: [RouteHandler] {
-        [
-            context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+        let handler = context.signedInOnce(
+            ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
+        return [
+            RouteHandler(route: handler.route, bodyLimit: handler.bodyLimit) { call in
+                // In a transaction of its own, before the body is looked at: a refusal does not undo the count.
+                try await context.commit(at: call.now) { try count(call, in: $0) }
+                return try await handler.perform(call)
+            }
         ]
+    }
+
+    private func count(_ call: RequestContext, in transaction: LogTransaction) throws {
+        let caller = try context.caller(of: call, in: transaction)
+        try Self.sending.admit(
+            caller.userID.rawValue, in: transaction, now: call.now,
+            orSay: "You have sent many photos lately. Try again later.")
     }
 
     private func perform(

@@ -111,7 +111,8 @@ import Validation
         #expect(try await server.upload(TestImage.png("0"), token: grant.accessToken).status == 200)
     }
 
-    @Test func `of a hundred large photos sent at once six are kept, and the others are refused`() async throws {
+    @Test func `of as many large photos as may be sent at once six are kept, and the others are refused`() async throws
+    {
         let grant = try await server.signIn(maya)
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<100 {
@@ -120,13 +121,49 @@ import Validation
             }
             return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
-        #expect(statuses == [200: 6, 409: 94])
+        #expect(statuses == [200: 6, 409: 24, 429: 70])
         let kept = try await server.store.read { reader in
             try PhotoAlbum(owner: grant.userID, basePath: "").records(in: reader).compactMap {
                 try reader.blob(PhotoRecord.self, $0.key)?.count
             }
         }
         #expect(kept == Array(repeating: 65_536, count: 6))
+    }
+
+    @Test func `a refused upload counts, and after thirty in an hour the next is refused before its form is read`()
+        async throws
+    {
+        let grant = try await server.signIn(maya)
+        for number in 0..<30 {
+            let isSound = number % 2 == 0
+            let response = try await server.upload(
+                isSound ? TestImage.png() : TestImage.gif(), token: grant.accessToken, key: isSound ? "same" : nil)
+            #expect(response.status == (isSound ? 200 : 415))
+        }
+        // It would be refused for its type, if anything of it were read.
+        let refused = try await server.send(
+            .post, "/users/me/photo", token: grant.accessToken, headers: [("Content-Type", "text/plain")])
+        #expect(refused.code == .rateLimited)
+        #expect(refused.problem?.retryAfter == 3_600)
+        let liam = try await server.signIn("liam@stanford.edu")
+        #expect(try await server.upload(TestImage.png(), token: liam.accessToken).status == 200)
+        #expect(try await server.upload(TestImage.png(), token: nil).status == 401)
+        server.clock.advance(by: .seconds(3_600))
+        let token = try await server.refresh(grant.refreshToken).payload(AuthGrant.self).accessToken
+        #expect(try await server.upload(TestImage.png(), token: token).status == 200)
+    }
+
+    @Test func `a person sends a hundred photos in a day, and no more`() async throws {
+        var grant = try await server.signIn(maya)
+        var statuses: [Int: Int] = [:]
+        for _ in 0..<4 {
+            for _ in 0..<30 {
+                statuses[try await server.upload(TestImage.png(), token: grant.accessToken).status, default: 0] += 1
+            }
+            server.clock.advance(by: .seconds(3_600))
+            grant = try await server.refresh(grant.refreshToken).payload(AuthGrant.self)
+        }
+        #expect(statuses == [200: 100, 429: 20])
     }
 
     @Test func `a photo that no profile shows gives way after an hour, one that a profile shows never does`()
