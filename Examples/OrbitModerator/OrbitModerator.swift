@@ -121,7 +121,10 @@ import Validation
         for report in reports.list.elements {
             print("#\(report.number)  reporter \(report.reporter): \(words(report.reason))")
             if let text = report.text { print("   “\(text)”") }
-            for piece in report.evidence { print("   \(words(piece.kind)): \(piece.person?.profile.name ?? "–")") }
+            for piece in report.evidence {
+                let note = piece.isIncomplete == true ? " (incomplete: the reporter sent too much that day)" : ""
+                print("   \(words(piece.kind)): \(piece.person?.profile.name ?? "–")\(note)")
+            }
         }
         for one in file.decisions { print("before: \(words(one.decision.action)), \(words(one.decision.state))") }
         isOpen = (id, reports.list.elements.last?.number ?? 0)

@@ -26,12 +26,21 @@ struct RateLimit: Sendable {
         return waits.max()
     }
 
-    /// Counts one more.
-    func record(_ subject: String, in transaction: any StoreTransaction, now: Date) throws {
+    /// How many more times the subject may do it now.
+    func room(for subject: String, in reader: any StoreReader, now: Date) throws -> Int {
+        let times = try times(of: subject, in: reader, now: now)
+        let rooms = tiers.map { tier in tier.count - times.count { now.timeIntervalSince($0) < tier.window } }
+        return max(0, rooms.min() ?? .max)
+    }
+
+    /// Counts one more, or several at once.
+    func record(_ subject: String, times count: Int = 1, in transaction: any StoreTransaction, now: Date) throws {
         let longest = tiers.map(\.window).max() ?? 0
         let times = try times(of: subject, in: transaction, now: now).filter { now.timeIntervalSince($0) < longest }
         try transaction.put(
-            UsageRecord(key: key(subject), times: times + [now], expiresAt: now.addingTimeInterval(longest)))
+            UsageRecord(
+                key: key(subject), times: times + Array(repeating: now, count: count),
+                expiresAt: now.addingTimeInterval(longest)))
     }
 
     /// Counts one more, if the subject may do it now.

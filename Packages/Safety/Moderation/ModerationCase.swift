@@ -149,7 +149,7 @@ extension CaseReport: WireNamed {
     public static var wireName: String { "report" }
 }
 
-/// A piece of evidence, as it was when it was kept. It has only its kind if there was nothing to keep.
+/// A piece of evidence, as it was when it was kept. It has only its kind if there was nothing to keep, or no room.
 public struct Evidence: Codable, Hashable, Sendable {
     /// What it is.
     public var kind: EvidenceKind
@@ -161,12 +161,21 @@ public struct Evidence: Codable, Hashable, Sendable {
     public var meetup: Meetup?
     /// Photos, to be read at `ModerationRoutes.photo`.
     public var photos: [PhotoID]?
+    /// `true` if all or some of the piece was left out, because the reporter had sent as much evidence as is kept of one
+    /// reporter within a day.
+    public var isIncomplete: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, text, person, meetup, photos
+        case isIncomplete = "is_incomplete"
+    }
 
     /// Creates a piece of evidence.
     public init(
         _ kind: EvidenceKind, text: String? = nil, person: Person? = nil, meetup: Meetup? = nil,
-        photos: [PhotoID]? = nil
+        photos: [PhotoID]? = nil, isIncomplete: Bool? = nil
     ) {
+        self.isIncomplete = isIncomplete
         self.kind = kind
         self.text = text
         self.person = person

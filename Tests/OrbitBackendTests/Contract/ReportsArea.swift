@@ -56,7 +56,7 @@ extension ContractArea {
                 plan: MeetupPlan(title: "Chess", eventType: .social, span: span, timeZone: .gmt), createdAt: now)
         }
         let evidence = Evidence(
-            .profile, text: "Hello", person: ContractSample.person, meetup: meetup, photos: ["1"])
+            .profile, text: "Hello", person: ContractSample.person, meetup: meetup, photos: ["1"], isIncomplete: true)
         let report = CaseReport(
             number: 1, reporter: 2, reason: .insult, text: "Hello", evidence: [evidence], createdAt: now)
         let appeal = ModerationAppeal(

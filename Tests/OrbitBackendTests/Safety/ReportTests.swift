@@ -228,11 +228,12 @@ import Validation
         let people = try await server.members("maya", "liam")
         try await server.store.transaction { engine in
             let transaction = LogTransaction(engine, now: server.clock.date, newEpoch: { "e" })
+            var budget = try EvidenceBudget(of: people[0].id, in: transaction, now: server.clock.date)
             for mark in ["a", "b", "a"] {
                 let photo = PhotoRecord(
                     owner: people[1].id, id: "1", mediaType: "image/png", createdAt: server.clock.date)
                 try photo.save(Data(mark.utf8), in: transaction)
-                let name = try EvidencePhotoRecord.keep("1", of: people[1].id, in: transaction)
+                let name = try EvidencePhotoRecord.keep("1", of: people[1].id, from: &budget, in: transaction)
                 #expect(name == (mark == "a" ? "1" : "1-1"))
             }
         }
@@ -244,8 +245,9 @@ import Validation
             owner: people[1].id, id: "1", mediaType: "image/png", createdAt: server.clock.date)
         try await server.store.transaction { engine in
             let transaction = LogTransaction(engine, now: server.clock.date, newEpoch: { "e" })
+            var budget = try EvidenceBudget(of: people[0].id, in: transaction, now: server.clock.date)
             try photo.save(Data("evidence".utf8), in: transaction)
-            _ = try EvidencePhotoRecord.keep("1", of: people[1].id, in: transaction)
+            _ = try EvidencePhotoRecord.keep("1", of: people[1].id, from: &budget, in: transaction)
         }
         #expect(try await server.send(.delete, "/users/me", token: people[1].token).status == 200)
         try await server.backend.doDueWork()

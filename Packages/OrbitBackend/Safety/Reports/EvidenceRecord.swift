@@ -77,8 +77,11 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
 
     /// Keeps a photo that is there now.
     ///
-    /// - Returns: its name as evidence; `nil` if there is none.
-    static func keep(_ photo: PhotoID, of owner: UserID, in transaction: LogTransaction) throws -> PhotoID? {
+    /// - Parameter budget: what a photo that is not kept yet is taken from.
+    /// - Returns: its name as evidence; `nil` if there is none, or no room for it.
+    static func keep(
+        _ photo: PhotoID, of owner: UserID, from budget: inout EvidenceBudget, in transaction: LogTransaction
+    ) throws -> PhotoID? {
         let original = PhotoRecord.key(of: photo, owner: owner)
         guard let record = try transaction.get(PhotoRecord.self, original),
             let content = try transaction.blob(PhotoRecord.self, original)
@@ -87,6 +90,7 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
         for count in 0..<mostOfName {
             let name = count == 0 ? photo : PhotoID("\(photo)-\(count)")
             guard let kept = try transaction.get(Self.self, key(name, of: owner)) else {
+                guard budget.take(photo: content.count) else { return nil }
                 let new = Self(owner: owner, name: name, mediaType: record.mediaType, expiresAt: expiry)
                 try transaction.put(new)
                 try transaction.putBlob(content, of: Self.self, new.key)

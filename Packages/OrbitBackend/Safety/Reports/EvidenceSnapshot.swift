@@ -9,15 +9,20 @@ import Validation
 /// Takes what a reporter has chosen, in the transaction of the report.
 ///
 /// Only what belongs to the person who is reported is taken, and of their profile only what the reporter may see of it,
-/// or might before a block. What was reported itself is always taken.
+/// or might before a block. What was reported itself comes first. A piece for which the ``EvidenceBudget`` has no room is
+/// marked as incomplete.
 struct EvidenceSnapshot {
+    /// The most bytes of a piece that names photos.
+    private static let maxBytesOfNames = 512
+
     let context: Context
     let reporter: AccountRecord
     let accused: UserID
     let transaction: LogTransaction
+    var budget: EvidenceBudget
 
     /// Those of a report, the reported thing first.
-    func pieces(of about: ReportSubject, _ choices: [EvidenceChoice]) throws -> [Evidence] {
+    mutating func pieces(of about: ReportSubject, _ choices: [EvidenceChoice]) throws -> [Evidence] {
         let own: EvidenceChoice? =
             switch about.kind {
             case .meetup: EvidenceChoice(.meetup, meetupID: about.meetupID)
@@ -26,18 +31,29 @@ struct EvidenceSnapshot {
             default: nil
             }
         let chosen = own.map { own in [own] + choices.filter { $0 != own } } ?? choices
-        return try chosen.map(piece)
+        var pieces: [Evidence] = []
+        for choice in chosen {
+            var piece = try piece(choice)
+            if budget.takeIsExceeded() { piece.isIncomplete = true }
+            pieces.append(piece)
+        }
+        try budget.record(in: transaction)
+        return pieces
     }
 
-    private func piece(_ choice: EvidenceChoice) throws -> Evidence {
+    private mutating func piece(_ choice: EvidenceChoice) throws -> Evidence {
+        let nothing = Evidence(choice.kind)
+        if [.photo, .photos].contains(choice.kind) {
+            guard budget.take(words: Self.maxBytesOfNames) else { return nothing }
+            return Evidence(choice.kind, photos: try photos(choice))
+        }
+        let piece = try words(choice)
+        return try budget.take(words: OrbitJSON.encoder.encode(piece).count) ? piece : nothing
+    }
+
+    private func words(_ choice: EvidenceChoice) throws -> Evidence {
         switch choice.kind {
         case .profile: Evidence(.profile, person: try person())
-        case .photos: Evidence(.photos, photos: try photos())
-        case .photo:
-            Evidence(
-                .photo,
-                photos: try choice.photoID
-                    .flatMap { try EvidencePhotoRecord.keep($0, of: accused, in: transaction) }.map { [$0] })
         case .meetup: Evidence(.meetup, meetup: try meetup(choice.meetupID))
         case .post: Evidence(.post, text: try post(choice.postID))
         case .note: Evidence(.note, text: try note(choice.ratingID))
@@ -62,8 +78,13 @@ struct EvidenceSnapshot {
         return person
     }
 
-    private func photos() throws -> [PhotoID]? {
-        try shown()?.profile.photos.compactMap { try EvidencePhotoRecord.keep($0.id, of: accused, in: transaction) }
+    /// The chosen photo, or all that the reporter may see.
+    private mutating func photos(_ choice: EvidenceChoice) throws -> [PhotoID]? {
+        let ids = choice.kind == .photo ? choice.photoID.map { [$0] } : try shown()?.profile.photos.map(\.id)
+        let names = try ids?.compactMap { id in
+            try EvidencePhotoRecord.keep(id, of: accused, from: &budget, in: transaction)
+        }
+        return choice.kind == .photo && names?.isEmpty == true ? nil : names
     }
 
     private func meetup(_ id: MeetupID?) throws -> Meetup? {

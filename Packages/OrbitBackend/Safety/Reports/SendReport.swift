@@ -76,8 +76,9 @@ struct SendReport: Operations {
             try CaseRecord.of(item.about, in: transaction)
             ?? CaseRecord(item, on: caller.account.campus, at: now)
         (record.number, record.reporterNumber) = try file.take(record, by: caller.account, in: transaction)
-        let snapshot = EvidenceSnapshot(
-            context: context, reporter: caller.account, accused: item.accused, transaction: transaction)
+        var snapshot = EvidenceSnapshot(
+            context: context, reporter: caller.account, accused: item.accused, transaction: transaction,
+            budget: try EvidenceBudget(of: caller.userID, in: transaction, now: now))
         let pieces = try snapshot.pieces(of: item.about, body.evidence)
         if !pieces.isEmpty {
             try transaction.put(EvidenceRecord(reportID: id, accused: item.accused, pieces: pieces, keptAt: now))

@@ -1,0 +1,100 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Profiles
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// How much evidence of one reporter is kept within a day.
+@Suite struct EvidenceBudgetTests {
+    private let server: TestServer
+
+    init() throws {
+        server = try .moderated(by: "mod")
+    }
+
+    /// The most that one report can hold: some 58 KB.
+    private static let largest = (0..<9).map {
+        EvidenceChoice(.text, text: "\($0)" + String(repeating: "ab cd ", count: 660))
+    }
+
+    /// The pieces of the reports about a person, in order.
+    private func evidence(about person: Member, as moderator: Member) async throws -> [[Evidence]] {
+        try await server.reports(of: CaseRecord.id(of: .person(person.id)), as: moderator).map(\.evidence)
+    }
+
+    @Test func `evidence beyond a day's bytes is left out, the report is kept, and the case says so`() async throws {
+        let people = try await server.members(["maya", "mod"] + (0..<30).map { "other\($0)" })
+        for other in people.dropFirst(2) {
+            try await server.reported(.person(other.id), evidence: Self.largest, by: people[0])
+        }
+        #expect(try await server.queue(people[1], query: "?limit=100").count == 30)
+        var reports: [[Evidence]] = []
+        for other in people.dropFirst(2) { reports += try await evidence(about: other, as: people[1]) }
+        #expect(reports.allSatisfy { $0.count == Self.largest.count })
+        #expect(reports[0].allSatisfy { $0.text != nil && $0.isIncomplete == nil })
+        #expect(reports[29].allSatisfy { $0.text == nil && $0.isIncomplete == true })
+        let bytes = reports.joined().reduce(0) { $0 + ($1.text?.utf8.count ?? 0) }
+        #expect((400_000...655_360).contains(bytes), "\(bytes)")
+        // The evidence of others is none of it.
+        try await server.reported(.person(people[0].id), evidence: Self.largest, by: people[2])
+        #expect(try await evidence(about: people[0], as: people[1])[0].allSatisfy { $0.isIncomplete == nil })
+    }
+
+    @Test func `the next day there is room for evidence again`() async throws {
+        var people = try await server.members(["maya", "mod"] + (0..<21).map { "other\($0)" })
+        for other in people.dropFirst(2).prefix(20) {
+            try await server.reported(.person(other.id), evidence: Self.largest, by: people[0])
+        }
+        try await server.later(1, &people)
+        try await server.reported(.person(people[22].id), evidence: Self.largest, by: people[0])
+        #expect(try await evidence(about: people[22], as: people[1])[0].allSatisfy { $0.isIncomplete == nil })
+    }
+
+    @Test func `each of a day's reports has room for the smallest evidence`() async throws {
+        let people = try await server.members("maya", "mod", "liam")
+        let (maya, liam, now) = (people[0].id, people[2].id, server.clock.date)
+        try await server.backend.context.commit(at: now) { transaction in
+            for number in 0..<150 {
+                var budget = try EvidenceBudget(of: maya, in: transaction, now: now)
+                let hasRoom = budget.take(words: 4_000)
+                #expect(hasRoom, "\(number)")
+                try budget.record(in: transaction)
+            }
+        }
+        try await server.reported(.person(liam), evidence: [EvidenceChoice(.profile)], by: people[0])
+        #expect(try await evidence(about: people[2], as: people[1])[0].map(\.isIncomplete) == [nil])
+    }
+
+    @Test func `photos beyond a day's bytes are left out, one that is kept already never is`() async throws {
+        let people = try await server.members("maya", "mod", "liam", "ana")
+        let size = 5 * 1_048_576
+        for (owner, count) in [(2, 6), (3, 1)] {
+            var profile = Profile.sound(owner == 2 ? "Liam" : "Ana")
+            for number in 0..<count {
+                let image = TestImage.jpeg("\(owner)\(number)", count: size)
+                profile.photos.append(
+                    try await server.upload(image, token: people[owner].token).payload(Named<Photo>.self).value)
+            }
+            try await server.save(profile, token: people[owner].token)
+        }
+        let photos = [EvidenceChoice(.photos)]
+        try await server.reported(.person(people[2].id), evidence: photos, by: people[0])
+        let first = try #require(try await evidence(about: people[2], as: people[1]).first?.first)
+        #expect(first.photos?.count == 4)
+        #expect(first.isIncomplete == true)
+        // Nothing more of the day's bytes is used by what is kept.
+        try await server.reported(.person(people[2].id), evidence: photos, by: people[0])
+        #expect(try await evidence(about: people[2], as: people[1])[1][0].photos?.count == 4)
+        // The reported photo itself is no exception.
+        let photo = try await server.me(people[3].token).payload(ProfileData.self).profile?.photos.first
+        let id = try #require(photo?.id)
+        try await server.reported(.photo(id, of: people[3].id), by: people[0])
+        let file = CaseRecord.id(of: .photo(id, of: people[3].id))
+        let left = try #require(try await server.reports(of: file, as: people[1]).first?.evidence.first)
+        #expect(left.photos == nil && left.isIncomplete == true)
+    }
+}
