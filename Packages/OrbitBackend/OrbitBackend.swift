@@ -128,16 +128,15 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// The same for a response that goes on, such as the stream of events of `GET /events`. Its body is made as it is
-    /// read; what does not go on comes in one piece.
+    /// The same for a response whose body is made as it is read: the events of `GET /events`, and the archive of
+    /// `GET /users/me/export`, of which one photo at a time is in memory. Other responses come in one piece, so a host may
+    /// open every request.
     public func open(_ request: HTTPRequest, origin: String) async -> HTTPStream {
         let now = context.time.date
         do {
             let (handler, call) = try route(request, origin: origin, now: now)
-            guard let open = handler.open, call.acceptsEventStream else {
-                return HTTPStream(of: await respond(to: request, origin: origin))
-            }
-            return try await open(call)
+            if let stream = try await handler.open?(call) { return stream }
+            return HTTPStream(of: await respond(to: request, origin: origin))
         } catch {
             return HTTPStream(of: response(to: error).dated(now))
         }

@@ -17,7 +17,7 @@ struct ReadEvents: Operations {
             json.add(slice)
             return OperationResult(encoded: json.bytes)
         }
-        handler.open = open
+        handler.open = { call in call.acceptsEventStream ? try await open(call) : nil }
         return [handler]
     }
 

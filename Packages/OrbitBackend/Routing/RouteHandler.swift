@@ -8,8 +8,8 @@ struct RouteHandler: Sendable {
     /// The most bytes a body may have.
     let bodyLimit: Int
     let perform: @Sendable (RequestContext) async throws -> OperationResult
-    /// How it responds to clients that accept `text/event-stream`; `nil` if it does not.
-    var open: (@Sendable (RequestContext) async throws -> HTTPStream)?
+    /// How it responds with a body that is made as it is read; `nil`, or a result of `nil`, if ``perform`` responds.
+    var open: (@Sendable (RequestContext) async throws -> HTTPStream?)?
 
     init(
         route: Route, bodyLimit: Int, perform: @escaping @Sendable (RequestContext) async throws -> OperationResult

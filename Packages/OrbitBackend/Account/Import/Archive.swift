@@ -59,7 +59,7 @@ struct Archive: Decodable {
         do {
             try StrictJSON.check(file, of: .request)
             let head = try OrbitJSON.decoder.decode(Head.self, from: file)
-            guard head.format == "orbit-export", head.version == ExportAccount.version else {
+            guard head.format == "orbit-export", head.version == ExportArchive.version else {
                 throw ArchiveError.unsupported
             }
             return try OrbitJSON.decoder.decode(Archive.self, from: file)
