@@ -10,10 +10,13 @@ extension Relation {
     /// The poke waits for its recipient.
     func recordSent(_ poke: PokeRecord) throws {
         let (asker, recipient) = (account(poke.from), account(poke.to))
-        if let sent = try poke.outgoing(by: asker, to: recipient, on: day, in: transaction, now: now) {
+        if let person = try Visibility(of: asker, in: transaction).person(of: recipient, on: day) {
+            let sent = poke.outgoing(to: person, now: now)
             try append(.pokeSent, to: poke.from, touches: [.outgoingPokes], data: sent)
         }
-        if let received = try poke.incoming(to: recipient, from: asker, on: day, in: transaction, now: now) {
+        if let person = try Visibility(of: recipient, in: transaction).person(of: asker, on: day),
+            let received = poke.incoming(to: recipient, from: person, now: now)
+        {
             try append(.pokeReceived, to: poke.to, touches: [.incomingPokes], data: received)
         }
     }
@@ -89,26 +92,21 @@ extension LogTransaction {
 }
 
 extension PokeRecord {
-    /// The poke as it waits for its recipient; `nil` if they may not see the sender.
-    func incoming(
-        to recipient: AccountRecord, from asker: AccountRecord, on day: CalendarDay, in reader: any StoreReader,
-        now: Date
-    ) throws -> IncomingPoke? {
-        guard let person = try Visibility(of: recipient, in: reader).person(of: asker, on: day),
-            let mine = recipient.profile
-        else { return nil }
-        return IncomingPoke(
-            poke: poke(for: .recipient, at: now), person: person,
-            shared: SharedContext(of: mine, and: person.profile))
+    /// The poke as it waits for its recipient; `nil` if the recipient has no profile.
+    ///
+    /// - Parameter person: the sender, as the recipient sees them.
+    func incoming(to recipient: AccountRecord, from person: Person, now: Date) -> IncomingPoke? {
+        recipient.profile.map {
+            IncomingPoke(
+                poke: poke(for: .recipient, at: now), person: person, shared: SharedContext(of: $0, and: person.profile)
+            )
+        }
     }
 
     /// The poke as its sender sees it.
-    func outgoing(
-        by asker: AccountRecord, to recipient: AccountRecord, on day: CalendarDay, in reader: any StoreReader,
-        now: Date
-    ) throws -> OutgoingPoke? {
-        try Visibility(of: asker, in: reader).person(of: recipient, on: day).map {
-            OutgoingPoke(poke: poke(for: .asker, at: now), person: $0)
-        }
+    ///
+    /// - Parameter person: the recipient, as the sender sees them.
+    func outgoing(to person: Person, now: Date) -> OutgoingPoke {
+        OutgoingPoke(poke: poke(for: .asker, at: now), person: person)
     }
 }

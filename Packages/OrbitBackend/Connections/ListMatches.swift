@@ -11,12 +11,15 @@ struct ListMatches: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let visibility = Visibility(of: caller.account, in: reader)
         let sides = [MatchRecord.byFirst, MatchRecord.bySecond].map { IndexQuery($0, group: caller.userID.rawValue) }
         let page = try PageReader(call, list: "matches \(caller.userID)").page(
             of: MatchRecord.self, from: sides, in: reader
-        ) { record -> Match? in
-            try visibility.account(record.pair.partner(of: caller.userID)).map { record.match(with: $0) }
+        ) { (records: [MatchRecord]) -> [Match?] in
+            let partners = records.map { $0.pair.partner(of: caller.userID) }
+            let people = try VisiblePeople(partners, for: caller.account, matches: [], in: reader)
+            return zip(records, partners).map { record, partner in
+                people.accounts[partner].map { record.match(with: $0) }
+            }
         }
         return .success(page, cache: .revalidated)
     }

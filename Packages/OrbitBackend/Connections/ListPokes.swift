@@ -17,16 +17,19 @@ struct ListPokes: Operations {
     private func incoming(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let day = context.day(on: caller.account.campus, at: call.now)
-        let visibility = Visibility(of: caller.account, in: reader)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let oldest = call.now.addingTimeInterval(-PokeLimits.standard.lifetime).milliseconds
         let query = IndexQuery(PokeRecord.incoming, group: caller.userID.rawValue, ranks: oldest ... .max)
         let page = try PageReader(call, list: "incoming \(caller.userID)").page(
             of: PokeRecord.self, from: [query], in: reader
-        ) { record -> IncomingPoke? in
-            guard record.state(at: call.now) == .pending,
-                let asker = try visibility.account(record.from)
-            else { return nil }
-            return try record.incoming(to: caller.account, from: asker, on: day, in: reader, now: call.now)
+        ) { (records: [PokeRecord]) -> [IncomingPoke?] in
+            let people = try VisiblePeople(records.map(\.from), for: caller.account, matches: matches, in: reader)
+            return records.map { record in
+                guard record.state(at: call.now) == .pending, let asker = people.person(record.from, on: day) else {
+                    return nil
+                }
+                return record.incoming(to: caller.account, from: asker, now: call.now)
+            }
         }
         return .success(page, cache: .revalidated)
     }
@@ -34,13 +37,14 @@ struct ListPokes: Operations {
     private func outgoing(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let day = context.day(on: caller.account.campus, at: call.now)
-        let visibility = Visibility(of: caller.account, in: reader)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let query = IndexQuery(PokeRecord.outgoing, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "outgoing \(caller.userID)").page(
             of: PokeRecord.self, from: [query], in: reader
-        ) { record -> OutgoingPoke? in
-            try visibility.account(record.to).flatMap {
-                try record.outgoing(by: caller.account, to: $0, on: day, in: reader, now: call.now)
+        ) { (records: [PokeRecord]) -> [OutgoingPoke?] in
+            let people = try VisiblePeople(records.map(\.to), for: caller.account, matches: matches, in: reader)
+            return records.map { record in
+                people.person(record.to, on: day).map { record.outgoing(to: $0, now: call.now) }
             }
         }
         return .success(page, cache: .revalidated)

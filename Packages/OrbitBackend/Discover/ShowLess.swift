@@ -16,11 +16,10 @@ struct ShowLess: Operations {
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        let visibility = Visibility(of: caller.account, in: reader)
         let day = context.day(on: caller.account.campus, at: call.now)
-        let people = try TasteRecord.of(caller.userID, in: reader).lessLike
-            .compactMap { try visibility.person($0, on: day) }
-        return .success(Page(people), cache: .revalidated)
+        let lessLiked = try TasteRecord.of(caller.userID, in: reader).lessLike
+        let people = try VisiblePeople(lessLiked, for: caller.account, in: reader)
+        return .success(Page(lessLiked.compactMap { people.person($0, on: day) }), cache: .revalidated)
     }
 
     private func showLess(

@@ -2,6 +2,9 @@ import OrbitModels
 
 /// Reads a list a page at a time, the latest first unless it says otherwise.
 struct PageReader {
+    /// The most records of one round, unless a page has more.
+    private static let maxRecordsOfRound = 1_024
+
     private let size: Int
     private let list: String
     private let order: IndexQuery.Order
@@ -30,7 +33,8 @@ struct PageReader {
         try page(of: type, from: indexes, in: reader) { records in try records.map(show) }
     }
 
-    /// The same for records that are looked at together.
+    /// The same for records that are looked at together. Each round reads four times as many as the one before, so that
+    /// many hidden records take few store calls.
     ///
     /// - Parameter show: what is shown of each of some records; `nil` if it is not shown.
     func page<Record: StoreRecord, Element: WireNamed>(
@@ -39,8 +43,9 @@ struct PageReader {
     ) throws -> Page<Element> {
         var elements: [Element] = []
         var (place, last) = (cursor, cursor)
+        var count = size + 1
         while true {
-            let batch = try batch(of: type, from: indexes, after: place, in: reader)
+            let batch = try batch(count, of: type, from: indexes, after: place, in: reader)
             for (element, recordPlace) in zip(try show(batch.map(\.0)), batch.map(\.1)) {
                 place = recordPlace
                 guard let element else { continue }
@@ -48,13 +53,15 @@ struct PageReader {
                 elements.append(element)
                 last = recordPlace
             }
-            if batch.count <= size { return Page(elements) }
+            if batch.count < count { return Page(elements) }
+            count = min(4 * count, Self.maxRecordsOfRound)
         }
     }
 
-    /// The next records in order, one more than a page has; fewer only at the end.
+    /// The next records in order; fewer than `count` only at the end.
     private func batch<Record: StoreRecord>(
-        of type: Record.Type, from indexes: [IndexQuery], after place: ListCursor?, in reader: any StoreReader
+        _ count: Int, of type: Record.Type, from indexes: [IndexQuery], after place: ListCursor?,
+        in reader: any StoreReader
     ) throws -> [(Record, ListCursor)] {
         var found: [(Record, ListCursor)] = []
         for index in indexes {
@@ -67,16 +74,16 @@ struct PageReader {
             }
             let ranks = index.ranks
             guard let place else {
-                found += try read(ranks, limit: size + 1)
+                found += try read(ranks, limit: count)
                 continue
             }
             // Those of the very same rank, then those beyond.
             if ranks.contains(place.rank) {
                 found += try read(place.rank...place.rank, limit: .max).filter { comes($0.1, after: place) }
             }
-            if let rest = rest(of: ranks, after: place.rank) { found += try read(rest, limit: size + 1) }
+            if let rest = rest(of: ranks, after: place.rank) { found += try read(rest, limit: count) }
         }
-        return Array(found.sorted { comes($1.1, after: $0.1) }.prefix(size + 1))
+        return Array(found.sorted { comes($1.1, after: $0.1) }.prefix(count))
     }
 
     private func rest(of ranks: ClosedRange<Int64>, after rank: Int64) -> ClosedRange<Int64>? {

@@ -8,6 +8,9 @@ import Trust
 /// `GET /ratings/due`: the people the caller has met in the last two weeks and has not rated. Nothing in it depends on who has
 /// rated the caller.
 struct ListDueRatings: Operations {
+    /// The meetings whose guests are read in one store call.
+    private static let meetingsOfRound = 10
+
     let context: Context
 
     var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, perform: perform)] }
@@ -33,18 +36,17 @@ struct ListDueRatings: Operations {
             return cursor
         }
         let (meetings, met) = try meetings(of: caller.userID, in: reader, now: call.now)
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         var found: [(DueRating, ListCursor)] = []
-        var waiting: [Candidate] = []
-        for (place, meeting) in meetings.enumerated() {
-            let there = try meeting.companions(in: reader)
-            let people = Set(there).union(met[meeting.meetup.id] ?? [])
-            waiting += people.map { Candidate(meetup: meeting.meetup, person: $0) }
-                .filter { candidate in cursor.map { Self.comes($0, before: candidate.place) } ?? true }
-            // Looked up together, but not many more than a page.
-            guard waiting.count > size || place == meetings.count - 1 else { continue }
-            found += try due(waiting, for: caller.account, in: reader, now: call.now)
-            waiting = []
-            if found.count > size { break }
+        var rest = meetings[...]
+        while !rest.isEmpty, found.count <= size {
+            let round = Array(rest.prefix(Self.meetingsOfRound))
+            rest = rest.dropFirst(round.count)
+            let candidates = try zip(round, PastMeeting.companions(at: round, in: reader)).flatMap { meeting, there in
+                Set(there).union(met[meeting.meetup.id] ?? []).map { Candidate(meetup: meeting.meetup, person: $0) }
+            }
+            .filter { candidate in cursor.map { Self.comes($0, before: candidate.place) } ?? true }
+            found += try due(candidates, for: caller.account, matches: matches, in: reader, now: call.now)
         }
         found.sort { Self.comes($0.1, before: $1.1) }
         let page = found.prefix(size)
@@ -82,14 +84,15 @@ struct ListDueRatings: Operations {
 
     /// Those of the candidates who may be seen and were not rated.
     private func due(
-        _ candidates: [Candidate], for account: AccountRecord, in reader: any StoreReader, now: Date
+        _ candidates: [Candidate], for account: AccountRecord, matches: Set<UserID>, in reader: any StoreReader,
+        now: Date
     ) throws -> [(DueRating, ListCursor)] {
         guard !candidates.isEmpty else { return [] }
         func key(_ candidate: Candidate) -> String {
             RatingRecord.key(candidate.meetup.id, by: account.id, of: candidate.person)
         }
         let rated = try reader.get(RatingRecord.self, all: candidates.map(key))
-        let people = try VisiblePeople(candidates.map(\.person), for: account, in: reader)
+        let people = try VisiblePeople(candidates.map(\.person), for: account, matches: matches, in: reader)
         let day = context.day(on: account.campus, at: now)
         return candidates.compactMap { candidate in
             guard rated[key(candidate)] == nil, let person = people.person(candidate.person, on: day) else {

@@ -43,12 +43,18 @@ struct PastMeeting {
         return try reader.get(MetRecord.self, all: keys).count == keys.count
     }
 
-    /// The people the person has met by being there with them.
-    func companions(in reader: any StoreReader) throws -> [UserID] {
+    /// The people the person has met at each of several meetings by being there with them. In one store call.
+    static func companions(at meetings: [PastMeeting], in reader: any StoreReader) throws -> [[UserID]] {
+        let queries = meetings.map {
+            IndexQuery(GuestRecord.attending, group: $0.meetup.id.rawValue, order: .descending, limit: mostGuests)
+        }
+        let guests = queries.isEmpty ? [] : try reader.list(GuestRecord.self, all: queries)
+        return zip(meetings, guests).map { $0.companions(among: $1) }
+    }
+
+    private func companions(among guests: [GuestRecord]) -> [UserID] {
         guard isHost || isThere(own) else { return [] }
-        let query = IndexQuery(
-            GuestRecord.attending, group: meetup.id.rawValue, order: .descending, limit: Self.mostGuests)
-        let guests = try reader.list(GuestRecord.self, query).filter { areBothThere($0) }.map(\.userID)
+        let guests = guests.filter { areBothThere($0) }.map(\.userID)
         return isHost || guests.contains(meetup.hostID) ? guests : [meetup.hostID] + guests
     }
 
@@ -75,14 +81,10 @@ extension PastMeeting {
     static func companions(of person: UserID, in reader: any StoreReader, now: Date) throws -> [UserID] {
         let parts = try parts(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
-        var found = try MetRecord.said(by: person, in: reader, now: now).map(\.otherID)
-        for part in parts {
-            guard let meeting = PastMeeting(meetups[part.meetupID.rawValue], part, at: now),
-                meeting.meetup.ratingWindow.contains(now)
-            else { continue }
-            found += try meeting.companions(in: reader)
-        }
-        return found
+        let said = try MetRecord.said(by: person, in: reader, now: now).map(\.otherID)
+        let meetings = parts.compactMap { PastMeeting(meetups[$0.meetupID.rawValue], $0, at: now) }
+            .filter { $0.meetup.ratingWindow.contains(now) }
+        return try said + companions(at: meetings, in: reader).flatMap(\.self)
     }
 }
 

@@ -1,0 +1,161 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+
+@testable import OrbitBackend
+
+/// A campus on which one person has to do with many others, in every way in which they have to do with one.
+///
+/// It copies what a small world holds: each copy has identifiers of its own, for all but the person's own things.
+struct ListWorld: Sendable {
+    let server: TestServer
+    /// The people who read lists.
+    let viewers: [Member]
+    /// The identifiers that paths are filled with, by parameter.
+    let things: [String: [String]]
+    /// The people whose records are copied.
+    private let people: [UserID]
+    /// The identifiers that all copies share.
+    private let kept: Set<String>
+    /// The tables that are copied; `nil` for all that lists are read from.
+    private let tables: Set<String>?
+
+    /// What no list is read from.
+    private static let omitted: Set = [
+        "log_heads", "log_entries", "sessions", "usage", "idempotency", "photos", "evidence_photos", "seen",
+        "daily_lists", "exposures", "counted_days", "pairing_parts", "shared_plans",
+    ]
+
+    /// The two people of a ``BlockWorld``, one of whom reads lists.
+    ///
+    /// - Parameter shares: whether all copies share the meetups of both.
+    static func people(
+        _ connection: BlockWorld.Connection, viewer: Int, copying tables: Set<String>? = nil,
+        sharingMeetups shares: Bool = false
+    ) async throws -> ListWorld {
+        let world = try await BlockWorld.with(connection)
+        let (me, other, own) = (world.pair[viewer], world.pair[1 - viewer], world.own[viewer])
+        let meetup = try #require(own["meetup_id"]?.dropFirst().first)
+        let post = PostRequest(text: "Hello, all")
+        #expect(try await world.server.post("/meetups/\(meetup)/posts", post, token: other.token).status == 200)
+        // A person who has left can be blocked like any other.
+        #expect(try await world.server.block(UserID(world.erased), by: me).status == 200)
+        var kept = ["user_id", "meetup_id", "series_id", "post_id"].flatMap { own[$0] ?? [] }
+        if shares { kept += world.own[1 - viewer]["meetup_id"] ?? [] }
+        return ListWorld(
+            server: world.server, viewers: [me], things: own, people: (world.pair + world.third).map(\.id),
+            kept: Set(kept), tables: tables)
+    }
+
+    /// People who have reported each other, what a moderator has decided, and what waits for another.
+    static func moderation() async throws -> ListWorld {
+        let server = try TestServer.moderated(by: "moderator", "other")
+        let people = try await server.members("maya", "zed", "moderator", "other")
+        for (host, reporter) in [(1, 0), (0, 1)] {
+            let meetup = try await server.host(by: people[host]).id
+            try await server.reported(.meetup(meetup), by: people[reporter])
+            let decision = try await server.decided(.warn, by: people[3]).decision.id
+            if host == 1 { #expect(try await server.appeal(decision, by: people[1]).status == 200) }
+        }
+        for (accused, reporter) in [(1, 0), (0, 1)] {
+            let evidence = [EvidenceChoice(.profile)]
+            try await server.reported(.person(people[accused].id), evidence: evidence, by: people[reporter])
+        }
+        let file = CaseRecord.id(of: .person(people[0].id)).rawValue
+        let kept = [people[0], people[2], people[3]].map(\.id.rawValue) + [file]
+        return ListWorld(
+            server: server, viewers: [people[0], people[2]], things: ["case_id": [file]], people: people.map(\.id),
+            kept: Set(kept), tables: nil)
+    }
+
+    /// A server on a store that holds so many copies beside the original.
+    func multiplied(by count: Int) async throws -> (server: TestServer, store: TallyStore) {
+        guard let store = server.store as? MemoryStore else { throw TestServer.Unexpected() }
+        let copy = store.copy()
+        let now = server.clock.date
+        let context = server.backend.context
+        try await copy.transaction { transaction in
+            for table in Feature.tables where tables?.contains(table.table) ?? !Self.omitted.contains(table.table) {
+                try multiply(table, by: count, in: transaction)
+            }
+            try multiplyLists(by: count, context, in: LogTransaction(transaction, now: now) { "epoch" })
+        }
+        let tally = TallyStore(copy)
+        let large = try TestServer.moderated(by: "moderator", "other", store: tally, seed: 9)
+        large.clock.advance(by: .seconds(now.timeIntervalSince(large.clock.date)))
+        return (large, tally)
+    }
+
+    private func multiply<Record: StoreRecord>(
+        _ type: Record.Type, by count: Int, in transaction: any StoreTransaction
+    ) throws {
+        let coding = RecordCoding()
+        var originals: [String: Record] = [:]
+        for trace in type.personalData.traces {
+            for person in people {
+                for record in try trace.records(of: person, limit: .max, in: transaction) {
+                    originals[record.key] = record
+                }
+            }
+        }
+        for (key, record) in originals {
+            let template = Template(String(decoding: try coding.encode(record), as: UTF8.self), keeping: kept)
+            for number in 0..<count {
+                let json = Data(template.text(number).utf8)
+                let copy = try coding.decode(type, from: json, schema: Record.schema)
+                if copy.key == key { break }
+                try transaction.put(copy)
+            }
+        }
+    }
+
+    /// The lists whose elements are not records of their own, or name nobody.
+    private func multiplyLists(by count: Int, _ context: Context, in transaction: LogTransaction) throws {
+        for viewer in viewers {
+            var taste = try TasteRecord.of(viewer.id, in: transaction)
+            for id in taste.lessLike {
+                for number in 0..<count {
+                    _ = taste.showLess(like: UserID(Template.renamed(id.rawValue, number)), hasAsked: false)
+                }
+            }
+            if !taste.lessLike.isEmpty { try transaction.put(taste) }
+        }
+        let all = try people.flatMap {
+            try transaction.list(DecisionRecord.self, IndexQuery(DecisionRecord.byAccused, group: $0.rawValue))
+        }
+        guard let decision = all.first(where: { $0.accused == people[1] }) else { return }
+        for _ in 0..<count {
+            try AuditTrail(digest: context.digest).append(
+                .decided, by: decision.moderator, decision, details: "", note: "", in: transaction)
+        }
+    }
+}
+
+/// A text with identifiers that each copy has others for.
+private struct Template {
+    private var texts: [Substring] = []
+    private var identifiers: [String] = []
+
+    init(_ text: String, keeping kept: Set<String>) {
+        var end = text.startIndex
+        for range in text.ranges(of: /[0-9a-f]{32,}/) where !kept.contains(String(text[range])) {
+            texts.append(text[end..<range.lowerBound])
+            identifiers.append(String(text[range]))
+            end = range.upperBound
+        }
+        texts.append(text[end...])
+    }
+
+    func text(_ number: Int) -> String {
+        zip(texts, identifiers).reduce(into: "") { $0 += $1.0 + Self.renamed($1.1, number) } + (texts.last ?? "")
+    }
+
+    static func renamed(_ identifier: String, _ number: Int) -> String {
+        let digits = String(number, radix: 16)
+        return identifier.dropLast(8) + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
