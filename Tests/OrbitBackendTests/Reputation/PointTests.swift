@@ -65,4 +65,32 @@ import Trust
             #expect(total == log.first?.total && total <= 2 * SocialPointRules.standard.mostPerDay)
         }
     }
+
+    @Test func `of one host three meetups earn a guest points, and those of another host earn again`() async throws {
+        var people = try await server.members("ana", "ben", "cem")
+        // Two days each: no day and no week is full.
+        for _ in 0..<5 {
+            try await server.took(&people, host: 0, guests: [1], came: [1])
+            try await server.settle()
+        }
+        let kept = try await server.points(people[1]).filter { $0.point.reason == .keptMeetup }
+        #expect(kept.map(\.point.points) == [10, 10, 10])
+        #expect(try await server.attendance(people[1]).counts.kept == 5)
+        try await server.took(&people, host: 2, guests: [1], came: [1])
+        try await server.settle()
+        #expect(try await server.points(people[1]).count { $0.point.reason == .keptMeetup } == 4)
+    }
+
+    @Test func `a host earns by one meetup more than people came to them`() async throws {
+        for (guests, earned) in [([1, 1, 1, 1], 2), ([1, 2, 1, 1], 3)] {
+            let server = TestServer.onCampus()
+            var people = try await server.members("ana", "ben", "cem")
+            for guest in guests {
+                try await server.took(&people, host: 0, guests: [guest], came: [guest])
+                try await server.settle()
+            }
+            let hosted = try await server.points(people[0]).filter { $0.point.reason == .hostedMeetup }
+            #expect(hosted.map(\.point.points) == Array(repeating: 15, count: earned))
+        }
+    }
 }
