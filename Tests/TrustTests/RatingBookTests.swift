@@ -53,15 +53,19 @@ import TimeAndChance
         func name(_ number: Int) -> String { String(format: "%04d", number) }
         let entries = Self.entries(seed: 7)
         let book = RatingBook(people: 150, today: Self.date(180), entries: entries)
-        var met: [Int32: [UserID: Date]] = [:]
+        var (met, confirmed): ([Int32: [UserID: Date]], [Int32: [UserID: Date]]) = ([:], [:])
         for entry in entries {
             let shown = Date(timeIntervalSince1970: Double(entry.day) * 86_400)
             for (one, other) in [(entry.rater, entry.ratee), (entry.ratee, entry.rater)] {
                 let id = UserID(name(Int(other)))
                 met[one, default: [:]][id] = min(met[one]?[id] ?? shown, shown)
             }
+            let id = UserID(name(Int(entry.rater)))
+            confirmed[entry.ratee, default: [:]][id] = min(confirmed[entry.ratee]?[id] ?? shown, shown)
         }
-        let circles = met.map { RaterCircle(rater: UserID(name(Int($0.key))), met: $0.value) }
+        let circles = met.map {
+            RaterCircle(rater: UserID(name(Int($0.key))), met: $0.value, confirmed: confirmed[$0.key] ?? [:])
+        }
         for person in 0..<150 {
             let received = try entries.filter { Int($0.ratee) == person }.map {
                 ReceivedRating(

@@ -7,7 +7,7 @@ import Testing
 /// What single votes weigh, to the last of 65,536 parts.
 @Suite struct RatingRuleTests {
     private static let day0 = Date(timeIntervalSince1970: 1_767_225_600)
-    /// The weight of a rater who has met ten others and none of the other raters: 10 / (10 + 5).
+    /// The weight of a rater whom ten others have confirmed, and who knows none of the other raters: 10 / (10 + 5).
     private static let whole: Int64 = 43_690
 
     private struct Vote {
@@ -23,10 +23,11 @@ import Testing
         let stars = try #require(Stars(5))
         func date(_ day: Double) -> Date { day0.addingTimeInterval(day * 86_400) }
         let circles = Set(votes.map(\.rater)).map { rater in
-            var met = Dictionary(uniqueKeysWithValues: (0..<others).map { (UserID("other \(rater) \($0)"), date(-90)) })
-            met["me"] = date(-90)
+            var met: [UserID: Date] = ["me": date(-90)]
+            let confirmed = (0..<others).map { (UserID("other \(rater) \($0)"), date(-90)) }
             for (friend, day) in friends[rater] ?? [:] { met[UserID("rater \(friend)")] = date(day) }
-            return RaterCircle(rater: UserID("rater \(rater)"), met: met)
+            return RaterCircle(
+                rater: UserID("rater \(rater)"), met: met, confirmed: Dictionary(uniqueKeysWithValues: confirmed))
         }
         let received = votes.map {
             ReceivedRating(
@@ -51,7 +52,7 @@ import Testing
         return met
     }
 
-    @Test func `the people a rater has met make the vote count`() throws {
+    @Test func `the people who have confirmed a rater make the vote count`() throws {
         let votes = (0..<5).map { Vote(rater: $0, meetup: $0, day: Double($0)) }
         #expect(try Self.evidence(votes).votes == 5 * Self.whole)
         #expect(try Self.evidence(votes, others: 5).votes == 5 * 32_768)
@@ -122,13 +123,13 @@ import Testing
         #expect(mean(far) < mean([0, 0, 0, 4, 20, 0, 0, 0]))
     }
 
-    @Test func `nothing is shown of fewer than two votes, or two years after the last batch`() throws {
+    @Test func `nothing is shown of fewer than three votes, or two years after the last batch`() throws {
         func isNew(votes: Int64, days: Int32) -> Bool {
             let evidence = RatingEvidence(stars: [0, 0, 0, 0, votes, 0, 0, 0], people: 9, day: 1_000)
             return RatingSummary(evidence, campus: .none, today: 1_000 + days, tags: [], .standard).isNew
         }
-        #expect(isNew(votes: 131_071, days: 1) && !isNew(votes: 131_072, days: 1))
-        #expect(!isNew(votes: 131_072, days: 730) && isNew(votes: 131_072, days: 731))
+        #expect(isNew(votes: 196_607, days: 1) && !isNew(votes: 196_608, days: 1))
+        #expect(!isNew(votes: 196_608, days: 730) && isNew(votes: 196_608, days: 731))
     }
 
     @Test func `shares are shown from ten people on`() throws {

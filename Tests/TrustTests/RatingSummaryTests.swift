@@ -18,12 +18,11 @@ import TimeAndChance
             tags: tags, shownAt: Self.day(day))
     }
 
-    /// Raters who have met ten others each.
+    /// Raters whom ten others each have confirmed.
     private static func circles(_ raters: Range<Int>) -> [RaterCircle] {
         raters.map { rater in
-            RaterCircle(
-                rater: UserID("rater \(rater)"),
-                met: Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("other \(rater) \($0)"), day0) }))
+            let others = Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("other \(rater) \($0)"), day0) })
+            return RaterCircle(rater: UserID("rater \(rater)"), met: others, confirmed: others)
         }
     }
 
@@ -66,11 +65,14 @@ import TimeAndChance
         let later = Self.circles(0..<12).map { circle in
             RaterCircle(
                 rater: circle.rater,
-                met: circle.met.merging((0..<12).map { (UserID("rater \($0)"), Self.day(50)) }) { first, _ in first })
+                met: circle.met.merging((0..<12).map { (UserID("rater \($0)"), Self.day(50)) }) { first, _ in first },
+                confirmed: circle.confirmed.merging([UserID("new \(circle.rater)"): Self.day(50)]) { first, _ in first }
+            )
         }
         #expect(Self.summary(ratings, circles: later) == Self.summary(ratings))
         let earlier = later.map { circle in
-            RaterCircle(rater: circle.rater, met: circle.met.mapValues { _ in Self.day0 })
+            RaterCircle(
+                rater: circle.rater, met: circle.met.mapValues { _ in Self.day0 }, confirmed: circle.confirmed)
         }
         #expect(Self.summary(ratings, circles: earlier) != Self.summary(ratings))
     }
@@ -93,8 +95,9 @@ import TimeAndChance
             RaterCircle(
                 rater: UserID("rater \(rater)"),
                 met: Dictionary(
-                    uniqueKeysWithValues: (0..<40).filter { $0 != rater }.map { (UserID("rater \($0)"), Self.day0) }
-                        + (0..<60).map { (UserID("other \($0)"), Self.day0) }))
+                    uniqueKeysWithValues: (0..<40).filter { $0 != rater }.map { (UserID("rater \($0)"), Self.day0) }),
+                confirmed: Dictionary(
+                    uniqueKeysWithValues: (0..<60).map { (UserID("other \(rater) \($0)"), Self.day0) }))
         }
         let votes = { (circles: [RaterCircle]) in
             Double(
@@ -120,7 +123,7 @@ import TimeAndChance
     func `the order of ratings and circles does not matter`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let campus = RatedCampus(seed: seed, honest: CollusionAttack.good, meetups: 20)
-        let circles = campus.met.map { RaterCircle(rater: $0.key, met: $0.value) }
+        let circles = campus.circles
         let straight = ReceivedEvidence(
             of: RatedCampus.person, received: campus.received, circles: circles, today: RatedCampus.now.dayNumber,
             .standard)

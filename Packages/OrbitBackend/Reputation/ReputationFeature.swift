@@ -7,7 +7,7 @@ extension Feature {
             ReadReputation.self, ExpectAttendance.self,
         ],
         expiring: [RatingRecord.self, MetRecord.self],
-        records: [ApartRecord.self, AttendanceRecord.self, PointRecord.self],
+        records: [ApartRecord.self, AttendanceRecord.self, PointRecord.self, PublishedRatingsRecord.self],
         listsOfPeople: [.dueRatings, .givenRatings, .receivedRatings],
         listsOfPeopleWhoReturn: [.dueRatings, .givenRatings, .receivedRatings],
         holders: RatingRecord.holders,
@@ -16,5 +16,5 @@ extension Feature {
             try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                 || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
         },
-        due: [RatingRecord.self])
+        due: [RatingRecord.self, PublishedRatingsRecord.self])
 }

@@ -11,6 +11,10 @@ struct EvidenceWeighing {
     private var together = PairBits()
     /// Raters who know each other.
     private var known = PairBits()
+    /// Those who have confirmed raters, and are no raters themselves: of one rater after the other.
+    private var confirmers: [Int32] = []
+    /// By person: how many of the raters they have confirmed.
+    private var confirmed: [Int32]
     /// A meetup and the place of a rater in each.
     private var byMeetup: [UInt64] = []
     private var weeks: [Int64]
@@ -27,10 +31,9 @@ struct EvidenceWeighing {
         var end: Int32
         var newest: DayNumber
         var weight: Int64 = 0
-        /// Raters of the same person this one knows.
-        var inside: Int64 = 0
-        /// Others this one has met.
-        var outside: Int64 = 0
+        var standing = RaterWeight()
+        /// How many confirmers are known of this rater and those before.
+        var confirmersEnd = 0
     }
 
     /// 2^(-month/12) in 65,536ths, rounded down.
@@ -51,18 +54,35 @@ struct EvidenceWeighing {
         self.rules = rules
         places = Array(repeating: -1, count: people)
         marked = PersonBits(people: people)
+        confirmed = Array(repeating: 0, count: people)
         weeks = Array(repeating: 0, count: RatingRules.countedMonths * RatingRules.monthDays / 7 + 2)
         tagPeople = Array(repeating: 0, count: 32)
     }
 
     /// The evidence of the first `part.count` rows, which are sorted.
+    ///
+    /// - Parameter kept: By person, what was published of raters before; empty for nothing.
     mutating func evidence(
-        about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
+        about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]],
+        kept: borrowing [KeptWeight] = []
     ) -> RatingEvidence {
         guard part.count > 0 else { return .none }
         var evidence = RatingEvidence(day: part.lastDay)
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
+        shareConfirmers()
+        if !kept.isEmpty {
+            for place in raters.indices where kept[Int(raters[place].person)].isErased {
+                raters[place].standing.confirmations = kept[Int(raters[place].person)].weight.confirmations
+            }
+        }
+        countKnown()
+        if !kept.isEmpty {
+            for place in raters.indices {
+                let before = kept[Int(raters[place].person)].weight.known
+                raters[place].standing.known = max(raters[place].standing.known, before)
+            }
+        }
         weigh(part)
         for rater in raters where rater.weight > 0 {
             evidence.people += 1
@@ -115,32 +135,59 @@ struct EvidenceWeighing {
         }
     }
 
-    /// Counts for each rater how many of the others they know, and how many people besides they have met.
+    /// Finds the raters that each rater knows, and the people besides who have confirmed a meeting with the rater.
     private mutating func countMeetings(
         of person: Int32, _ rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
     ) {
         joinMeetups(rows)
+        confirmers.removeAll(keepingCapacity: true)
         marked.insert(person)
         for rater in raters { marked.insert(rater.person) }
-        // A loop of its own: the lists lie anywhere in memory, and so many of them are fetched at the same time.
-        for place in raters.indices { raters[place].outside = Int64(met[Int(raters[place].person)].count) }
+        // A loop of its own: the lists are anywhere in memory, and so many of them are fetched at the same time.
+        var most = 0
+        for rater in raters { most += met[Int(rater.person)].count }
+        confirmers.reserveCapacity(most)
         for place in raters.indices {
-            var notOutside: Int64 = 0
             for contact in met[Int(raters[place].person)] {
-                let isLater = contact.day > part.lastDay
-                // Added, not branched on: whether one day is after another is a matter of chance.
-                notOutside += isLater ? 1 : 0
-                guard marked.contains(contact.person), !isLater else { continue }
-                notOutside += 1
-                guard contact.person != person else { continue }
+                guard marked.contains(contact.person) else {
+                    if contact.confirmed <= part.lastDay { confirmers.append(contact.person) }
+                    continue
+                }
+                guard contact.day <= part.lastDay, contact.person != person else { continue }
                 let other = Int(places[Int(contact.person)])
                 if other != place, know(place, other, since: contact.day) { known.insert(place, other) }
             }
-            raters[place].outside -= notOutside
-            raters[place].inside = Int64(known.count(of: place))
+            raters[place].confirmersEnd = confirmers.count
         }
         marked.remove(person)
         for rater in raters { marked.remove(rater.person) }
+    }
+
+    /// Divides each confirmer among the raters that it has confirmed: accounts that confirm one another are worth no
+    /// more than there are of them, whatever the number of raters among them.
+    private mutating func shareConfirmers() {
+        for confirmer in confirmers { confirmed[Int(confirmer)] += 1 }
+        var start = 0
+        for place in raters.indices {
+            var sum: Int64 = 0
+            for confirmer in confirmers[start..<raters[place].confirmersEnd] {
+                sum += 65_536 / Int64(confirmed[Int(confirmer)])
+            }
+            raters[place].standing.confirmations = sum
+            start = raters[place].confirmersEnd
+        }
+        for confirmer in confirmers { confirmed[Int(confirmer)] = 0 }
+    }
+
+    /// Counts the raters that each rater knows. One with few confirmations counts in part: else accounts that check in
+    /// beside honest raters would make these count less.
+    private mutating func countKnown() {
+        let whole = Int64(rules.halfKnown)
+        for place in raters.indices {
+            raters[place].standing.known = known.sum(of: place) { other in
+                whole == 0 ? 65_536 : min(65_536, raters[other].standing.confirmations / whole)
+            }
+        }
     }
 
     /// Whether two raters who first met on that day know each other: not if they met where they both rated the person.
@@ -177,13 +224,17 @@ struct EvidenceWeighing {
         if together.contains(one, other) { known.insert(one, other) } else { together.insert(one, other) }
     }
 
+    /// What decides the weight of each rater of the evidence at hand.
+    var weights: [(person: Int32, weight: RaterWeight)] { raters.map { ($0.person, $0.standing) } }
+
     private mutating func weigh(_ part: PublishedPart) {
         let circle = Int64(rules.circleVotes)
         let half = Int64(rules.halfKnown)
         for place in raters.indices {
             let rater = raters[place]
-            let independent = 65_536 * circle / max(circle, rater.inside + 1)
-            let known = half == 0 ? 65_536 : 65_536 * rater.outside / (rater.outside + half)
+            let standing = rater.standing
+            let independent = (circle << 32) / max(circle << 16, standing.known + 65_536)
+            let known = half == 0 ? 65_536 : (standing.confirmations << 16) / (standing.confirmations + half << 16)
             let fading = decay(from: rater.newest, to: part.lastDay)
             raters[place].weight = (((independent * known) >> 16) * fading) >> 16
         }

@@ -18,8 +18,16 @@ struct PairBits {
         bits[one * words + other >> 6] |= 1 << UInt64(other & 63)
     }
 
-    /// In how many relations a thing is.
-    func count(of one: Int) -> Int {
-        bits[one * words..<one * words + words].reduce(0) { $0 + $1.nonzeroBitCount }
+    /// The sum of a value of all things in relation to a thing.
+    func sum(of one: Int, _ value: (Int) -> Int64) -> Int64 {
+        var sum: Int64 = 0
+        for word in 0..<words {
+            var left = bits[one * words + word]
+            while left != 0 {
+                sum += value(word << 6 | left.trailingZeroBitCount)
+                left &= left - 1
+            }
+        }
+        return sum
     }
 }

@@ -4,7 +4,7 @@ public import OrbitModels
 /// The ratings of a campus in memory, with people and meetups as numbers, kept up to date rating by rating.
 ///
 /// Whatever the order in which ratings come, the result is that of a book filled with all of them at once, to the last
-/// bit. Here, two people have met if either has rated the other.
+/// bit. Here, two people have met if either has rated the other, and a rating confirms it for the person rated.
 ///
 /// ```swift
 /// var book = RatingBook(people: 100_000, today: now, entries: entries)
@@ -57,6 +57,8 @@ public struct RatingBook: Sendable {
     }
 
     /// What is shown of a person; a person who is not in the book is new.
+    ///
+    /// It assumes the campus as it rates now. A server stores ``PublishedRatings``, which keep it as of the last batch.
     public func summary(of person: Int) -> RatingSummary {
         guard evidence.indices.contains(person) else { return .new }
         return RatingSummary(evidence[person], campus: campus, today: today, tags: [], rules)
@@ -78,8 +80,8 @@ public struct RatingBook: Sendable {
         campus.count(stars: Int(entry.stars))
         let place = received[ratee].insertionPlace { $0 <= entry.row }
         received[ratee].insert(entry.row, at: place)
-        let isNews = meet(rater, entry.ratee, entry.day)
-        let isAlsoNews = meet(ratee, entry.rater, entry.day)
+        let isNews = meet(rater, Contact(person: entry.ratee, day: entry.day))
+        let isAlsoNews = meet(ratee, Contact(person: entry.rater, day: entry.day, confirmed: entry.day))
         let part = parts[ratee]
         parts[ratee] = .of(received[ratee], from: entry.day > part.lastDay ? part : .none, today: today, rules)
         if parts[ratee] != part || entry.day <= part.lastDay { weigh(entry.ratee) }
@@ -110,16 +112,17 @@ public struct RatingBook: Sendable {
             about: person, rows: received[Int(person)], parts[Int(person)], met: met)
     }
 
-    /// Whether that is news: the two had not met, or later.
-    private mutating func meet(_ one: Int, _ other: Int32, _ day: DayNumber) -> Bool {
-        let place = met[one].insertionPlace { $0.person < other }
-        if place < met[one].count, met[one][place].person == other {
-            guard day < met[one][place].day else { return false }
-            met[one][place].day = day
-        } else {
-            met[one].insert(Contact(person: other, day: day), at: place)
+    /// Whether that is news: the two had not met or confirmed it, or later.
+    private mutating func meet(_ one: Int, _ contact: Contact) -> Bool {
+        let place = met[one].insertionPlace { $0.person < contact.person }
+        guard place < met[one].count, met[one][place].person == contact.person else {
+            met[one].insert(contact, at: place)
+            return true
         }
-        return true
+        let known = met[one][place]
+        met[one][place].day = min(known.day, contact.day)
+        met[one][place].confirmed = min(known.confirmed, contact.confirmed)
+        return met[one][place] != known
     }
 }
 

@@ -1,5 +1,5 @@
 /// What the published ratings of a person say, in whole numbers: sums that depend on no order.
-struct RatingEvidence: Hashable, Sendable {
+struct RatingEvidence: Codable, Hashable, Sendable {
     /// Votes for one star, two, … five, in 65,536ths.
     var stars: SIMD8<Int64> = .zero
     /// The number of people who have rated.

@@ -9,7 +9,8 @@ package struct RatingRules: Hashable, Sendable {
     /// Raters of the same meetup who had first met no more than so many days before either rated last have met there,
     /// and count as strangers; 0: all who have met know each other.
     package var strangerDays = 15
-    /// A rater counts half who has met so many people besides the raters of the same person; 0: everyone counts whole.
+    /// A rater counts half whom so many people besides the raters of the same person have confirmed, each divided among
+    /// the raters that it has confirmed; 0: everyone counts whole. A check-in of the rater alone confirms nothing.
     package var halfKnown = 5
     /// All ratings of one week count as at most so many votes; 0: any number.
     package var weekVotes = 4
@@ -19,7 +20,7 @@ package struct RatingRules: Hashable, Sendable {
     /// pulls by its distance, which gives the plain mean.
     package var reach = 1.25
     /// Votes, in 65,536ths, that must come together before anything is shown.
-    package var leastVotes = 131_072
+    package var leastVotes = 196_608
 
     /// What applies.
     package static let standard = RatingRules()

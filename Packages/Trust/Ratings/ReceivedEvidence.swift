@@ -1,46 +1,66 @@
 import Foundation
 import OrbitModels
 
-/// The evidence of one person's ratings, with people, meetups and tags numbered by name, so that the order of the input
-/// does not matter.
+/// The evidence of one person's ratings.
 struct ReceivedEvidence {
     let evidence: RatingEvidence
-    /// The tags by number.
-    let tags: [String]
+    /// By published rating, what decides its weight.
+    let weights: [String: RaterWeight]
 
     init(
         of person: UserID, received: [ReceivedRating], circles: [RaterCircle], today: DayNumber, _ rules: RatingRules
     ) {
-        let received = received.filter { $0.rater != person }
-        let raters = Self.numbers(of: received.map(\.rater), from: 1)
-        let meetups = Self.numbers(of: received.map(\.meetup), from: 0)
-        let tags = Array(Set(received.flatMap(\.tags)).sorted().prefix(32))
-        let tagNumbers = Self.numbers(of: tags, from: 0)
-        self.tags = tags
-        // 0 is the person, the last number stands for everyone who has not rated.
-        let other = Int32(truncatingIfNeeded: raters.count + 1)
-        var met: [[Contact]] = Array(repeating: [], count: raters.count + 2)
-        for circle in circles {
-            guard let rater = raters[circle.rater] else { continue }
-            met[Int(rater)] = circle.met.map { id, first in
-                Contact(person: id == person ? 0 : raters[id] ?? other, day: first.dayNumber)
-            }
-        }
-        let rows = received.compactMap { rating -> VoteRow? in
-            guard let rater = raters[rating.rater], let meetup = meetups[rating.meetup] else { return nil }
-            let mask = rating.tags.compactMap { tagNumbers[$0] }.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
-            return VoteRow(
-                day: rating.shownAt.dayNumber, rater: rater, meetup: meetup, stars: UInt8(rating.stars.count),
-                tags: mask)
-        }.sorted()
-        var weighing = EvidenceWeighing(people: met.count, rules: rules)
-        evidence = weighing.evidence(
-            about: 0, rows: rows, PublishedPart.of(rows, today: today, rules), met: met)
+        let batch = ReceivedBatch(of: person, received: received, today: today, rules)
+        self.init(of: batch, circles: circles, weights: [:], rules)
     }
 
-    private static func numbers<Name: Hashable & Comparable>(of names: [Name], from first: Int32) -> [Name: Int32] {
-        var numbers: [Name: Int32] = [:]
-        for name in Set(names).sorted() { numbers[name] = first + Int32(truncatingIfNeeded: numbers.count) }
-        return numbers
+    /// - Parameter weights: What was published before.
+    init(of batch: ReceivedBatch, circles: [RaterCircle], weights: [String: RaterWeight], _ rules: RatingRules) {
+        var numbers = batch.raterNumbers
+        numbers[batch.person] = 0
+        func number(_ id: UserID) -> Int32 {
+            if let known = numbers[id] { return known }
+            let next = Int32(truncatingIfNeeded: numbers.count)
+            numbers[id] = next
+            return next
+        }
+        var lists: [Int32: [Contact]] = [:]
+        for circle in circles {
+            guard let rater = batch.raterNumbers[circle.rater] else { continue }
+            var contacts = circle.met.mapValues { Contact(person: 0, day: $0.dayNumber) }
+            for (id, date) in circle.confirmed {
+                let day = date.dayNumber
+                contacts[id, default: Contact(person: 0, day: day)].confirmed = day
+            }
+            lists[rater] = contacts.map { id, contact in
+                Contact(person: number(id), day: contact.day, confirmed: contact.confirmed)
+            }
+        }
+        let met = (0..<numbers.count).map { lists[Int32(truncatingIfNeeded: $0)] ?? [] }
+        let kept = Self.kept(batch, weights, people: numbers.count)
+        var weighing = EvidenceWeighing(people: met.count, rules: rules)
+        evidence = weighing.evidence(about: 0, rows: batch.rows, batch.part, met: met, kept: kept)
+        guard batch.part.count > 0 else {
+            self.weights = [:]
+            return
+        }
+        let byRater = Dictionary(weighing.weights.map { ($0.person, $0.weight) }) { first, _ in first }
+        var published: [String: RaterWeight] = [:]
+        for rating in batch.received where rating.shownAt.dayNumber <= batch.part.lastDay {
+            published[rating.id.rawValue] = batch.raterNumbers[rating.rater].flatMap { byRater[$0] }
+        }
+        self.weights = published
+    }
+
+    private static func kept(_ batch: ReceivedBatch, _ weights: [String: RaterWeight], people: Int) -> [KeptWeight] {
+        var kept = Array(repeating: KeptWeight(), count: people)
+        for rating in batch.received {
+            guard let rater = batch.raterNumbers[rating.rater].map({ Int($0) }) else { continue }
+            if rating.isRaterErased { kept[rater].isErased = true }
+            guard let weight = weights[rating.id.rawValue] else { continue }
+            kept[rater].weight.known = max(kept[rater].weight.known, weight.known)
+            kept[rater].weight.confirmations = max(kept[rater].weight.confirmations, weight.confirmations)
+        }
+        return kept
     }
 }

@@ -18,7 +18,7 @@ struct SortedEntries {
             (row.rater, Contact(person: ratee, day: row.day))
         }
         let raters = Self.transposed(ratees, into: Columns(counts: taken)) { contact, rater in
-            (contact.person, Contact(person: rater, day: contact.day))
+            (contact.person, Contact(person: rater, day: contact.day, confirmed: contact.day))
         }
         received = (0..<people).map { rows[$0].sorted() }
         met = (0..<people).map { Self.merged(ratees[$0], raters[$0]) }
@@ -75,7 +75,7 @@ struct SortedEntries {
         return sorted
     }
 
-    /// Each person of two sorted lists once, with the first day.
+    /// Each person of two sorted lists once, with the first days.
     private static func merged(_ one: ArraySlice<Contact>, _ other: ArraySlice<Contact>) -> [Contact] {
         var merged: [Contact] = []
         merged.reserveCapacity(one.count + other.count)
@@ -86,6 +86,7 @@ struct SortedEntries {
             if isLeft { left += 1 } else { right += 1 }
             if let last = merged.last, last.person == next.person {
                 merged[merged.count - 1].day = min(last.day, next.day)
+                merged[merged.count - 1].confirmed = min(last.confirmed, next.confirmed)
             } else {
                 merged.append(next)
             }

@@ -2,10 +2,7 @@ public import Foundation
 public import OrbitModels
 
 extension RatingSummary {
-    /// What is shown of a person's ratings.
-    ///
-    /// It needs three reads of a store: the ratings that the person has received, the circles of those who gave them,
-    /// and the ratings of the campus. It changes when a batch is complete, at midnight UTC, and two years after the last.
+    /// What is shown of a person's ratings if nothing was published before; see ``PublishedRatings``.
     ///
     /// - Parameters:
     ///   - person: Who is rated. Ratings by the person are left out.
@@ -16,9 +13,9 @@ extension RatingSummary {
     public init(
         of person: UserID, received: [ReceivedRating], circles: [RaterCircle], campus: CampusRatings, now: Date
     ) {
-        let known = ReceivedEvidence(
-            of: person, received: received, circles: circles, today: now.dayNumber, .standard)
-        self.init(known.evidence, campus: campus, today: now.dayNumber, tags: known.tags, .standard)
+        var published = PublishedRatings.none
+        _ = published.publish(of: person, received: received, campus: campus, now: now) { _ in circles }
+        self = published.summary(at: now)
     }
 
     /// Rounds what the evidence says.

@@ -16,8 +16,14 @@ struct VoteRow: Hashable, Sendable, Comparable {
     }
 }
 
-/// A person met, and the day of the first time.
+/// A person met.
 struct Contact: Hashable, Sendable {
+    /// The day of ``confirmed`` for a person who has not confirmed the meeting.
+    static let never = DayNumber.max
+
     var person: Int32
+    /// The day of the first meeting.
     var day: DayNumber
+    /// The first day on which the other has confirmed it, which is by a rating.
+    var confirmed = never
 }

@@ -14,6 +14,7 @@ struct RatedCampus {
     var random: SplitMix64
     private(set) var received: [ReceivedRating] = []
     private(set) var met: [UserID: [UserID: Date]] = [:]
+    private(set) var confirmed: [UserID: [UserID: Date]] = [:]
     private var meetups = 0
     /// The chance of each number of stars that an honest rater gives.
     private let honest: [Double]
@@ -65,15 +66,28 @@ struct RatedCampus {
         }
     }
 
-    /// Lets a person meet so many others of the campus before all else.
+    /// Lets a person meet so many others of the campus before all else, each of whom confirms it by a rating.
     mutating func acquaint(_ person: UserID, people: Int) {
         for _ in 0..<people {
             note(person, met: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
         }
     }
 
-    /// Before all else.
-    mutating func note(_ one: UserID, met other: UserID) { met[one, default: [:]][other] = Self.start }
+    /// Lets a person check in where so many others of the campus are. None of these confirms it.
+    mutating func checkIn(_ person: UserID, people: Int) {
+        for _ in 0..<people {
+            checkIn(person, with: UserID("other \(Int.random(in: 0..<2_000, using: &random))"))
+        }
+    }
+
+    /// Before all else. Nobody confirms it.
+    mutating func checkIn(_ one: UserID, with other: UserID) { met[one, default: [:]][other] = Self.start }
+
+    /// Before all else. The other confirms it.
+    mutating func note(_ one: UserID, met other: UserID) {
+        met[one, default: [:]][other] = Self.start
+        confirmed[one, default: [:]][other] = Self.start
+    }
 
     func posteriorMean(_ rules: RatingRules = .standard) -> Double {
         Posterior(evidence(rules), campus: .none, rules).mean
@@ -88,7 +102,9 @@ struct RatedCampus {
         RatingSummary(of: Self.person, received: received, circles: circles, campus: .none, now: Self.now)
     }
 
-    private var circles: [RaterCircle] { met.map { RaterCircle(rater: $0.key, met: $0.value) } }
+    var circles: [RaterCircle] {
+        met.map { RaterCircle(rater: $0.key, met: $0.value, confirmed: confirmed[$0.key] ?? [:]) }
+    }
 
     /// What most systems show: the mean of all ratings; 0 without.
     var plainMean: Double {

@@ -61,8 +61,9 @@ struct AttendanceRecord: StoreRecord, Equatable {
         if other.rawValue != key { tie(other, at: date) { _ in } }
     }
 
-    /// Counts a rating that is shown from now on among those of its campus.
+    /// Counts a rating that is shown from now on among those of its campus, and of the person rated.
     static func count(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
+        try PublishedRatingsRecord.note(rating, in: transaction)
         guard let meetup = try MeetupRecord.of(rating.meetupID, in: transaction) else { return }
         var campus = try of(key(ofCampus: meetup.campus), in: transaction)
         campus.ratings.count(stars: rating.rating.stars.count)
@@ -104,11 +105,10 @@ extension AttendanceRecord {
         return weighed
     }
 
-    /// The people a rater has met. Of others than `people` no more is said than that they are others.
-    func circle(of rater: UserID, among people: [UserID]) -> RaterCircle {
-        let named = Dictionary(people.map { (name(of: $0), $0) }) { first, _ in first }
-        let met = ties.compactMap { name, tie in tie.metAt.map { (named[name] ?? UserID("other \(name)"), $0) } }
-        return RaterCircle(rater: rater, met: Dictionary(met) { min($0, $1) })
+    /// The people among some whom the person has met, and when they first met.
+    func meetings(with people: [UserID]) -> [UserID: Date] {
+        let met = people.compactMap { other in ties[name(of: other)]?.metAt.map { (other, $0) } }
+        return Dictionary(met) { min($0, $1) }
     }
 }
 

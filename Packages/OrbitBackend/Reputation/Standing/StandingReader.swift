@@ -5,8 +5,6 @@ import Trust
 
 /// What a person's reputation comes to, from ratings that are shown and from what became of meetups.
 struct StandingReader {
-    /// The most ratings that are looked at, the latest.
-    private static let mostRatings = 1_000
     /// Of fewer appointments it is not said how they are kept.
     private static let fewestAppointments = 10
 
@@ -51,18 +49,8 @@ struct StandingReader {
     }
 
     private func records(of account: AccountRecord) throws -> (shown: ReputationStats, record: AttendanceRecord) {
-        var latest = RatingRecord.shown(of: account.id, at: now)
-        (latest.order, latest.limit) = (.descending, Self.mostRatings)
-        let ratings = try reader.list(RatingRecord.self, latest)
-        let raters = Set(ratings.map(\.raterID)).sorted()
-        let campus = AttendanceRecord.key(ofCampus: account.campus)
-        let records = try reader.get(
-            AttendanceRecord.self, all: [account.id.rawValue, campus] + raters.map(\.rawValue))
-        let summary = RatingSummary(
-            of: account.id, received: ratings.map(\.counted),
-            circles: raters.compactMap { records[$0.rawValue]?.circle(of: $0, among: raters) },
-            campus: records[campus]?.ratings ?? CampusRatings.none, now: now)
-        let record = records[account.id.rawValue] ?? AttendanceRecord(key: account.id.rawValue)
+        let record = try AttendanceRecord.of(account.id.rawValue, in: reader)
+        let summary = try PublishedRatingsRecord.summary(of: account.id, in: reader, at: now)
         return (shown(summary, record.shown, account), record)
     }
 
@@ -82,14 +70,6 @@ struct StandingReader {
         let all = counts.kept + counts.broken
         guard all >= Self.fewestAppointments else { return nil }
         return counts.kept * 10 >= all * 9 ? .high : counts.kept * 10 >= all * 7 ? .medium : .low
-    }
-}
-
-extension RatingRecord {
-    fileprivate var counted: Trust.ReceivedRating {
-        Trust.ReceivedRating(
-            rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),
-            shownAt: rating.shownAt)
     }
 }
 

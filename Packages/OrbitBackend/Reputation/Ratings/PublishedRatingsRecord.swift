@@ -1,0 +1,95 @@
+import Foundation
+import OrbitModels
+import Trust
+
+/// The published ratings of a person. Readers show it as it is; it changes after midnight (UTC), in ``DueWork``, if a
+/// batch is complete.
+struct PublishedRatingsRecord: StoreRecord, Equatable {
+    static let table = "published_ratings"
+    static var personalData: PersonalData<Self> {
+        .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
+    }
+    /// A person with many raters takes a read for each of them.
+    static let mostAtOnce = 5
+    /// The most ratings that are looked at, the latest.
+    private static let maxRatings = 1_000
+    /// The most confirmations of one rater that are looked at, the latest: more hardly change the rater's weight.
+    private static let maxConfirmations = 50
+
+    let personID: UserID
+    private(set) var published = PublishedRatings.none
+    /// When the latest rating was shown that no settling has looked at.
+    private var waitingSince: Date?
+
+    init(of person: UserID) { personID = person }
+
+    var key: String { personID.rawValue }
+    var indexEntries: [IndexEntry] { waitingSince.map { [Self.dueEntry(at: $0.nextMidnight)] } ?? [] }
+
+    /// The summary that everyone may see.
+    static func summary(of person: UserID, in reader: any StoreReader, at now: Date) throws -> RatingSummary {
+        try reader.get(Self.self, person.rawValue)?.published.summary(at: now) ?? .new
+    }
+
+    /// Notes a rating that is shown from now on. It counts after midnight.
+    static func note(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
+        let person = rating.rateeID
+        // An account that is being erased gets no new record.
+        guard try transaction.get(AccountRecord.self, person.rawValue) != nil else { return }
+        var record = try transaction.get(Self.self, person.rawValue) ?? PublishedRatingsRecord(of: person)
+        let shownAt = rating.rating.shownAt
+        record.waitingSince = record.waitingSince.map { min($0, shownAt) } ?? shownAt
+        try transaction.put(record)
+    }
+}
+
+extension PublishedRatingsRecord: DueRecord {
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        var record = self
+        let (now, person) = (transaction.now, personID)
+        var latest = RatingRecord.shown(of: person, at: now)
+        (latest.order, latest.limit) = (.descending, Self.maxRatings)
+        let ratings = try transaction.list(RatingRecord.self, latest)
+        // Ratings of today count tomorrow.
+        record.waitingSince = ratings.map(\.rating.shownAt).filter { $0.nextMidnight > now }.min()
+        if let account = try transaction.get(AccountRecord.self, person.rawValue) {
+            let campusKey = AttendanceRecord.key(ofCampus: account.campus)
+            let campus = try AttendanceRecord.of(campusKey, in: transaction).ratings
+            let raters = Set(ratings.map(\.raterID)).sorted()
+            let accounts = try transaction.get(AccountRecord.self, all: raters.map(\.rawValue))
+            _ = try record.published.publish(
+                of: person, received: ratings.map { $0.counted(isRaterGone: accounts[$0.raterID.rawValue] == nil) },
+                campus: campus, now: now
+            ) { _ in try circles(of: raters, at: now, in: transaction) }
+        }
+        try transaction.put(record)
+    }
+
+    private func circles(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterCircle] {
+        let records = try reader.get(AttendanceRecord.self, all: raters.map(\.rawValue))
+        return try raters.map { rater in
+            var latest = RatingRecord.shown(of: rater, at: now)
+            (latest.order, latest.limit) = (.descending, Self.maxConfirmations)
+            let confirmed = try reader.list(RatingRecord.self, latest).map { ($0.raterID, $0.rating.shownAt) }
+            return RaterCircle(
+                rater: rater, met: records[rater.rawValue]?.meetings(with: raters) ?? [:],
+                confirmed: Dictionary(confirmed) { min($0, $1) })
+        }
+    }
+}
+
+extension RatingRecord {
+    /// The rating as it counts. One under a pseudonym was editable for no time.
+    fileprivate func counted(isRaterGone: Bool) -> Trust.ReceivedRating {
+        Trust.ReceivedRating(
+            id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),
+            shownAt: rating.shownAt, isRaterErased: isRaterGone || rating.editableUntil <= rating.createdAt)
+    }
+}
+
+extension Date {
+    /// The end of the day (UTC).
+    fileprivate var nextMidnight: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 / 86_400).rounded(.down) * 86_400 + 86_400)
+    }
+}

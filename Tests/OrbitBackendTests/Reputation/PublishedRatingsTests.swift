@@ -1,0 +1,156 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Reputation
+import Testing
+import Trust
+
+@testable import OrbitBackend
+
+/// When the shown summary of a person's ratings changes, and when it does not.
+@Suite struct PublishedRatingsTests {
+    private let server = TestServer.onCampus()
+
+    /// Has people rate another, each at one of four meetups, and ten others of each confirm that they were there.
+    ///
+    /// - Parameter number: The first number of the ratings; tells several calls apart.
+    private func rate(
+        _ person: Member, by raters: ArraySlice<Member>, at meetups: [MeetupID], stars: Int, from number: Int = 0
+    ) async throws {
+        let now = server.clock.date
+        try await server.backend.context.commit(at: now) { transaction in
+            for (place, rater) in raters.enumerated() {
+                let meetup = try #require(try MeetupRecord.of(meetups[place % meetups.count], in: transaction))
+                func shown(_ id: String, by one: UserID, of other: UserID, stars: Int) throws -> RatingRecord {
+                    var rating = RatingRecord(
+                        id: UserRatingID(id), by: one, of: other, at: meetup,
+                        CheckedRating(stars: try #require(Stars(stars)), tags: [], note: nil, meetAgain: nil), now: now)
+                    rating.show(at: now)
+                    return rating
+                }
+                let own = try shown("\(number + place)", by: rater.id, of: person.id, stars: stars)
+                try transaction.put(own)
+                try AttendanceRecord.count(own, in: transaction)
+                for other in 0..<10 {
+                    let name = "\(number + place) \(other)"
+                    let confirming = try shown(name, by: UserID("other \(name)"), of: rater.id, stars: 4)
+                    try transaction.put(confirming)
+                }
+                // The raters have met the one before.
+                let before = raters[raters.startIndex + max(0, place - 1)].id
+                var record = try AttendanceRecord.of(rater.id.rawValue, in: transaction)
+                record.meet(before, at: now.addingTimeInterval(-86_400 * 60))
+                try transaction.put(record)
+            }
+        }
+    }
+
+    /// A viewer, a person, a third person, and raters; with four meetups.
+    private func campus(raters: Int) async throws -> (people: [Member], meetups: [MeetupID]) {
+        let people = try await server.members("ana", "ben", "cem") + server.crowd(raters)
+        var meetups: [MeetupID] = []
+        for number in 0..<4 { meetups.append(try await server.host("Chess \(number)", by: people[0]).id) }
+        return (people, meetups)
+    }
+
+    private func nextDay(_ people: inout [Member]) async throws {
+        try await server.pass(days: 1, &people)
+        try await server.settle()
+    }
+
+    @Test func `the erasure of each rater in turn changes nothing that is shown`() async throws {
+        var (people, meetups) = try await campus(raters: 17)
+        try await rate(people[1], by: people[3..<15], at: meetups, stars: 2)
+        try await nextDay(&people)
+        let before = try await server.reputation(of: people[1].id, as: people[0])
+        let shown = try before.payload(Named<ReputationStats>.self).value
+        #expect(!shown.isNew && shown.totalRatings == 10)
+        for rater in people[3..<15] {
+            #expect(try await server.send(.delete, "/users/me", token: rater.token).status == 200)
+            try await server.backend.doDueWork()
+            #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
+        }
+        people.removeSubrange(3..<15)
+        try await nextDay(&people)
+        #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
+
+        // The next batch counts those of the erased raters as before.
+        let published = try await record(of: people[1])
+        try await rate(people[1], by: people[3...], at: meetups, stars: 2, from: 50)
+        try await nextDay(&people)
+        let next = try await record(of: people[1])
+        #expect(next.published != published.published)
+        let after = try await server.reputation(of: people[1].id, as: people[0]).payload(Named<ReputationStats>.self)
+        #expect(after.value.totalRatings == 10 && (after.value.averageRating ?? 5) <= (shown.averageRating ?? 0))
+    }
+
+    @Test func `on a young campus, ratings of another person change nothing that is shown`() async throws {
+        var (people, meetups) = try await campus(raters: 12)
+        try await rate(people[1], by: people[3..<9], at: meetups, stars: 5)
+        try await nextDay(&people)
+        let before = try await server.reputation(of: people[1].id, as: people[0])
+        #expect(try !before.payload(Named<ReputationStats>.self).value.isNew)
+        for round in 1...8 {
+            try await rate(people[2], by: people[3...], at: meetups, stars: 1, from: round * 100)
+            try await nextDay(&people)
+            #expect(try await server.reputation(of: people[1].id, as: people[0]).data == before.data)
+        }
+    }
+
+    @Test func `a batch is shown after midnight, and not before`() async throws {
+        var (people, meetups) = try await campus(raters: 8)
+        try await rate(people[1], by: people[3...], at: meetups, stars: 5)
+        try await server.settle()
+        #expect(try await stats(of: people[1], as: people[0]).isNew)
+        try await nextDay(&people)
+        #expect(try await !stats(of: people[1], as: people[0]).isNew)
+        // With nothing new, nothing is due.
+        #expect(try await record(of: people[1]).indexEntries.isEmpty)
+    }
+
+    @Test func `check-ins that no other person confirms by a rating make no summary`() async throws {
+        var (people, meetups) = try await campus(raters: 8)
+        try await rate(people[1], by: people[3...], at: meetups, stars: 5)
+        let (raters, now) = (people[3...].map(\.id), server.clock.date)
+        try await server.backend.context.commit(at: now) { transaction in
+            for rater in raters {
+                for rating in try transaction.list(RatingRecord.self, RatingRecord.shown(of: rater, at: now)) {
+                    try transaction.delete(RatingRecord.self, rating.key)
+                }
+                var record = try AttendanceRecord.of(rater.rawValue, in: transaction)
+                for other in 0..<50 { record.meet(UserID("other \(other)"), at: now) }
+                try transaction.put(record)
+            }
+        }
+        try await nextDay(&people)
+        #expect(try await stats(of: people[1], as: people[0]).isNew)
+    }
+
+    @Test func `a rating shown while its person is being erased leaves no record of the person`() async throws {
+        let (people, meetups) = try await campus(raters: 1)
+        try await rate(people[1], by: people[3...], at: meetups, stars: 5)
+        #expect(try await server.send(.delete, "/users/me", token: people[1].token).status == 200)
+        try await server.backend.doDueWork()
+        let id = people[1].id
+        let (rater, now) = (people[3].id, server.clock.date)
+        let left = try await server.backend.context.commit(at: now) { transaction in
+            let meetup = try #require(try MeetupRecord.of(meetups[0], in: transaction))
+            let entry = CheckedRating(stars: try #require(Stars(5)), tags: [], note: nil, meetAgain: nil)
+            let late = RatingRecord(id: "late", by: rater, of: id, at: meetup, entry, now: now)
+            try AttendanceRecord.count(late, in: transaction)
+            return try transaction.get(PublishedRatingsRecord.self, id.rawValue)
+        }
+        #expect(left == nil)
+    }
+
+    private func stats(of person: Member, as viewer: Member) async throws -> ReputationStats {
+        try await server.reputation(of: person.id, as: viewer).payload(Named<ReputationStats>.self).value
+    }
+
+    private func record(of person: Member) async throws -> PublishedRatingsRecord {
+        let record = try await server.store.read { try $0.get(PublishedRatingsRecord.self, person.id.rawValue) }
+        return try #require(record)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import Trust
+
+@Suite struct PublishedRatingsTests {
+    private static let campus = CampusRatings(counts: [0, 1, 2, 8, 9])
+
+    /// Twenty people rate at seven meetups, of whom the first ten know each other.
+    private static func received(_ raters: Range<Int>, erased: Set<Int> = []) throws -> [ReceivedRating] {
+        try raters.map { rater in
+            ReceivedRating(
+                id: UserRatingID("rating \(rater)"),
+                rater: erased.contains(rater) ? UserID("gone \(rater)") : Self.id(rater),
+                meetup: MeetupID("meetup \(rater % 7)"), stars: try #require(Stars(1 + rater % 5)),
+                shownAt: date(rater * 7), isRaterErased: erased.contains(rater))
+        }
+    }
+
+    private static func id(_ rater: Int) -> UserID { UserID("rater \(rater)") }
+
+    private static func date(_ day: Int) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + Double(day) * 86_400) }
+
+    private static func circles(_ raters: Set<UserID>) -> [RaterCircle] {
+        (0..<100).filter { raters.contains(id($0)) }.map { rater in
+            let friends = (0..<10).filter { rater < 10 && $0 != rater }.map { (id($0), date(-90)) }
+            let others = (0..<10).map { (UserID("other \(rater) \($0)"), date(-90)) }
+            return RaterCircle(
+                rater: id(rater), met: Dictionary(friends + others) { first, _ in first },
+                confirmed: Dictionary(others) { first, _ in first })
+        }
+    }
+
+    private static func published(_ raters: Range<Int>) throws -> PublishedRatings {
+        var published = PublishedRatings.none
+        let isNew = published.publish(
+            of: "me", received: try received(raters), campus: campus, now: date(200), circles: circles)
+        #expect(isNew && !published.summary(at: date(200)).isNew)
+        return published
+    }
+
+    @Test func `without a new batch nothing is published, whatever has become of raters and of the campus`() throws {
+        let before = try Self.published(0..<20)
+        var after = before
+        let isNew = after.publish(
+            of: "me", received: try Self.received(0..<24, erased: Set(0..<12)),
+            campus: CampusRatings(counts: [900, 0, 0, 0, 0]), now: Self.date(400)
+        ) { _ in [] }
+        #expect(!isNew && after == before)
+    }
+
+    @Test func `with the next batch a rating of an erased account keeps its weight, and no other gains one`() throws {
+        var erased = try Self.published(0..<20)
+        var whole = erased
+        let isNew = whole.publish(
+            of: "me", received: try Self.received(0..<25), campus: Self.campus, now: Self.date(200),
+            circles: Self.circles)
+        #expect(isNew)
+        _ = erased.publish(
+            of: "me", received: try Self.received(0..<25, erased: Set(0..<8)), campus: Self.campus,
+            now: Self.date(200), circles: Self.circles)
+        #expect(erased.weights == whole.weights && erased.weights.count == 25)
+        #expect(erased.summary(at: Self.date(200)) == whole.summary(at: Self.date(200)))
+    }
+
+    @Test func `a rating that was not published before its account was erased counts for nothing`() throws {
+        var published = PublishedRatings.none
+        _ = published.publish(
+            of: "me", received: try Self.received(0..<20, erased: Set(0..<20)), campus: Self.campus,
+            now: Self.date(200), circles: Self.circles)
+        #expect(published.summary(at: Self.date(200)).isNew)
+    }
+
+    @Test func `a stored value decodes to the same`() throws {
+        for value in [PublishedRatings.none, try Self.published(0..<20)] {
+            #expect(try JSONDecoder().decode(PublishedRatings.self, from: JSONEncoder().encode(value)) == value)
+        }
+    }
+
+    @Test func `batch after batch, day by day, gives the same as all at once`() throws {
+        var daily = PublishedRatings.none
+        var batches = 0
+        for day in 0...200
+        where daily.publish(
+            of: "me", received: try Self.received(0..<20), campus: Self.campus, now: Self.date(day),
+            circles: Self.circles)
+        { batches += 1 }
+        #expect(batches > 2)
+        #expect(daily == (try Self.published(0..<20)))
+    }
+}

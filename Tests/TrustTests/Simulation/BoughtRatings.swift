@@ -1,0 +1,118 @@
+import OrbitModels
+import Testing
+import TimeAndChance
+
+@testable import Trust
+
+/// An attack on the ratings of a person with few or many honest raters, by accounts that nobody else has confirmed.
+struct BoughtRatings: Sendable, CustomTestStringConvertible {
+    /// How many people have rated honestly, each once.
+    let honest: Int
+    /// How many accounts the attacker has.
+    let accounts: Int
+    /// Whether the accounts check in at meetups of others, and confirm each other.
+    let haveAlibis: Bool
+    /// Whether they rate a poor person up; else they rate a good person down.
+    let isUpward: Bool
+
+    var testDescription: String {
+        "\(accounts) accounts \(haveAlibis ? "with" : "without") alibis, \(isUpward ? "up" : "down"), \(honest) honest"
+    }
+
+    static func all(honest: [Int], accounts: [Int]) -> [BoughtRatings] {
+        honest.flatMap { honest in
+            accounts.flatMap { accounts in
+                [false, true].flatMap { alibis in
+                    [false, true].map {
+                        BoughtRatings(honest: honest, accounts: accounts, haveAlibis: alibis, isUpward: $0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The outcome of one seed.
+    struct Outcome {
+        /// Of the mean before it is rounded, from honest ratings alone.
+        let move: Double
+        /// Of the mean that is shown; `nil` if nothing was shown before or nothing is after.
+        let shownMove: Double?
+        let isShown: Bool
+    }
+
+    /// The outcome of the way of attack that moves the mean that is shown furthest.
+    func worst(seed: UInt64, _ rules: RatingRules = .standard) -> Outcome {
+        let before = RatedCampus(
+            seed: seed, stars: isUpward ? CollusionAttack.poor : CollusionAttack.good, raters: honest)
+        let outcomes = ways.map { outcome($0, before, rules) }
+        let shown = outcomes.filter(\.isShown)
+        return (shown.isEmpty ? outcomes : shown).max { abs($0.move) < abs($1.move) }
+            ?? Outcome(move: 0, shownMove: nil, isShown: false)
+    }
+
+    /// How an attacker may use the accounts.
+    private struct Way {
+        /// How many rate; the others confirm these.
+        let raters: Int
+        /// Whether all check in at meetups of the honest raters.
+        let isBesideHonest: Bool
+    }
+
+    private var ways: [Way] {
+        guard haveAlibis else { return [Way(raters: accounts, isBesideHonest: false)] }
+        let shares = [accounts, accounts / 2, accounts / 3, accounts / 4]
+        return shares.map { Way(raters: max(1, $0), isBesideHonest: false) }
+            + shares.prefix(2).map { Way(raters: max(1, $0), isBesideHonest: true) }
+    }
+
+    private func outcome(_ way: Way, _ before: RatedCampus, _ rules: RatingRules) -> Outcome {
+        var after = before
+        let all = (0..<accounts).map { UserID("attacker \($0)") }
+        let raters = all.prefix(way.raters)
+        if haveAlibis {
+            for one in raters {
+                after.checkIn(one, people: 15)
+                for helper in all.dropFirst(way.raters) { after.note(one, met: helper) }
+            }
+        }
+        if way.isBesideHonest { after.checkIn(all, beside: (0..<honest).map { UserID("honest \($0)") }) }
+        for (place, one) in raters.enumerated() {
+            after.meet([one], day: Double(place * 300 / raters.count)) { _, _ in isUpward ? 5 : 1 }
+        }
+        let evidence = (before.evidence(rules), after.evidence(rules))
+        let summaries = (before.summary(rules), after.summary(rules))
+        return Outcome(
+            move: Posterior(evidence.1, campus: .none, rules).mean - Posterior(evidence.0, campus: .none, rules).mean,
+            shownMove: summaries.0.shown.flatMap { old in summaries.1.shown.map { $0.mean - old.mean } },
+            isShown: !summaries.1.isNew)
+    }
+}
+
+extension RatedCampus {
+    /// A person whom so many strangers rate, three of them at each meetup.
+    ///
+    /// - Parameter confirmations: How many others have rated each of them.
+    init(seed: UInt64, stars: [Double], raters: Int, confirmations: ClosedRange<Int> = 3...12) {
+        self.init(seed: seed, honest: stars, meetups: 0)
+        let meetups = max(3, (raters + 2) / 3)
+        for meetup in 0..<meetups {
+            let guests = stride(from: meetup, to: raters, by: meetups).map { UserID("honest \($0)") }
+            for guest in guests { acquaint(guest, people: Int.random(in: confirmations, using: &random)) }
+            meet(guests, day: Double(meetup * 300 / meetups)) { $1.drawnStars() }
+        }
+    }
+
+    /// Lets people check in at meetups of each of some others, before all else.
+    mutating func checkIn(_ people: [UserID], beside others: [UserID]) {
+        for one in people {
+            for other in others {
+                checkIn(one, with: other)
+                checkIn(other, with: one)
+            }
+        }
+    }
+
+    func summary(_ rules: RatingRules) -> RatingSummary {
+        RatingSummary(evidence(rules), campus: .none, today: Self.now.dayNumber, tags: [], rules)
+    }
+}
