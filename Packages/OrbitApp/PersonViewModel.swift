@@ -1,4 +1,5 @@
 public import Connections
+import Discover
 import Matching
 import Networking
 public import Observation
