@@ -1,8 +1,12 @@
+import Auth
+import Connections
+import Discover
 import Matching
 import Meetups
 import NetworkingTesting
 import OrbitModels
 import Presentation
+import Profiles
 import Testing
 
 @testable import OrbitApp

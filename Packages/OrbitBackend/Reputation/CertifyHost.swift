@@ -1,3 +1,4 @@
+import TimeAndChance
 public import Validation
 
 extension OrbitBackend {
