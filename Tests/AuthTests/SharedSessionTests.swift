@@ -167,6 +167,23 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `the renewal of a session that could not be stored leaves another user's stored session alone`()
+        async throws
+    {
+        let stub = StubTransport([refresh(try .success(grant(2)))])
+        let current = try await process(stub)
+        disk.failAlways(with: .deviceFailed)
+        await current.signIn(grant(1), askedAt: clock.uptime)
+        disk.failAlways(with: nil)
+        let newcomer = grant(7, user: "u_2").session(issuedAt: clock.date)
+        try await store().save(newcomer)
+        clock.advance(by: .seconds(900))
+        #expect(try await current.token().token.reveal == "access-2")
+        #expect(await current.state == .signedIn("u_1", isStored: false))
+        #expect(await store().load() == .session(newcomer))
+        try await stub.finish()
+    }
+
     @Test func `a sign-out that failed can be repeated`() async throws {
         try await store().save(session(1, issued: clock.date))
         let current = try await process(StubTransport([]))

@@ -82,6 +82,24 @@ import Validation
         #expect(try await server.verify(maya, code: firstCode, challenge: first).code == .codeExpired)
     }
 
+    @Test func `signing in with one of several codes ends all codes of the mailbox, whoever asked for them`()
+        async throws
+    {
+        var held: [(challenge: ChallengeID, code: String)] = []
+        for number in 0..<5 {
+            let challenge = try await server.challenge(for: maya, origin: "192.0.2.\(number)")
+            held.append((challenge, try server.mailbox.code(for: maya)))
+            server.clock.advance(by: .seconds(30))
+        }
+        let other = try await server.challenge(for: "liam@stanford.edu", origin: "192.0.2.9")
+        #expect(try await server.verify(maya, code: held[2].code, challenge: held[2].challenge).status == 200)
+        for (challenge, code) in held {
+            #expect(try await server.verify(maya, code: code, challenge: challenge).code == .codeExpired)
+        }
+        let code = try server.mailbox.code(for: "liam@stanford.edu")
+        #expect(try await server.verify("liam@stanford.edu", code: code, challenge: other).status == 200)
+    }
+
     @Test func `a code belongs to its challenge and its address`() async throws {
         let first = try await server.challenge(for: maya)
         let firstCode = try server.mailbox.code(for: maya)
