@@ -60,14 +60,31 @@ public struct CodeSent: Codable, Hashable, Sendable {
     public var resendAfter: Int
     /// The number of attempts that the code allows.
     public var attempts: Int
+    /// Whether the mail may be withheld, as very many codes were requested from this network.
+    public var mayBeWithheld: Bool
 
     /// Creates the response.
-    public init(message: String, challengeID: ChallengeID, expiresIn: Int, resendAfter: Int, attempts: Int) {
+    public init(
+        message: String, challengeID: ChallengeID, expiresIn: Int, resendAfter: Int, attempts: Int,
+        mayBeWithheld: Bool = false
+    ) {
         self.message = message
         self.challengeID = challengeID
         self.expiresIn = expiresIn
         self.resendAfter = resendAfter
         self.attempts = attempts
+        self.mayBeWithheld = mayBeWithheld
+    }
+
+    /// Decodes the response. A server that does not state whether it withholds mails withholds none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        message = try container.decode(String.self, forKey: .message)
+        challengeID = try container.decode(ChallengeID.self, forKey: .challengeID)
+        expiresIn = try container.decode(Int.self, forKey: .expiresIn)
+        resendAfter = try container.decode(Int.self, forKey: .resendAfter)
+        attempts = try container.decode(Int.self, forKey: .attempts)
+        mayBeWithheld = try container.decodeIfPresent(Bool.self, forKey: .mayBeWithheld) ?? false
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -75,6 +92,7 @@ public struct CodeSent: Codable, Hashable, Sendable {
         case challengeID = "challenge_id"
         case expiresIn = "expires_in"
         case resendAfter = "resend_after"
+        case mayBeWithheld = "may_be_withheld"
     }
 }
 

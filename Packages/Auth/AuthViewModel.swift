@@ -40,6 +40,11 @@ public import Validation
     public private(set) var attemptsLeft: Int?
     /// The sign-in with a right code that was refused because the account is suspended; `nil` once another code is sent.
     public private(set) var suspended: SuspendedSignIn?
+    /// The server's words about the code that was requested last, to be shown beside the field for it; `nil` before.
+    public private(set) var codeMessage: String?
+    /// Whether the mail with the code may be withheld, as very many codes were requested from this network. The screen then
+    /// shows ``codeMessage`` with emphasis, as the user may wait in vain.
+    public private(set) var mayBeWithheld = false
     /// Whether the sign-in created the account.
     public private(set) var isNewUser = false
     /// The user after the sign-in.
@@ -110,6 +115,7 @@ public import Validation
         guard authState == .verification, !isLoading else { return }
         (authState, failure, verificationCode, sent, attemptsLeft) = (.emailEntry, nil, "", nil, nil)
         suspended = nil
+        (codeMessage, mayBeWithheld) = (nil, false)
     }
 
     /// Signs in with ``verificationCode``.
@@ -120,6 +126,7 @@ public import Validation
             let grant = try await grant(for: code, sent)
             (authState, isNewUser, userID) = (.authenticated, grant.isNewUser, grant.userID)
             (verificationCode, self.sent, attemptsLeft) = ("", nil, nil)
+            (codeMessage, mayBeWithheld) = (nil, false)
         }
     }
 
@@ -128,6 +135,7 @@ public import Validation
         (authState, email, verificationCode, failure) = (.emailEntry, "", "", nil)
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
         suspended = nil
+        (codeMessage, mayBeWithheld) = (nil, false)
     }
 
     /// Keeps the code of a suspended account, with which the person can read why and appeal.
@@ -160,6 +168,7 @@ public import Validation
             resendAt: start + .seconds(response.resendAfter))
         (authState, verificationCode, attemptsLeft, suggestedEmail) = (.verification, "", response.attempts, nil)
         suspended = nil
+        (codeMessage, mayBeWithheld) = (response.message, response.mayBeWithheld)
     }
 
     /// Runs one action at a time: a second call while the first is in flight does nothing.

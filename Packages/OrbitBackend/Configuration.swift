@@ -39,10 +39,12 @@ extension OrbitBackend {
         /// Whose accounts decide about reports. They sign in like all others; no request makes a person one of them. An
         /// appeal is decided by another moderator, so there should be more than one.
         public var moderators: [EmailAddress] = []
-        /// How many codes may be asked for from one network address in ten minutes before it counts as crowded: a whole
-        /// campus can share one. From a crowded one codes go only to those who have an account, and each allows fewer
-        /// tries; at ten times as many only devices that have signed in before get codes. A code that was sent can be
-        /// used from anywhere.
+        /// How many codes may be asked for from one origin in ten minutes before it counts as crowded: a whole campus can
+        /// share one network address. An origin is an IPv4 address or the /64 of an IPv6 address.
+        ///
+        /// From a crowded origin codes are mailed to addresses with an account and to few others, and each allows fewer
+        /// tries. At ten times as many, requests for addresses without an account are not stored. A code that was sent can
+        /// be used from anywhere.
         public var codesPerOrigin = 100
         /// Told of what an operator needs to see, after its commit. It is called often and by many requests at once, so
         /// it should add to a counter and return.

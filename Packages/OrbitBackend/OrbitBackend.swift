@@ -114,8 +114,8 @@ public struct OrbitBackend: Sendable {
 
     /// Responds to any request, however broken, with a status and an envelope, or an image.
     ///
-    /// - Parameter origin: the caller's network address, for the limits that go by it. Behind a proxy,
-    ///   the address that the proxy vouches for.
+    /// - Parameter origin: the caller's network address, for the limits that go by it; with or without a port. Behind a
+    ///   proxy, the address that the proxy vouches for. IPv6 addresses of one /64 count as one.
     public func respond(to request: HTTPRequest, origin: String) async -> HTTPResponse {
         let now = context.time.date
         do {
@@ -151,7 +151,8 @@ public struct OrbitBackend: Sendable {
         guard request.body.count <= handler.bodyLimit else {
             throw HTTPProblem.payloadTooLarge(limit: handler.bodyLimit)
         }
-        return (handler, RequestContext(request: request, parameters: parameters, origin: origin, now: now))
+        let group = OriginGroup(origin).text
+        return (handler, RequestContext(request: request, parameters: parameters, origin: group, now: now))
     }
 
     private func response(to error: any Error) -> HTTPResponse {

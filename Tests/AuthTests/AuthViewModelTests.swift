@@ -41,6 +41,36 @@ import Validation
         try await stub.finish()
     }
 
+    @Test func `a code that may be withheld is visible with the server's words until the user leaves`() async throws {
+        let words = "Very many codes were asked for from your network."
+        let scarce = CodeSent(
+            message: words, challengeID: "ch_1", expiresIn: 600, resendAfter: 30, attempts: 2, mayBeWithheld: true)
+        let exchanges = try [scarce, sent, scarce, scarce].map {
+            StubTransport.Exchange.expect(.post, "/api/auth/send-code", response: try .success($0))
+        }
+        let model = try model(StubTransport(exchanges))
+        model.email = "maya@stanford.edu"
+        #expect(model.codeMessage == nil && !model.mayBeWithheld)
+        await model.sendCode()
+        #expect(model.codeMessage == words && model.mayBeWithheld)
+        clock.advance(by: .seconds(30))
+        await model.resendCode()
+        #expect(model.codeMessage == sent.message && !model.mayBeWithheld)
+        clock.advance(by: .seconds(30))
+        await model.resendCode()
+        #expect(model.mayBeWithheld)
+        model.editEmail()
+        #expect(model.codeMessage == nil && !model.mayBeWithheld)
+        await model.sendCode()
+        model.reset()
+        #expect(model.codeMessage == nil && !model.mayBeWithheld)
+    }
+
+    @Test func `a server that does not state whether it withholds codes withholds none`() throws {
+        let json = #"{"message":"m","challenge_id":"c","expires_in":600,"resend_after":30,"attempts":5}"#
+        #expect(try !OrbitJSON.decoder.decode(CodeSent.self, from: Data(json.utf8)).mayBeWithheld)
+    }
+
     @Test(arguments: ["", "maya", "maya@@stanford.edu", "maya@gmail.com", "maya@stanford.edu.evil.com", "@.edu"])
     func `an address that cannot be a campus's is refused without asking the server`(email: String) async throws {
         let stub = StubTransport([])

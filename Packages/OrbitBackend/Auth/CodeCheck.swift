@@ -45,6 +45,7 @@ struct CodeCheck {
             }
             try device?.countWrongCode(in: transaction)
             try raiseAlarm(mailbox: mailbox)
+            if record.isQuiet == true { return .failure(Self.codeExpired) }
             return .failure(Self.codeIncorrect(attemptsLeft: record.attemptsLeft))
         }
         return .success(CheckedAddress(campusAddress: address, mailbox: mailbox, device: device))

@@ -13,24 +13,19 @@ enum CodeRules {
     static let attempts = 5
     /// How often a code may be tried that was asked for from a crowded network address.
     static let attemptsInCrowd = 2
+    /// The same for an overcrowded network address.
+    static let attemptsInOvercrowd = 1
     /// Seconds between two codes to one address.
     static let resendAfter = 30
 
     private static let tenMinutes: TimeInterval = 600
     private static let aDay: TimeInterval = 86_400
 
-    /// Of one mailbox, from one network address: half of what the mailbox allows, so that one origin alone stops nobody
-    /// elsewhere.
-    static let codesPerMailboxAndOrigin = RateLimit(
-        name: "codes-per-mailbox-and-origin",
-        tiers: [
-            .init(count: 1, window: TimeInterval(resendAfter)), .init(count: 3, window: tenMinutes),
-            .init(count: 6, window: aDay),
-        ])
-    /// Of one mailbox, from wherever. Within any day the tries at no more than 12 + 6 codes can fall, so guessing
-    /// succeeds on one mailbox in 11,111.
-    static let codesPerMailbox = RateLimit(
-        name: "codes-per-mailbox", tiers: [.init(count: 6, window: tenMinutes), .init(count: 12, window: aDay)])
+    /// Of one mailbox, shared by the origins that ask for them: four origins leave a code to a fifth at any time. The tries
+    /// of any day fall on at most 10 + 8 codes, so guessing succeeds on one mailbox in 11,111.
+    static let codesPerMailbox = SharedLimit(
+        name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
+        tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
     /// Of a known device, beside the others.
     static let codesPerDevice = RateLimit(
         name: "codes-per-device",
@@ -47,16 +42,32 @@ enum CodeRules {
 }
 
 extension OrbitBackend.Configuration {
-    /// From here on a network address is crowded. The count is the same as that of ``mostCodesPerOrigin``.
-    var crowd: RateLimit { codes(codesPerOrigin) }
+    /// From here on an origin is crowded. The count is the same as that of ``overcrowd``.
+    var crowd: RateLimit { RateLimit(name: "codes-per-origin", codesPerOrigin) }
 
-    var mostCodesPerOrigin: RateLimit {
-        let (most, isTooMany) = codesPerOrigin.multipliedReportingOverflow(by: 10)
-        return codes(isTooMany ? codesPerOrigin : most)
+    /// From here on an origin is overcrowded: no request is refused, and none for an address without an account is stored.
+    var overcrowd: RateLimit { RateLimit(name: "codes-per-origin", tenfold) }
+
+    /// Codes that are mailed from an overcrowded origin. Made-up addresses take no part of them.
+    var codesPerOvercrowd: RateLimit { RateLimit(name: "codes-per-overcrowd", tenfold) }
+
+    /// Codes that are mailed from a crowded origin to addresses without an account. They are spread evenly, so that a burst of
+    /// made-up addresses does not stop newcomers for longer than it lasts.
+    var newcomersPerCrowd: RateLimit {
+        RateLimit(
+            name: "newcomers-per-crowd",
+            tiers: [.init(count: min(1, codesPerOrigin), window: 600 / Double(max(1, codesPerOrigin)))])
     }
 
-    private func codes(_ count: Int) -> RateLimit {
-        RateLimit(name: "codes-per-origin", tiers: [.init(count: count, window: 600)])
+    private var tenfold: Int {
+        let (count, isTooMany) = codesPerOrigin.multipliedReportingOverflow(by: 10)
+        return isTooMany ? codesPerOrigin : count
+    }
+}
+
+extension RateLimit {
+    fileprivate init(name: String, _ count: Int) {
+        self.init(name: name, tiers: [.init(count: count, window: 600)])
     }
 }
 
@@ -77,6 +88,9 @@ struct CodeRecord: ExpiringRecord {
     let device: String?
     var attemptsLeft: Int
     let expiresAt: Date
+    /// Whether a wrong code gets the response to an unknown challenge: from an overcrowded origin an address without an
+    /// account has no record. `nil` counts as `false`.
+    var isQuiet: Bool?
 
     var key: String { challengeID.rawValue }
 

@@ -6,6 +6,9 @@ struct RateLimit: Sendable {
     struct Tier: Sendable {
         let count: Int
         let window: TimeInterval
+
+        /// The times of the window that ends now.
+        func recent(_ times: [Date], at now: Date) -> [Date] { times.filter { now.timeIntervalSince($0) < window } }
     }
 
     /// Names the limit in the store.
@@ -17,7 +20,7 @@ struct RateLimit: Sendable {
     func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
         let times = try times(of: subject, in: reader, now: now)
         let waits = tiers.compactMap { tier -> Int? in
-            let recent = times.filter { now.timeIntervalSince($0) < tier.window }
+            let recent = tier.recent(times, at: now)
             guard recent.count >= tier.count else { return nil }
             // Room comes when only `count - 1` of the recent ones are left in the window.
             guard let blocking = recent.dropLast(max(0, tier.count - 1)).last else { return Int(tier.window) }
@@ -51,24 +54,44 @@ struct RateLimit: Sendable {
         try Self.admit([(self, subject)], in: transaction, now: now, orSay: message)
     }
 
+    /// Counts one more, if the subject may do it now.
+    func isAdmitted(_ subject: String, in transaction: any StoreTransaction, now: Date) throws -> Bool {
+        guard try wait(for: subject, in: transaction, now: now) == nil else { return false }
+        try record(subject, in: transaction, now: now)
+        return true
+    }
+
     /// Counts one more by each of several limits, if all admit it; else the longest time is to be waited.
     static func admit(
         _ limits: [(limit: RateLimit, subject: String)], in transaction: any StoreTransaction, now: Date,
         orSay message: String
     ) throws {
-        let waits = try limits.compactMap { limit, subject in
-            try limit.wait(for: subject, in: transaction, now: now).map { (limit: limit.name, seconds: $0) }
-        }
-        if let longest = waits.max(by: { $0.seconds < $1.seconds }) {
-            var problem = HTTPProblem.rateLimited(wait: longest.seconds, message)
-            problem.event = .limitHit(longest.limit)
-            throw problem
-        }
+        let waits = try waits(for: limits, in: transaction, now: now)
+        if let problem = refusal(of: waits, message) { throw problem }
         for (limit, subject) in limits { try limit.record(subject, in: transaction, now: now) }
     }
 
+    /// The seconds to wait by each of several limits that admits no more now.
+    static func waits(
+        for limits: [(limit: RateLimit, subject: String)], in reader: any StoreReader, now: Date
+    ) throws -> [(limit: String, seconds: Int)] {
+        try limits.compactMap { limit, subject in
+            try limit.wait(for: subject, in: reader, now: now).map { (limit: limit.name, seconds: $0) }
+        }
+    }
+
+    /// The problem that states the longest of the waits; `nil` if there is none.
+    static func refusal(of waits: [(limit: String, seconds: Int)], _ message: String) -> HTTPProblem? {
+        if let longest = waits.max(by: { $0.seconds < $1.seconds }) {
+            var problem = HTTPProblem.rateLimited(wait: longest.seconds, message)
+            problem.event = .limitHit(longest.limit)
+            return problem
+        }
+        return nil
+    }
+
     /// Oldest first. A time that a clock set back has left in the future counts as now.
-    private func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
+    func times(of subject: String, in reader: any StoreReader, now: Date) throws -> [Date] {
         try reader.get(UsageRecord.self, key(subject))?.times.map { min($0, now) } ?? []
     }
 

@@ -6,7 +6,7 @@ struct RequestContext: Sendable {
     let request: HTTPRequest
     /// The decoded values of the pattern's parameters.
     let parameters: [String: String]
-    /// The caller's network address.
+    /// The group of the caller's network address; see ``OriginGroup``.
     let origin: String
     /// When the request came in; one instant for all that follows from it.
     let now: Date

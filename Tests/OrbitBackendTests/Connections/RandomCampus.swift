@@ -93,7 +93,7 @@ struct RandomCampus {
         case .pause: _ = try await server.send(.put, "/matches/pause", token: one.token)
         case .resume: _ = try await server.send(.delete, "/matches/pause", token: one.token)
         case .wait:
-            try await server.later([0.01, 0.4, 1, 13, 31].randomElement(using: &random) ?? 1, &members)
+            try await server.pass(days: [0.01, 0.4, 1, 13, 31].randomElement(using: &random) ?? 1, &members)
             try await server.backend.doDueWork()
         }
         return pair.map { person in members.first { $0.id == person.id } ?? person }

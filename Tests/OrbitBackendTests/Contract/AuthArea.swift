@@ -10,7 +10,11 @@ extension ContractArea {
                 "SendCodeRequest",
                 SendCodeRequest(email: "maya@stanford.edu", deviceToken: DeviceToken("d"), replaces: ChallengeID("c"))
             ),
-            ("CodeSent", CodeSent(message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1)),
+            (
+                "CodeSent",
+                CodeSent(
+                    message: "Sent.", challengeID: "1", expiresIn: 1, resendAfter: 1, attempts: 1, mayBeWithheld: true)
+            ),
             ("VerifyCodeRequest", VerifyCodeRequest(email: "maya@stanford.edu", code: "042042", challengeID: "1")),
             ("RefreshRequest", RefreshRequest(refreshToken: RefreshToken("x"))),
             (

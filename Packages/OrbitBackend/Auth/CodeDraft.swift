@@ -1,0 +1,112 @@
+import Auth
+import Foundation
+import OrbitModels
+import Validation
+
+/// A code that one request asks for: whether it is admitted, and whether it is mailed.
+struct CodeDraft {
+    /// How many codes an origin has asked for lately.
+    enum Crowding {
+        case none
+        /// More than a campus asks for: codes are mailed to addresses with an account, and to few others.
+        case crowded
+        /// Many times more. The response is the same for all addresses and all limits, and nothing is stored for an address
+        /// that gets no mail.
+        case overcrowded
+    }
+
+    let context: Context
+    let transaction: LogTransaction
+    let email: EmailAddress
+    /// Digest of the mailbox.
+    let mailbox: String
+    /// Digest of the origin.
+    let origin: String
+    /// The known device that asks.
+    let device: DeviceRecord?
+
+    private var now: Date { transaction.now }
+    private var configuration: OrbitBackend.Configuration { context.configuration }
+
+    func crowding() throws -> Crowding {
+        if try configuration.overcrowd.wait(for: origin, in: transaction, now: now) != nil { return .overcrowded }
+        return try configuration.crowd.wait(for: origin, in: transaction, now: now) == nil ? .none : .crowded
+    }
+
+    /// Counts the code by the limits that apply.
+    ///
+    /// - Returns: Whether all of them admit it. Only an overcrowded origin gets `false`.
+    /// - Throws: ``HTTPProblem`` with the time to wait.
+    func admit(_ crowding: Crowding) throws -> Bool {
+        if let device {
+            try CodeRules.codesPerDevice.admit(device.key, in: transaction, now: now, orSay: Self.tooMany)
+            return true
+        }
+        let wait = try CodeRules.codesPerMailbox.wait(for: mailbox, from: origin, in: transaction, now: now)
+        if crowding == .overcrowded {
+            guard try wait == nil && isMailed(crowding) else { return false }
+        } else if let wait {
+            let waits = [(limit: CodeRules.codesPerMailbox.name, seconds: wait)]
+            if let problem = RateLimit.refusal(of: waits, Self.tooMany) { throw problem }
+        }
+        try CodeRules.codesPerMailbox.record(mailbox, from: origin, in: transaction, now: now)
+        if crowding != .overcrowded { try configuration.crowd.record(origin, in: transaction, now: now) }
+        return true
+    }
+
+    /// - Parameter isAdmitted: What ``admit(_:)`` has returned.
+    func send(_ crowding: Crowding, isAdmitted: Bool) throws -> OperationResult {
+        let challengeID = ChallengeID(context.newIdentifier())
+        let attempts =
+            switch crowding {
+            case .none: CodeRules.attempts
+            case .crowded: CodeRules.attemptsInCrowd
+            case .overcrowded: CodeRules.attemptsInOvercrowd
+            }
+        let sent = CodeSent(
+            message: crowding == .none ? Self.sent : Self.crowded, challengeID: challengeID,
+            expiresIn: CodeRules.lifetime, resendAfter: CodeRules.resendAfter, attempts: attempts,
+            mayBeWithheld: crowding != .none)
+        if crowding != .none { transaction.count(.originCrowded) }
+        let code = drawCode()
+        if isAdmitted {
+            try transaction.put(
+                CodeRecord(
+                    challengeID: challengeID, mailbox: mailbox,
+                    code: context.digest.hexadecimal(.code, code.digits, challengeID.rawValue, mailbox),
+                    device: device?.key, attemptsLeft: attempts,
+                    expiresAt: now.addingTimeInterval(TimeInterval(CodeRules.lifetime)),
+                    isQuiet: crowding == .overcrowded ? true : nil))
+        }
+        guard try isAdmitted && (crowding != .crowded || isMailed(crowding)) else {
+            transaction.count(.codeWithheld)
+            return .success(sent)
+        }
+        transaction.count(.codeSent)
+        let mail = OutgoingMail(
+            recipient: email.withoutTag, content: .verificationCode(code, minutes: CodeRules.lifetime / 60))
+        return .success(sent, mail: mail)
+    }
+
+    /// Whether a crowded origin gets this code mailed, which is counted.
+    private func isMailed(_ crowding: Crowding) throws -> Bool {
+        if try AccountRecord.find(email, in: transaction) == nil {
+            return try configuration.newcomersPerCrowd.isAdmitted(origin, in: transaction, now: now)
+        }
+        if crowding == .crowded { return true }
+        return try configuration.codesPerOvercrowd.isAdmitted(origin, in: transaction, now: now)
+    }
+
+    private func drawCode() -> VerificationCode {
+        if let code = configuration.demonstrationCode { return code }
+        var random = context.random
+        return VerificationCode(using: &random)
+    }
+
+    private static let tooMany = "Too many codes were asked for. Try again later."
+    private static let sent = "We have sent you a code. It is good for ten minutes."
+    private static let crowded = """
+        Very many codes were asked for from your network, so we do not send all of them. If no code arrives within a \
+        minute, ask again, or use another network.
+        """
+}
