@@ -20,9 +20,14 @@ extension OrbitBackend {
         public var otherTimeZones: [String: TimeZone] = [:]
         /// What secrets are turned into before they are stored.
         public var digest: SecretDigest
-        /// Takes a message after the commit that it belongs to. The response waits for it: a mailbox
-        /// should put the message in a queue and return.
-        public var mailbox: @Sendable (OutgoingMail) async -> Void
+        /// Accepts a message after the commit that it belongs to. It returns once a queue or a mail server has stored the
+        /// message, and throws if the message was not accepted. A call that takes longer than 30 seconds is cancelled and
+        /// counts as refused.
+        ///
+        /// The response waits for it, so a mailbox should put the message in a durable queue and return. A message to the
+        /// contact of a check-in that was refused is handed over again, with the same ``OutgoingMail/id``. A code that was
+        /// refused is withdrawn, and its caller gets an error.
+        public var mailbox: @Sendable (OutgoingMail) async throws -> Void
         /// What all paths begin with.
         public var basePath = "/api"
         /// What the secret of a contact is appended to in a message about a safety check-in: a page of the host on which
@@ -58,7 +63,7 @@ extension OrbitBackend {
         /// A backend with real codes, drawn at random.
         public init(
             campuses: CampusRegistry, campusTimeZone: TimeZone, digest: SecretDigest,
-            mailbox: @escaping @Sendable (OutgoingMail) async -> Void
+            mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void
         ) {
             self.campuses = campuses
             self.campusTimeZone = campusTimeZone
@@ -70,7 +75,7 @@ extension OrbitBackend {
         /// holds secrets as they are.
         public static func demonstration(
             campuses: CampusRegistry = CampusSeed.registry,
-            mailbox: @escaping @Sendable (OutgoingMail) async -> Void = { _ in }
+            mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
         ) -> Configuration {
             var configuration = Configuration(
                 campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,

@@ -21,6 +21,10 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     public static let codeSent = OperatorEvent(rawValue: "code_sent")
     /// A code was asked for from a crowded network address for an address without an account, and was not mailed.
     public static let codeWithheld = OperatorEvent(rawValue: "code_withheld")
+    /// The mailbox refused a message, or did not accept it within 30 seconds.
+    public static let mailRefused = OperatorEvent(rawValue: "mail_refused")
+    /// An alarm: no attempt to mail the contact of a check-in was accepted. Its owner is notified.
+    public static let alertFailed = OperatorEvent(rawValue: "alert_failed")
     /// A wrong code was tried at a code that was sent.
     public static let codeWrong = OperatorEvent(rawValue: "code_wrong")
     /// A code was tried that has run out, was used or never sent.

@@ -17,12 +17,11 @@ public struct OutgoingMail: Sendable {
     public let recipient: EmailAddress
     /// For those who write their own ``subject`` and ``text``.
     public let content: Content
-    /// Names a message that the backend may hand over again, such as after it was ended between handing it over and noting
-    /// so: a mailbox that knows the identifier already leaves the second one out. `nil` for a message that is only ever
-    /// handed over once.
-    public let id: String?
+    /// Identifies the message. The backend may hand over a message again with the same identifier, such as after a mailbox
+    /// has accepted it and then failed; a mailbox that knows the identifier leaves the second message out.
+    public let id: String
 
-    init(recipient: EmailAddress, content: Content, id: String? = nil) {
+    init(recipient: EmailAddress, content: Content, id: String) {
         self.recipient = recipient
         self.content = content
         self.id = id

@@ -31,6 +31,10 @@ extension Vocabulary {
             "missed": "{contact} is being told that you have not checked in. If you are safe, say so now.",
             "told": "{contact} was told that you have not checked in. If you are safe, say so: they are told at once.",
             "missed_untold": "You have missed this check-in. {contact} takes no messages, so nobody was told.",
+            "missed_undelivered":
+                "Our mails to {contact} were not accepted, so nobody was told. If you need help, call someone.",
+            "all_clear_undelivered":
+                "Our mails to {contact} were not accepted. Tell them yourself that you are safe.",
             "safe": "You have said that you are safe. Nobody was told.",
             "all_clear": "{contact} was told that you are safe.",
             "cancelled": "You have called this off. Nobody was told.",

@@ -59,7 +59,7 @@ struct TestServer: Sendable {
 final class Mailbox: Sendable {
     private let mails = LockedState<[OutgoingMail]>([])
 
-    var receive: @Sendable (OutgoingMail) async -> Void {
+    var receive: @Sendable (OutgoingMail) async throws -> Void {
         { mail in self.mails.withLock { $0.append(mail) } }
     }
 

@@ -114,14 +114,23 @@ import TimeAndChance
 
     @Test func `a check-in says what its contact was told`() throws {
         let checkIns = try models().checkIns
-        func notice(_ state: CheckInState, isTold: Bool, isRefusing: Bool = false) -> String {
+        func notice(
+            _ state: CheckInState, isTold: Bool, isRefusing: Bool = false, isUndelivered: Bool = false
+        ) -> String {
             var checkIn = checkIn("x", state)
+            checkIn.undeliveredAt = isUndelivered ? clock.date : nil
             (checkIn.alertedAt, checkIn.isContactRefusing) = (isTold ? clock.date : nil, isRefusing)
             return checkIns.notice(of: checkIn)
         }
         #expect(notice(.missed, isTold: false).hasPrefix("Mum is being told that you have not checked in."))
         #expect(notice(.missed, isTold: true).hasPrefix("Mum was told that you have not checked in."))
         #expect(notice(.missed, isTold: false, isRefusing: true).hasSuffix("takes no messages, so nobody was told."))
+        #expect(
+            notice(.missed, isTold: false, isUndelivered: true)
+                == "Our mails to Mum were not accepted, so nobody was told. If you need help, call someone.")
+        #expect(
+            notice(.safe, isTold: true, isUndelivered: true)
+                == "Our mails to Mum were not accepted. Tell them yourself that you are safe.")
         #expect(notice(.safe, isTold: false) == "You have said that you are safe. Nobody was told.")
         #expect(notice(.safe, isTold: true) == "Mum was told that you are safe.")
         #expect(notice(.cancelled, isTold: false) == "You have called this off. Nobody was told.")

@@ -55,7 +55,8 @@ struct CodeDraft {
     }
 
     /// - Parameter isAdmitted: What ``admit(_:)`` has returned.
-    func send(_ crowding: Crowding, isAdmitted: Bool) throws -> OperationResult {
+    /// - Returns: The response, and the mail unless it is withheld.
+    func send(_ crowding: Crowding, isAdmitted: Bool) throws -> (sent: CodeSent, mail: OutgoingMail?) {
         let challengeID = ChallengeID(context.newIdentifier())
         let attempts =
             switch crowding {
@@ -80,12 +81,13 @@ struct CodeDraft {
         }
         guard try isAdmitted && (crowding != .crowded || isMailed(crowding)) else {
             transaction.count(.codeWithheld)
-            return .success(sent)
+            return (sent, nil)
         }
         transaction.count(.codeSent)
         let mail = OutgoingMail(
-            recipient: email.withoutTag, content: .verificationCode(code, minutes: CodeRules.lifetime / 60))
-        return .success(sent, mail: mail)
+            recipient: email.withoutTag, content: .verificationCode(code, minutes: CodeRules.lifetime / 60),
+            id: context.digest.hexadecimal(.mail, challengeID.rawValue))
+        return (sent, mail)
     }
 
     /// Whether a crowded origin gets this code mailed, which is counted.

@@ -29,12 +29,18 @@ struct SendCode: Operations {
         let crowding = try device == nil ? request.crowding() : .none
         let admits = try request.admit(crowding)
         // Only a caller who holds the earlier challenge can end it.
-        if let replaced = try body.replaces.flatMap({ try transaction.get(CodeRecord.self, $0.rawValue) }),
-            replaced.mailbox == mailbox
-        {
-            try transaction.delete(CodeRecord.self, replaced.key)
+        let earlier = try body.replaces.flatMap { try transaction.get(CodeRecord.self, $0.rawValue) }
+        let replaced = earlier.flatMap { $0.mailbox == mailbox ? $0 : nil }
+        if let replaced { try transaction.delete(CodeRecord.self, replaced.key) }
+        let (sent, mail) = try request.send(crowding, isAdmitted: admits)
+        var result = OperationResult.success(sent)
+        if let mail {
+            let undoing = CodeUndoing(
+                challengeID: sent.challengeID, mailbox: mailbox, origin: origin, device: device?.key, askedAt: call.now,
+                replaced: replaced, idempotency: idempotency)
+            // Where the mail depends on the account, the response must not depend on the mail.
+            result.posting = Posting(mail: mail, undoing: crowding == .none ? undoing : nil)
         }
-        var result = try request.send(crowding, isAdmitted: admits)
         // Nothing of an overcrowded origin is stored for addresses without an account, so nothing is for the others.
         if crowding != .overcrowded { try idempotency.keep(&result, in: transaction) }
         return result

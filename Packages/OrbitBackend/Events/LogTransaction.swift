@@ -20,8 +20,8 @@ final class LogTransaction: ForwardingTransaction {
     private var viewers: Set<UserID> = []
     /// What was appended to the log of the actor.
     private var ownEvents: [LogEntry] = []
-    /// What is handed over once this is committed.
-    private(set) var mails: [OutgoingMail] = []
+    /// Messages that are handed over once this is committed.
+    private(set) var alerts: [PostedAlert] = []
     /// What the operator counts once this is committed.
     private(set) var counts: [OperatorEvent] = []
     /// What is left to do once this is committed, by the names of leases; see ``Job``.
@@ -111,8 +111,8 @@ extension LogTransaction {
     /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
     var expectedWrites: Int { writes + 3 * staged.count }
 
-    /// Has a message handed over once this is committed.
-    func mail(_ mail: OutgoingMail) { mails.append(mail) }
+    /// Hands over a message once this is committed.
+    func post(_ alert: PostedAlert) { alerts.append(alert) }
 
     /// Wakes those who follow the log, such as to let them find that their session is over.
     func wakeFollowers(of owner: UserID) {

@@ -59,6 +59,11 @@ struct Idempotency {
                 expiresAt: now.addingTimeInterval(Self.lifetime)))
     }
 
+    /// Removes the result that is kept under the key, as its effect is undone.
+    func forget(in transaction: any StoreTransaction) throws {
+        if let key { try transaction.delete(IdempotencyRecord.self, key) }
+    }
+
     private static let keyReused = HTTPProblem(
         422, .idempotencyKeyReused, "This request was sent before with another content. Send it anew.")
 }

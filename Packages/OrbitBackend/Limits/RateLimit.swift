@@ -54,6 +54,17 @@ struct RateLimit: Sendable {
         try Self.admit([(self, subject)], in: transaction, now: now, orSay: message)
     }
 
+    /// Takes back one use of an instant, such as of a request whose effect is undone.
+    func withdraw(_ subject: String, in transaction: any StoreTransaction, at date: Date) throws {
+        guard let usage = try transaction.get(UsageRecord.self, key(subject)),
+            // Stored dates may be rounded to milliseconds.
+            let place = usage.times.lastIndex(where: { abs($0.timeIntervalSince(date)) < 0.001 })
+        else { return }
+        var times = usage.times
+        times.remove(at: place)
+        try transaction.put(UsageRecord(key: usage.key, times: times, expiresAt: usage.expiresAt))
+    }
+
     /// Counts one more, if the subject may do it now.
     func isAdmitted(_ subject: String, in transaction: any StoreTransaction, now: Date) throws -> Bool {
         guard try wait(for: subject, in: transaction, now: now) == nil else { return false }

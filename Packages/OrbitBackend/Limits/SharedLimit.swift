@@ -29,6 +29,11 @@ struct SharedLimit: Sendable {
         try usesOfOrigins.record("\(subject) \(origin)", in: transaction, now: now)
     }
 
+    func withdraw(_ subject: String, from origin: String, in transaction: any StoreTransaction, at date: Date) throws {
+        try uses.withdraw(subject, in: transaction, at: date)
+        try usesOfOrigins.withdraw("\(subject) \(origin)", in: transaction, at: date)
+    }
+
     private var uses: RateLimit { RateLimit(name: name, tiers: tiers) }
     private var usesOfOrigins: RateLimit { RateLimit(name: "\(name)-and-origin", tiers: tiers) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import TimeAndChance
 
 extension Context {
     /// Runs a body that may append events.
@@ -10,17 +11,17 @@ extension Context {
         at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
         do {
-            let (result, hasWork, mails, counts) = try await store.transaction { engine in
+            let (result, hasWork, alerts, counts) = try await store.transaction { engine in
                 let transaction = LogTransaction(engine, now: now, newEpoch: newIdentifier)
                 let result = try body(transaction)
                 try transaction.close()
                 return (
-                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty, transaction.mails,
+                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty, transaction.alerts,
                     transaction.counts
                 )
             }
             for event in counts { configuration.count(event) }
-            if !mails.isEmpty { await handOver(mails) }
+            if !alerts.isEmpty { await handOver(alerts) }
             if hasWork { work.send() }
             return result
         } catch let error as StoreError {
@@ -29,13 +30,25 @@ extension Context {
         }
     }
 
-    /// Hands messages over whose attempt is committed, and notes that it was made.
-    private func handOver(_ mails: [OutgoingMail]) async {
-        for mail in mails { await configuration.mailbox(mail) }
+    /// Hands over messages whose attempt is committed, all at once, and notes the outcomes.
+    private func handOver(_ alerts: [PostedAlert]) async {
+        let delivery = MailDelivery(context: self)
+        let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
+            for alert in alerts { group.addTask { (alert, await delivery.deliver(alert.mail)) } }
+            return await group.reduce(into: [(PostedAlert, MailDelivery.Outcome)]()) { $0.append($1) }
+        }
+        .sorted { $0.0.mail.id < $1.0.mail.id }
+        // The caller may have been cancelled meanwhile, and the outcomes are facts.
+        let noting = Task {
+            try await commit(at: time.date) { transaction in
+                let contacts = AlertContacts(context: self, transaction: transaction)
+                for (alert, outcome) in outcomes { try contacts.note(outcome, of: alert) }
+            }
+        }
         do {
-            try await store.transaction { try AlertContacts.confirm(mails, in: $0) }
+            try await noting.value
         } catch {
-            // They are handed over again after a while, with the same identifiers.
+            // They are handed over again after the lease, with the same identifiers.
         }
     }
 

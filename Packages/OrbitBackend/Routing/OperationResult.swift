@@ -16,8 +16,8 @@ struct OperationResult: Sendable {
     private var content: Content
     private var cache = CacheRule.never
     private var entityTag: EntityTag?
-    /// Goes out once the transaction is committed.
-    private(set) var mail: OutgoingMail?
+    /// Leaves once the transaction is committed.
+    var posting: Posting?
     /// The other people the data is about. When the request is repeated, it is given again only if the caller may
     /// still see them.
     private(set) var subjects: [UserID] = []
@@ -47,11 +47,11 @@ struct OperationResult: Sendable {
     /// `payload` in an envelope.
     static func success(
         _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,
-        mail: OutgoingMail? = nil, about subjects: [UserID?] = []
+        about subjects: [UserID?] = []
     ) -> OperationResult {
         var result = OperationResult(encoded: Data())
         result.content = .data(payload)
-        (result.cache, result.entityTag, result.mail) = (cache, entityTag, mail)
+        (result.cache, result.entityTag) = (cache, entityTag)
         result.subjects = subjects.compactMap(\.self)
         return result
     }

@@ -28,7 +28,7 @@ public struct SecretDigest: Sendable {
     /// is never taken for an access token.
     enum Purpose: String {
         case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken, erasedAddress, shareToken
-        case contactToken, auditTrail, deviceToken, countedAddress
+        case contactToken, auditTrail, deviceToken, countedAddress, mail
     }
 
     /// In hexadecimal. Parts are told apart by their lengths.

@@ -67,9 +67,21 @@ public import Validation
         if checkIn.state(at: now) == .waiting {
             code = checkIn.isContactRefusing ? "contact_refuses" : now < checkIn.dueAt ? "waiting" : "due"
         } else if checkIn.state(at: now) == .missed {
-            code = checkIn.isContactRefusing ? "missed_untold" : checkIn.alertedAt == nil ? "missed" : "told"
+            code =
+                if checkIn.isContactRefusing, checkIn.alertedAt == nil {
+                    "missed_untold"
+                } else if checkIn.undeliveredAt != nil {
+                    "missed_undelivered"
+                } else {
+                    checkIn.alertedAt == nil ? "missed" : "told"
+                }
         } else if checkIn.state == .safe {
-            code = checkIn.alertedAt == nil ? "safe" : "all_clear"
+            code =
+                if checkIn.undeliveredAt != nil {
+                    "all_clear_undelivered"
+                } else {
+                    checkIn.alertedAt == nil ? "safe" : "all_clear"
+                }
         } else {
             code = checkIn.state.rawValue
         }

@@ -29,8 +29,10 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var isContactRefusing: Bool
     /// When it was set.
     public var createdAt: Date
-    /// When the contact was written to; `nil` if they were not.
+    /// When a mail to the contact was accepted; `nil` if none was.
     public var alertedAt: Date?
+    /// When the server gave up the latest mail to the contact, as no attempt was accepted; `nil` otherwise.
+    public var undeliveredAt: Date?
     /// When it was over; `nil` while it runs.
     public var endedAt: Date?
 
@@ -38,7 +40,8 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public init(
         id: CheckInID, meetupID: MeetupID? = nil, dueAt: Date, grace: Int, contact: CheckInContact,
         message: String = "", sharesPlan: Bool = false, state: CheckInState = .waiting, extensions: Int = 0,
-        isContactRefusing: Bool = false, createdAt: Date, alertedAt: Date? = nil, endedAt: Date? = nil
+        isContactRefusing: Bool = false, createdAt: Date, alertedAt: Date? = nil, undeliveredAt: Date? = nil,
+        endedAt: Date? = nil
     ) {
         self.id = id
         self.meetupID = meetupID
@@ -52,6 +55,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         self.isContactRefusing = isContactRefusing
         self.createdAt = createdAt
         self.alertedAt = alertedAt
+        self.undeliveredAt = undeliveredAt
         self.endedAt = endedAt
     }
 
@@ -69,6 +73,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         case isContactRefusing = "contact_refuses"
         case createdAt = "created_at"
         case alertedAt = "alerted_at"
+        case undeliveredAt = "undelivered_at"
         case endedAt = "ended_at"
     }
 }

@@ -93,7 +93,7 @@ import TimeAndChance
         let server = TestServer(store: store) { configuration in
             let receive = configuration.mailbox
             configuration.mailbox = { mail in
-                await receive(mail)
+                try await receive(mail)
                 if case .missedCheckIn = mail.content { told.withLock { $0 = store.transactions } }
             }
         }

@@ -2,13 +2,15 @@ import Foundation
 import Meetups
 import OrbitModels
 import Safety
+import TimeAndChance
 import Validation
 
 /// Does what was agreed for check-ins that were missed, whether the person's phone is alive or not.
 ///
 /// A check-in is marked as missed, and the message to its contact written down, in one transaction; the attempt to hand
 /// the message over is noted in that or a later one, before it is made. So no two servers make it at once, and none is
-/// lost: one that was not confirmed is made again, with the same identifier.
+/// lost. An attempt that the mailbox did not accept is repeated with the same identifier, after a pause that doubles. After
+/// the last attempt the owner and the operator are notified.
 struct AlertContacts {
     /// Of messages about missed check-ins.
     static let perPerson = RateLimit(
@@ -43,15 +45,47 @@ struct AlertContacts {
     func attempt(_ alert: AlertRecord) throws {
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue),
-            let mail = try mail(alert, record, owner)
+            // A person who is safe by now sends the all-clear instead.
+            alert.content == .clear || record.checkIn.state == .missed
         else { return try transaction.delete(AlertRecord.self, alert.key) }
-        try alert.noteAttempt(in: transaction)
-        if alert.attempts == 0 { try Self.perAddress.record(record.address, in: transaction, now: now) }
-        transaction.mail(mail)
-        if alert.content == .missed, record.checkIn.alertedAt == nil {
-            record.noteAlert(at: now)
-            try save(record)
+        guard let mail = try mail(alert, record, owner) else {
+            try transaction.delete(AlertRecord.self, alert.key)
+            guard alert.content == .missed, record.checkIn.alertedAt == nil else { return }
+            record.noteRefusal(true)
+            return try save(record)
         }
+        // The server that made the last attempt has ended before it noted the outcome.
+        guard !alert.isSpent else { return try giveUp(alert) }
+        if alert.attempts == 0 { try Self.perAddress.record(record.address, in: transaction, now: now) }
+        record.noteAttempt(at: now)
+        try transaction.put(record)
+        transaction.post(PostedAlert(mail: mail, alert: try alert.noteAttempt(in: transaction)))
+    }
+
+    /// Notes how the mailbox has responded to an attempt.
+    func note(_ outcome: MailDelivery.Outcome, of posted: PostedAlert) throws {
+        let alert = posted.alert
+        let isPending = try transaction.get(AlertRecord.self, alert.key)?.attempts == alert.attempts
+        switch outcome {
+        case .accepted:
+            if isPending { try transaction.delete(AlertRecord.self, alert.key) }
+            guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
+                record.noteAlert(at: now)
+            else { return }
+            try save(record)
+        case .refused, .timedOut:
+            guard isPending else { return }
+            if alert.isSpent { return try giveUp(alert) }
+            try transaction.put(alert.retried(at: now, jitter: context.random.unit()))
+        }
+    }
+
+    private func giveUp(_ alert: AlertRecord) throws {
+        try transaction.delete(AlertRecord.self, alert.key)
+        transaction.count(.alertFailed)
+        guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue) else { return }
+        record.noteFailure(at: now)
+        try save(record)
     }
 
     /// `nil` if the contact has refused by now.
@@ -103,10 +137,6 @@ struct AlertContacts {
         try transaction.appendCheckIn(record)
     }
 
-    /// What was handed over is not handed over again.
-    static func confirm(_ mails: [OutgoingMail], in transaction: any StoreTransaction) throws {
-        for id in mails.compactMap(\.id) { try transaction.delete(AlertRecord.self, id) }
-    }
 }
 
 extension Context {
@@ -130,7 +160,7 @@ extension CheckInRecord: DueRecord {
 
 /// Messages to contacts.
 extension AlertRecord: DueRecord {
-    /// They are handed over one after the other, before the next attempt at the last of them.
+    /// They are handed over at once, and the next begin when the slowest of them has ended.
     static let mostAtOnce = 4
 
     func settle(_ context: Context, in transaction: LogTransaction) throws {

@@ -10,10 +10,12 @@ struct AlertRecord: StoreRecord {
     static var personalData: PersonalData<Self> {
         .goes(with: CheckInRecord.self, "Says of a check-in what is to be told; without one it goes at its next turn.")
     }
-    /// Seconds after which an attempt that was not confirmed is made again: the server that made it has ended.
+    /// Seconds after which an attempt without an outcome is made again: the server that made it has ended.
     private static let lease: TimeInterval = 300
-    /// The most attempts.
-    private static let attempts = 5
+    /// The last of them is made about an hour after the first.
+    static let maxAttempts = 8
+    /// Seconds between the first refused attempt and the second. The pause doubles with each attempt.
+    private static let firstPause: TimeInterval = 30
 
     enum Content: String, Codable {
         case missed, clear
@@ -37,15 +39,32 @@ struct AlertRecord: StoreRecord {
 
     static func key(_ content: Content, _ checkIn: CheckInID) -> String { "\(checkIn) \(content.rawValue)" }
 
-    /// Notes an attempt that is made once this is committed; or, after too many, gives up.
-    func noteAttempt(in transaction: LogTransaction) throws {
+    /// Whether the last attempt was made.
+    var isSpent: Bool { attempts >= Self.maxAttempts }
+
+    /// Notes an attempt that is made once this is committed.
+    func noteAttempt(in transaction: LogTransaction) throws -> AlertRecord {
         var noted = self
         noted.attempts += 1
         noted.next = transaction.now.addingTimeInterval(Self.lease)
-        if noted.attempts >= Self.attempts {
-            try transaction.delete(Self.self, key)
-        } else {
-            try transaction.put(noted)
-        }
+        try transaction.put(noted)
+        return noted
     }
+
+    /// The record after an attempt that was refused.
+    ///
+    /// - Parameter jitter: In `[0, 1)`. It spreads the messages that were refused at once over a quarter of the pause to
+    ///   either side.
+    func retried(at now: Date, jitter: Double) -> AlertRecord {
+        var retried = self
+        let doublings = max(0, min(attempts, Self.maxAttempts) - 1)
+        retried.next = now.addingTimeInterval(Self.firstPause * Double(1 << doublings) * (0.75 + jitter / 2))
+        return retried
+    }
+}
+
+/// A message on its way to the mailbox, with the record of its attempt.
+struct PostedAlert: Sendable {
+    let mail: OutgoingMail
+    let alert: AlertRecord
 }

@@ -22,6 +22,8 @@ struct CheckInRecord: ExpiringRecord {
     private(set) var checkIn: SafetyCheckIn
     /// When the contact was told that all is well.
     private(set) var clearedAt: Date?
+    /// When a message to the contact was handed over first, whether or not the mailbox has accepted it.
+    private(set) var attemptedAt: Date?
 
     init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
         self.checkIn = checkIn
@@ -72,18 +74,31 @@ extension CheckInRecord {
         checkIn.endedAt = now
     }
 
-    /// The contact has been written to, as far as the backend can tell: noted before it hands the message over.
-    mutating func noteAlert(at now: Date) { checkIn.alertedAt = checkIn.alertedAt ?? now }
+    mutating func noteAttempt(at now: Date) { attemptedAt = attemptedAt ?? now }
+
+    /// The mailbox has accepted a message to the contact.
+    ///
+    /// - Returns: Whether that changes what the owner sees.
+    mutating func noteAlert(at now: Date) -> Bool {
+        guard checkIn.alertedAt == nil || checkIn.undeliveredAt != nil else { return false }
+        (checkIn.alertedAt, checkIn.undeliveredAt) = (checkIn.alertedAt ?? now, nil)
+        return true
+    }
+
+    /// The mailbox has accepted no attempt of a message to the contact.
+    mutating func noteFailure(at now: Date) { checkIn.undeliveredAt = now }
 
     mutating func noteRefusal(_ isRefusing: Bool) { checkIn.isContactRefusing = isRefusing }
 
     /// The owner says that they are safe.
     ///
-    /// - Returns: whether the contact is to be told so: only if they were told otherwise, and once.
+    /// - Returns: whether the contact is to be told so: only if they may have been told otherwise, and once.
     mutating func markSafe(at now: Date) -> Bool {
         checkIn.state = .safe
         checkIn.endedAt = now
-        guard checkIn.alertedAt != nil, clearedAt == nil else { return false }
+        checkIn.undeliveredAt = nil
+        // Records from before attempts were noted have the time of the alert alone.
+        guard (attemptedAt ?? checkIn.alertedAt) != nil, clearedAt == nil else { return false }
         clearedAt = now
         return true
     }

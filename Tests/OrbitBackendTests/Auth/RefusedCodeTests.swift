@@ -1,0 +1,118 @@
+import Auth
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// Codes, while the mailbox of the host fails.
+@Suite struct RefusedCodeTests {
+    private let box: FaultyMailbox
+    private let events: EventCounts
+    private let server: TestServer
+    private let maya = "maya@stanford.edu"
+
+    init() {
+        let (box, events) = (FaultyMailbox(), EventCounts())
+        (self.box, self.events) = (box, events)
+        server = TestServer {
+            box.stand(before: &$0)
+            ($0.count, $0.codesPerOrigin) = (events.add, 20)
+        }
+    }
+
+    private func codes() async throws -> Int {
+        try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(Sweep.index)) }
+    }
+
+    @Test func `a refused mail is an error that states when to retry, and takes no part of the limits`() async throws {
+        box.fault = .refuses
+        for _ in 0..<12 {
+            let refused = try await server.sendCode(to: maya, key: "k")
+            #expect(refused.status == 503 && refused.code == .unavailable && refused.problem?.retryAfter == 30)
+            #expect(try await codes() == 0)
+        }
+        #expect(events.count(of: .mailRefused) == 12)
+        box.fault = nil
+        // The key of a request without effect is free.
+        #expect(try await server.sendCode(to: maya, key: "k").status == 200)
+        #expect(server.mailbox.mails(to: maya).count == 1)
+        for status in [200, 200, 429] {
+            server.clock.advance(by: .seconds(30))
+            #expect(try await server.sendCode(to: maya).status == status)
+        }
+    }
+
+    @Test func `a refused mail takes no part of the limits of a known device`() async throws {
+        let device = try #require(try await server.signIn(maya).deviceToken)
+        server.clock.advance(by: .seconds(86_400))
+        box.fault = .refuses
+        for _ in 0..<5 { #expect(try await server.sendCode(to: maya, device: device).status == 503) }
+        box.fault = nil
+        for status in [200, 200, 200, 429] {
+            #expect(try await server.sendCode(to: maya, device: device).status == status)
+            server.clock.advance(by: .seconds(30))
+        }
+    }
+
+    @Test func `a refused mail leaves the code valid that it was to replace`() async throws {
+        let first = try await server.challenge(for: maya)
+        let code = try server.mailbox.code(for: maya)
+        server.clock.advance(by: .seconds(30))
+        box.fault = .refuses
+        #expect(try await server.sendCode(to: maya, replaces: first).status == 503)
+        #expect(try await server.verify(maya, code: code, challenge: first).status == 200)
+    }
+
+    @Test func `a mailbox that hangs gets an error after 30 seconds, and the mail counts as it may still arrive`()
+        async throws
+    {
+        box.fault = .hangs
+        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        await box.hangsNow()
+        await server.clock.sleepers(atLeast: 1)
+        server.clock.advance(by: MailDelivery.maxWait)
+        #expect(try await asking.value.status == 503)
+        #expect(try await codes() == 0)
+        box.fault = nil
+        for status in [200, 200, 429] {
+            #expect(try await server.sendCode(to: maya).status == status)
+            server.clock.advance(by: .seconds(30))
+        }
+        box.release()
+    }
+
+    @Test func `a request that is cancelled while its mail is refused leaves no code`() async throws {
+        box.fault = .hangs
+        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        await box.hangsNow()
+        await server.clock.sleepers(atLeast: 1)
+        asking.cancel()
+        box.release()
+        #expect(try await asking.value.status == 503)
+        #expect(try await codes() == 0)
+    }
+
+    @Test func `a mailbox that fails after it has accepted a code leaves a mail without a code`() async throws {
+        box.fault = .failsAfterAcceptance
+        #expect(try await server.sendCode(to: maya).status == 503)
+        #expect(try await codes() == 0)
+        box.fault = nil
+        _ = try await server.signIn(maya)
+        #expect(Set(box.attempts.map(\.id)).count == 2, "each code is a message of its own")
+    }
+
+    @Test func `behind a crowded network a refused mail does not reveal which addresses have an account`()
+        async throws
+    {
+        _ = try await server.signIn(maya)
+        server.clock.advance(by: .seconds(3_600))
+        for number in 0..<21 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu") }
+        box.fault = .refuses
+        let known = try await server.sendCode(to: maya)
+        let unknown = try await server.sendCode(to: "newcomer@stanford.edu")
+        #expect(known.status == 200 && unknown.status == 200 && known.body.count == unknown.body.count)
+        #expect(events.count(of: .mailRefused) == 1)
+    }
+}

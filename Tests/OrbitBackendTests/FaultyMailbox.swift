@@ -1,0 +1,65 @@
+import OrbitBackend
+import TimeAndChance
+
+/// Stands before the mailbox of a test server, and has the faults of a mail server when a test says so.
+final class FaultyMailbox: Sendable {
+    enum Fault: Sendable {
+        case refuses, failsAfterAcceptance
+        /// Does not return before ``release()``, whether or not it is cancelled.
+        case hangs
+    }
+
+    struct Failure: Error {}
+
+    private struct State {
+        var fault: Fault?
+        var attempts: [OutgoingMail] = []
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = LockedState(State())
+    private let (hangs, hang) = AsyncStream.makeStream(of: Void.self)
+
+    /// Each message that was handed over, whatever became of it.
+    var attempts: [OutgoingMail] { state.withLock { $0.attempts } }
+
+    var fault: Fault? {
+        get { state.withLock { $0.fault } }
+        set { state.withLock { $0.fault = newValue } }
+    }
+
+    /// Returns once a call hangs.
+    func hangsNow() async { _ = await hangs.first { _ in true } }
+
+    /// Lets all calls that hang fail.
+    func release() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for call in waiting { call.resume() }
+    }
+
+    func stand(before configuration: inout OrbitBackend.Configuration) {
+        let accept = configuration.mailbox
+        configuration.mailbox = { [self] mail in
+            let fault = state.withLock { state in
+                state.attempts.append(mail)
+                return state.fault
+            }
+            switch fault {
+            case nil: try await accept(mail)
+            case .refuses: throw Failure()
+            case .failsAfterAcceptance:
+                try await accept(mail)
+                throw Failure()
+            case .hangs:
+                await withCheckedContinuation { call in
+                    state.withLock { $0.waiting.append(call) }
+                    hang.yield()
+                }
+                throw Failure()
+            }
+        }
+    }
+}

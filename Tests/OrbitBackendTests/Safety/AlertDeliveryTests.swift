@@ -1,0 +1,181 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Safety
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+/// Mails to the contact of a check-in, while the mailbox of the host fails.
+@Suite struct AlertDeliveryTests {
+    private let box: FaultyMailbox
+    private let events: EventCounts
+    private let server: TestServer
+
+    init() {
+        let (box, events) = (FaultyMailbox(), EventCounts())
+        (self.box, self.events) = (box, events)
+        server = TestServer.onCampus {
+            box.stand(before: &$0)
+            $0.count = events.add
+        }
+    }
+
+    private var alerts: [OutgoingMail] { box.attempts.filter { $0.recipient.text == TestServer.mum.email } }
+
+    /// Maya has missed a check-in, and the mailbox has a fault from then on.
+    private func miss(_ fault: FaultyMailbox.Fault) async throws -> (maya: Member, checkIn: CheckInID) {
+        let maya = try await server.members("maya")[0]
+        let checkIn = try await server.checkIn(by: maya).id
+        try await server.passMinutes(75)
+        box.fault = fault
+        return (maya, checkIn)
+    }
+
+    private func checkIn(of maya: Member) async throws -> SafetyCheckIn {
+        try await server.leavingWork { try #require(try await server.checkIns(maya).first) }
+    }
+
+    private func work(forMinutes minutes: Double) async throws {
+        for _ in 0..<Int(minutes * 2) {
+            try await server.backend.doDueWork()
+            try await server.passMinutes(0.5)
+        }
+    }
+
+    private func pending() async throws -> Int {
+        try await server.store.read { try $0.count(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
+    }
+
+    @Test func `an alert that is always refused is tried eight times, then owner and operator are notified`()
+        async throws
+    {
+        let (maya, id) = try await miss(.refuses)
+        let start = server.clock.date
+        var times: [TimeInterval] = []
+        let slices = try await server.slices(of: [maya]) {
+            while times.count < 8, server.clock.date < start.addingTimeInterval(3 * 3_600) {
+                let before = alerts.count
+                try await server.backend.doDueWork()
+                if alerts.count > before { times.append(server.clock.date.timeIntervalSince(start)) }
+                if times.count == 1 { #expect(try await checkIn(of: maya).alertedAt == nil, "nobody was told") }
+                if times.count < 8 { try await server.passMinutes(1 / 12) }
+            }
+        }
+        let pauses = zip(times, times.dropFirst()).map { $1 - $0 }
+        for (pause, expected) in zip(pauses, [30.0, 60, 120, 240, 480, 960, 1_920]) {
+            #expect((expected * 0.75...expected * 1.25 + 5).contains(pause))
+        }
+        #expect(alerts.count == 8 && Set(alerts.map(\.id)).count == 1)
+        #expect(slices[0].events.map(\.kind) == [.checkInChanged, .checkInChanged])
+        let failed = try await checkIn(of: maya)
+        #expect(failed.state == .missed && failed.alertedAt == nil && failed.undeliveredAt == server.clock.date)
+        #expect(events.count(of: .alertFailed) == 1 && events.count(of: .mailRefused) == 8)
+        #expect(try await pending() == 0)
+        box.fault = nil
+        try await work(forMinutes: 60)
+        #expect(server.messages().isEmpty)
+        // The mailbox may have accepted an attempt that failed, so the contact gets the all-clear.
+        #expect(try await server.safe(id, by: maya).status == 200)
+        #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
+        #expect(try await checkIn(of: maya).undeliveredAt == nil)
+    }
+
+    @Test func `an alert that is refused and then accepted is confirmed once`() async throws {
+        let (maya, _) = try await miss(.refuses)
+        try await work(forMinutes: 3)
+        #expect(alerts.count > 1 && server.messages().isEmpty)
+        #expect(try await checkIn(of: maya).alertedAt == nil)
+        box.fault = nil
+        try await work(forMinutes: 180)
+        #expect(server.messages().count == 1)
+        let told = try await checkIn(of: maya)
+        #expect(told.alertedAt != nil && told.undeliveredAt == nil)
+        #expect(try await pending() == 0 && events.count(of: .alertFailed) == 0)
+    }
+
+    @Test func `a mailbox that hangs holds up no transaction, and its alert is tried again`() async throws {
+        let (maya, _) = try await miss(.hangs)
+        let work = Task { try await server.backend.doDueWork() }
+        await box.hangsNow()
+        await server.clock.sleepers(atLeast: 1)
+        #expect(try await server.leavingWork { try await server.me(maya.token).status } == 200)
+        #expect(try await checkIn(of: maya).state == .missed)
+        server.clock.advance(by: MailDelivery.maxWait)
+        try await work.value
+        #expect(alerts.count == 1 && events.count(of: .mailRefused) == 1)
+        #expect(try await checkIn(of: maya).alertedAt == nil)
+        box.fault = nil
+        try await self.work(forMinutes: 2)
+        #expect(server.messages().count == 1 && alerts.count == 2)
+        box.release()
+        try await self.work(forMinutes: 60)
+        #expect(server.messages().count == 1)
+    }
+
+    @Test func `a mailbox that fails after it has accepted a message gets the same identifier again`() async throws {
+        let (maya, _) = try await miss(.failsAfterAcceptance)
+        try await server.backend.doDueWork()
+        box.fault = nil
+        try await work(forMinutes: 60)
+        #expect(server.messages().count == 2 && Set(server.messages().map(\.id)).count == 1)
+        #expect(try await checkIn(of: maya).alertedAt != nil)
+    }
+
+    @Test func `a contact who refuses between two attempts gets no mail, and the owner is notified`() async throws {
+        let (maya, _) = try await miss(.refuses)
+        try await server.backend.doDueWork()
+        let words = try #require(alerts.first).text.split(separator: " ")
+        let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
+        let token = try #require(link.split(separator: "/").last)
+        #expect(
+            try await server.leavingWork { try await server.send(.post, "/check-in-contacts/\(token)/refuse") }.status
+                == 200)
+        box.fault = nil
+        let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
+        #expect(server.messages().isEmpty && alerts.count == 1)
+        #expect(slices[0].events.map(\.kind) == [.checkInChanged])
+        let untold = try await checkIn(of: maya)
+        #expect(untold.isContactRefusing && untold.alertedAt == nil && untold.undeliveredAt == nil)
+        #expect(try await pending() == 0)
+    }
+
+    @Test func `a person who is safe between two attempts has the all-clear sent, and no alert after it`()
+        async throws
+    {
+        let (maya, id) = try await miss(.refuses)
+        try await server.backend.doDueWork()
+        box.fault = nil
+        #expect(try await server.safe(id, by: maya).status == 200)
+        try await work(forMinutes: 60)
+        #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
+        #expect(try await checkIn(of: maya).alertedAt != nil)
+    }
+
+    @Test func `an all-clear that is always refused notifies the owner`() async throws {
+        let (maya, id) = try await miss(.failsAfterAcceptance)
+        box.fault = nil
+        try await server.backend.doDueWork()
+        box.fault = .refuses
+        #expect(try await server.safe(id, by: maya).status == 200)
+        try await work(forMinutes: 120)
+        let safe = try await checkIn(of: maya)
+        #expect(safe.state == .safe && safe.undeliveredAt != nil)
+        #expect(alerts.count == 1 + 8 && events.count(of: .alertFailed) == 1)
+    }
+
+    @Test func `alerts that are refused at once are not tried again at once`() async throws {
+        let people = try await server.members((0..<12).map { "person\($0)" })
+        for (number, person) in people.enumerated() {
+            let contact = CheckInContact(name: "C", email: "c\(number)@family.example")
+            _ = try await server.checkIn(to: contact, by: person)
+        }
+        try await server.passMinutes(75)
+        box.fault = .refuses
+        try await server.backend.doDueWork()
+        let alerts = try await server.store.read { try $0.list(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
+        #expect(alerts.count == 12 && Set(alerts.map(\.next)).count > 6)
+    }
+}
