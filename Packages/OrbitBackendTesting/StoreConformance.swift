@@ -9,7 +9,8 @@
 public enum StoreConformance {
     /// What holds of any store, even one that forgets everything with its process.
     public static let checks: [StoreCheck] =
-        recordChecks + versionChecks + indexChecks + pagingChecks + blobChecks + transactionChecks + contentionChecks
+        recordChecks + nameChecks + versionChecks + indexChecks + pagingChecks + blobChecks + transactionChecks
+        + contentionChecks
         + feedChecks
 
     /// What holds of a store that keeps anything: it needs ``StoreUnderTest/crash``.

@@ -8,6 +8,7 @@ final class FaultyStore: BackendStore {
         case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
         case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
         case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater
+        case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys
         case commitsWhatThrew, losesUpdates, committedLater, isNotShared, tellsNothing, tellsWhatThrew
     }
 
@@ -75,7 +76,11 @@ private class FaultyReader: ForwardingReader {
     init(_ reader: any StoreReader, _ fault: FaultyStore.Fault) { (self.reader, self.fault) = (reader, fault) }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        try reader.get(type, fault == .foldsCase ? key.lowercased() : key)
+        switch fault {
+        case .foldsCase: try reader.get(type, key.lowercased())
+        case .cutsKeysAtZero: try reader.get(type, key.cutAtZero)
+        default: try reader.get(type, key)
+        }
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
@@ -112,6 +117,7 @@ private class FaultyReader: ForwardingReader {
             query.ranks = query.ranks.lowerBound...query.ranks.upperBound - 1
         case .ignoresTheLimit: query.limit = .max
         case .ignoresThePlace: query.after = nil
+        case .cutsGroupsAtZero: query.group = query.group.cutAtZero
         case .listsAscendingOnly: query.order = .ascending
         default: break
         }
@@ -138,6 +144,7 @@ private final class FaultyTransaction: FaultyReader, StoreTransaction {
                 let cut = Data(text.replacingOccurrences(of: #"\u0000"#, with: "").utf8)
                 return try engine.put(
                     RecordCoding().decode(type(of: record), from: cut, schema: type(of: record).schema))
+            case .writesCutKeys where record.key.utf8.contains(0): return
             default: break
             }
             try engine.put(record)
@@ -172,4 +179,9 @@ private final class FaultyTransaction: FaultyReader, StoreTransaction {
         writes.append(write)
         try write(engine)
     }
+}
+
+extension String {
+    /// The text as a binding without a length ends it.
+    fileprivate var cutAtZero: String { String(prefix { $0 != "\0" }) }
 }

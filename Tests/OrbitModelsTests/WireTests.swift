@@ -23,6 +23,23 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(throws: DecodingError.self) { try decode(text, as: [UserID].self) }
     }
 
+    @Test func `an id with a control character is refused, wherever in it`() throws {
+        for value in Array(0...0x1F) + Array(0x7F...0x9F) as [UInt32] {
+            let digits = String(value, radix: 16)
+            let escape = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            for text in [escape, "\(escape)a", "a\(escape)", "a\(escape)b"] {
+                #expect(throws: DecodingError.self, "\(text)") { try decode("[\"\(text)\"]", as: [UserID].self) }
+            }
+        }
+        #expect(try decode(#"[" ", "~", "\u00a0"]"#, as: [UserID].self) == [" ", "~", "\u{A0}"])
+    }
+
+    @Test func `an element of a list whose id has a control character is skipped and counted`() throws {
+        let list: LossyList<UserID> = try decode(#"["a", "b\u0000c", "d"]"#)
+        #expect(list.elements == ["a", "d"])
+        #expect(list.quarantined.map(\.index) == [1])
+    }
+
     @Test func `an id has at most 256 bytes`() throws {
         let longest = String(repeating: "é", count: 128)
         #expect(try decode("[\"\(longest)\"]", as: [UserID].self) == [UserID(longest)])

@@ -8,6 +8,20 @@ func orbit(_ modules: [String]) -> [Target.Dependency] { modules.map { .product(
 
 let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
 
+/// The sources of OrbitBackend's tests that make a campus and mutate requests to it.
+let backendTestSources = [
+    "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests", "Access/AuthorizationWorld",
+    "Connections/Members", "Contract/AccountArea", "Contract/AuthArea", "Contract/CalendarArea", "Contract/CareArea",
+    "Contract/CommonArea", "Contract/ConnectionsArea", "Contract/Contract", "Contract/ContractArea",
+    "Contract/ContractSample", "Contract/DiscoverArea", "Contract/EventsArea", "Contract/FlowReader",
+    "Contract/JSONValue", "Contract/MeetupMapArea", "Contract/MeetupSuggestionsArea", "Contract/MeetupsArea",
+    "Contract/ProfilesArea", "Contract/RatingsArea", "Contract/ReportsArea", "Contract/ReputationArea",
+    "Contract/SchemaCheck", "Contract/YAMLReader", "Meetups/MeetupActions", "Meetups/SeriesActions",
+    "Reputation/MeetupPast", "Reputation/RatingActions", "Reputation/StandingActions", "Requests/HostileValues",
+    "Requests/JSONDraft", "Requests/MutatedRequests", "Requests/RequestMutator", "Requests/RequestSample",
+    "Safety/CareActions", "Safety/ReportActions", "TestProfiles", "TestServer",
+].map { "OrbitBackendTests/\($0).swift" }
+
 /// Whether the app and the backend are on real databases what they are on the store in memory. It has the tests of both
 /// stores as well, so that one build is enough for all.
 let package = Package(
@@ -39,16 +53,28 @@ let package = Package(
         .executableTarget(
             name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitBackend"]),
             path: "sqlite-worker"),
+        // Empty databases of both engines.
+        .target(
+            name: "StoreEngines", dependencies: stores + orbit(["OrbitBackend"]), path: "Engines"),
         // The histories of OrbitApp's tests.
         .testTarget(
             name: "HistoriesOnStores",
-            dependencies: stores
+            dependencies: ["StoreEngines"]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend", "Validation",
                     "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
+        // The mutated requests of OrbitBackend's tests.
+        .testTarget(
+            name: "RequestsOnStores",
+            dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
+                + orbit([
+                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
+                    "Discover", "Connections", "OrbitBackend", "Validation", "Meetups", "Reputation", "Safety", "Trust",
+                ]),
+            path: "Requests", sources: ["RequestsOnStores.swift"] + backendTestSources),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])

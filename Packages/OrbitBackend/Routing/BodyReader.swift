@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import Validation
 
 /// How an operation reads the body of a request; it throws a ``HTTPProblem``.
 struct BodyReader<Input: Sendable>: Sendable {
@@ -26,6 +27,10 @@ extension BodyReader where Input: Decodable {
                 return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
             } catch let fault as StrictJSON.Fault {
                 throw HTTPProblem.malformed(fault.rawValue)
+            } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
+                throw HTTPProblem.invalidInput(
+                    [FieldFailure(path: DecodingReason.fieldPath(context.codingPath), code: .malformed)],
+                    "This does not name anything. Load the page again.")
             } catch {
                 throw HTTPProblem.malformed(DecodingReason.describe(error))
             }

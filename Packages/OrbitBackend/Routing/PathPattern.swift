@@ -1,4 +1,5 @@
 import Foundation
+import OrbitModels
 
 /// The path of a route, cut into segments to compare.
 struct PathPattern: Sendable {
@@ -18,7 +19,7 @@ struct PathPattern: Sendable {
     }
 
     /// The parameters' values if the path is one of this pattern. A parameter takes exactly one segment, and
-    /// none that is empty or walks the tree.
+    /// only a value that ``isParameter(_:)`` admits.
     func parameters(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -34,8 +35,9 @@ struct PathPattern: Sendable {
         return parameters
     }
 
-    /// Whether a parameter can have this value: it is not empty and does not walk the tree.
-    static func isParameter(_ text: String) -> Bool { !["", ".", ".."].contains(text) }
+    /// Whether a parameter can have this value: it is an identifier and does not walk the tree. An address with another
+    /// value is not found, so no operation meets control characters or long texts in its path.
+    static func isParameter(_ text: String) -> Bool { text.isIdentifier && text != "." && text != ".." }
 
     /// The decoded segments of an address below `base`; `nil` if it lies elsewhere or cannot be decoded.
     static func segments(of url: URL, below base: Self) -> [String]? {

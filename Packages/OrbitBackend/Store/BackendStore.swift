@@ -27,7 +27,8 @@ public protocol BackendStore: Sendable {
 
 /// The records as one transaction sees them, its own writes included.
 ///
-/// Keys, and the indexes and groups of entries, are printable ASCII, and ordered as such.
+/// Keys, and the indexes and groups of entries, are printable ASCII, and ordered as such: a read with another text, or with
+/// one that is too long, finds nothing (``StoreName``).
 public protocol StoreReader: AnyObject {
     /// The record with the key; `nil` if there is none. Throws ``StoreError/unreadableRecord(table:)`` if it cannot be
     /// read, and ``StoreError/newerSchema(table:)`` if a later version has written it.
@@ -95,13 +96,16 @@ public protocol StoreTransaction: StoreReader {
     /// blob stays.
     ///
     /// Throws ``StoreError/newerSchema(table:)`` if a later version has written the record with the key: what that has
-    /// added would be lost.
+    /// added would be lost. Throws ``StoreError/unwritableRecord(table:)`` for a key or an entry that is not a valid
+    /// ``StoreName``.
     func put(_ record: some StoreRecord) throws
 
     /// Removes the record with the key, if there is one, and its blob.
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws
 
     /// Keeps bytes beside the record with the key, in the place of those before. Put the record as well: with it they go.
+    ///
+    /// Throws ``StoreError/unwritableRecord(table:)`` for a key that is not a valid ``StoreName``.
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws
 
     /// Says to those who follow ``BackendStore/changes()`` that something of this name has changed, once this is committed.

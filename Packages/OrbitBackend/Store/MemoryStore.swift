@@ -68,18 +68,20 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        try tables[Record.table]?.record(key).map { try typed($0) }
+        guard StoreName.isValid(key) else { return nil }
+        return try tables[Record.table]?.record(key).map { try typed($0) }
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
         guard let table = tables[Record.table] else { return [:] }
         return keys.reduce(into: [:]) { found, key in
-            if found[key] == nil { found[key] = table.record(key).flatMap { readable($0, key) } }
+            guard found[key] == nil, StoreName.isValid(key) else { return }
+            found[key] = table.record(key).flatMap { readable($0, key) }
         }
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        guard let table = tables[Record.table] else { return [] }
+        guard query.isValid, let table = tables[Record.table] else { return [] }
         var (part, records) = (table.part(query), [Record]())
         // What is left out does not count for the limit.
         while records.count < query.limit, part.count > 0 {
@@ -97,32 +99,35 @@ private final class MemoryTransaction: StoreTransaction {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        guard var part = tables[Record.table]?.part(query) else { return [] }
+        guard query.isValid, var part = tables[Record.table]?.part(query) else { return [] }
         return part.next(query.limit)
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        min(tables[Record.table]?.part(query).count ?? 0, max(0, query.limit))
+        query.isValid ? min(tables[Record.table]?.part(query).count ?? 0, max(0, query.limit)) : 0
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
-        tables[Record.table]?.blob(key)
+        StoreName.isValid(key) ? tables[Record.table]?.blob(key) : nil
     }
 
     func put(_ record: some StoreRecord) throws {
         let type = type(of: record)
+        let entries = try record.checkedEntries()
         if let before = tables[type.table]?.record(record.key), Swift.type(of: before).schema > type.schema {
             throw StoreError.newerSchema(table: type.table)
         }
-        tables[type.table, default: MemoryTable()].replace(record.key, by: record)
+        tables[type.table, default: MemoryTable()].replace(record.key, by: record, at: entries)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
-        tables[Record.table]?.replace(key, by: nil)
+        guard StoreName.isValid(key) else { return }
+        tables[Record.table]?.replace(key, by: nil, at: [])
         if Record.self is any BlobRecord.Type { tables[Record.table]?.setBlob(nil, key) }
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         tables[Record.table, default: MemoryTable()].setBlob(bytes, key)
     }
 

@@ -18,9 +18,11 @@ struct MemoryTable: Sendable {
     mutating func setBlob(_ bytes: Data?, _ key: String) { blobs[key] = bytes }
 
     /// Puts `record` in the place of `key`, or empties it.
-    mutating func replace(_ key: String, by record: (any StoreRecord)?) {
+    ///
+    /// - Parameter new: the index entries of the record.
+    mutating func replace(_ key: String, by record: (any StoreRecord)?, at new: [IndexEntry]) {
         let before = records.replace(key, by: record)
-        let (old, new) = (before?.indexEntries ?? [], record?.indexEntries ?? [])
+        let old = before?.indexEntries ?? []
         for entry in old where !new.contains(entry) {
             changeGroup(of: entry) { $0.remove(IndexPosition(rank: entry.rank, key: key)) }
         }

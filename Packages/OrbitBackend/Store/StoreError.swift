@@ -8,7 +8,7 @@ public import Foundation
     case unreadableRecord(table: String)
     /// A record of this table was written by a later version, and is neither read nor overwritten.
     case newerSchema(table: String)
-    /// A record of this table holds something that cannot be written, such as a number that is none.
+    /// A record of this table holds something that cannot be written, such as NaN or a key that is not a valid ``StoreName``.
     case unwritableRecord(table: String)
     /// The store as a whole was made by a later version, and is not opened.
     case newerStore

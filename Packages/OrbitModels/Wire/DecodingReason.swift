@@ -18,13 +18,18 @@ package enum DecodingReason {
     }
 
     private static func path(_ keys: [any CodingKey]) -> String {
-        let path = keys.reduce(into: "") { path, key in
+        let path = fieldPath(keys)
+        return path.isEmpty ? "the value" : path
+    }
+
+    /// The path of a field as a ``FieldFailure`` names it, such as `invitee_ids[3]`.
+    package static func fieldPath(_ keys: [any CodingKey]) -> String {
+        keys.reduce(into: "") { path, key in
             if let index = key.intValue {
                 path += "[\(index)]"
             } else {
                 path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
             }
         }
-        return path.isEmpty ? "the value" : path
     }
 }

@@ -1,7 +1,7 @@
 /// An opaque identifier of one kind of entity: a `UserID` cannot be passed where a `MeetupID` is expected.
 ///
-/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. An empty id is refused, and
-/// one of more than 256 bytes.
+/// Decodes from a JSON string or integer, since servers differ; always encodes as a string. Decoding throws for an empty
+/// id, for more than 256 bytes and for control characters, which databases cut texts at.
 public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
     /// Opaque: never parse it.
     public let rawValue: String
@@ -18,14 +18,14 @@ public struct Identifier<Entity>: RawRepresentable, Hashable, Sendable {
 }
 
 extension Identifier: Codable {
-    private static var mostBytes: Int { 256 }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {  // not a string: it may be an integer
-            guard (1...Self.mostBytes).contains(text.utf8.count) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "an identifier is empty or too long")
+            guard text.isIdentifier else {
+                throw DecodingError.dataCorrupted(
+                    DecodingError.Context(
+                        codingPath: decoder.codingPath, debugDescription: "the text cannot be an identifier",
+                        underlyingError: InvalidIdentifier()))
             }
             rawValue = text
         } else {
@@ -53,4 +53,15 @@ extension Identifier: ExpressibleByStringLiteral {
 extension Identifier: CustomStringConvertible {
     /// The text of the identifier.
     public var description: String { rawValue }
+}
+
+/// The reason in a `DecodingError` for a text that cannot be an identifier.
+package struct InvalidIdentifier: Error {}
+
+extension String {
+    /// Whether the text can be an ``Identifier``: 1 to 256 bytes without control characters.
+    package var isIdentifier: Bool {
+        (1...256).contains(utf8.count)
+            && unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    }
 }

@@ -43,8 +43,9 @@ struct AuthorizationWorld: Sendable {
 
     func person(_ column: AuthorizationColumn) throws -> Member { try #require(people[column]) }
 
-    private init() async throws {
-        server = try .moderated(by: "moderator")
+    /// - Parameter store: an empty one.
+    init(on store: any BackendStore = MemoryStore()) async throws {
+        server = try .moderated(by: "moderator", store: store)
         for column in AuthorizationColumn.allCases where column.isPerson {
             let domain = column == .otherCampus ? "uba.edu.ar" : "stanford.edu"
             let address = "\(column.rawValue.lowercased())@\(domain)"

@@ -28,8 +28,15 @@ struct Contract: Sendable {
     private let patterns: [(path: String, parts: [Substring])]
 
     static let entry = "openapi.yaml"
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs")
+    /// Above this file, which packages at several depths compile.
+    static let folder: URL = {
+        var folder = URL(filePath: #filePath)
+        repeat {
+            folder.deleteLastPathComponent()
+        } while folder.pathComponents.count > 1
+            && !FileManager.default.fileExists(atPath: folder.appending(path: "Docs/\(entry)").path)
+        return folder.appending(path: "Docs")
+    }()
 
     static let current = Result { try Contract(entry: entry, in: folder) }
 
@@ -178,7 +185,7 @@ struct Contract: Sendable {
                 && zip(parts, segments).allSatisfy { part, segment in
                     let text = segment.removingPercentEncoding ?? ""
                     guard text.isStreamSafe else { return false }
-                    return part.hasPrefix("{") ? !["", ".", ".."].contains(text) : part == text
+                    return part.hasPrefix("{") ? PathPattern.isParameter(text) : part == text
                 }
         }
         return fitting.map(\.path).min { $0.count { $0 == "{" } < $1.count { $0 == "{" } }

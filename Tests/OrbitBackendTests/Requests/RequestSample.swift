@@ -17,10 +17,17 @@ struct RequestSample: Sendable {
         .owner, .attendee, .match, .recipient, .stranger, .otherCampus, .incomplete, .moderator, .blocked,
     ]
 
-    /// Of every operation by each of nine people, in an order that never changes. The requests hold no credential.
+    /// To the shared world.
     static let all = Task {
-        let (contract, world) = (try Contract.current.get(), try await AuthorizationWorld.shared.value)
-        let server = try await world.copy()
+        let world = try await AuthorizationWorld.shared.value
+        return try await samples(of: world, on: world.copy())
+    }
+
+    /// Of every operation by each of nine people, in an order that never changes. The requests hold no credential.
+    ///
+    /// - Parameter server: a server on the store of the world, or on a copy of it.
+    static func samples(of world: AuthorizationWorld, on server: TestServer) async throws -> [RequestSample] {
+        let contract = try Contract.current.get()
         var samples: [RequestSample] = []
         for handler in contract.handlers.sorted(by: { $0.operation < $1.operation }) {
             let full = try Self.full(of: handler)

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["a/b", "ä 🪐", "..%2f", "%", "a?b#c", "{id}", "me;x=1", "\u{0}"])
+    @Test(arguments: ["a/b", "ä 🪐", "..%2f", "%", "a?b#c", "{id}", "me;x=1"])
     func `a parameter comes back as the client put it in`(_ value: String) async throws {
         let route = Route(.get, "/people/{id}", access: .anyone)
         let backend = Router(

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkingTesting
 import OrbitBackend
+import StoreEngines
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {

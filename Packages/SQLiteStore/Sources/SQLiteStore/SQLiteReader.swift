@@ -14,6 +14,7 @@ class SQLiteReader: StoreReader {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        guard StoreName.isValid(key) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT schema, body FROM records WHERE tbl = ? AND key = ?")
         guard let row = try Row.fetchOne(statement, arguments: [Record.table, key]) else { return nil }
         return try decoded.record(type, key, from: row.value(1), schema: row.value(0), by: coding)
@@ -27,7 +28,7 @@ class SQLiteReader: StoreReader {
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        guard query.limit > 0 else { return [] }
+        guard query.limit > 0, query.isValid else { return [] }
         let rows = try rows(
             of: Record.self, query, "r.key, r.schema, r.body", "entries e CROSS JOIN records r ON r.id = e.record")
         var found: [Record] = []
@@ -42,7 +43,7 @@ class SQLiteReader: StoreReader {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        guard query.limit > 0 else { return [] }
+        guard query.limit > 0, query.isValid else { return [] }
         let rows = try rows(of: Record.self, query, "e.rank, e.key", "entries e")
         var found: [IndexPosition] = []
         while found.count < query.limit, let row = try rows.next() {
@@ -52,7 +53,7 @@ class SQLiteReader: StoreReader {
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        guard query.limit > 0 else { return 0 }
+        guard query.limit > 0, query.isValid else { return 0 }
         let rows = try rows(of: Record.self, query, "1", "entries e")
         var count = 0
         while count < query.limit, try rows.next() != nil { count += 1 }
@@ -60,6 +61,7 @@ class SQLiteReader: StoreReader {
     }
 
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data? {
+        guard StoreName.isValid(key) else { return nil }
         let statement = try db.cachedStatement(sql: "SELECT bytes FROM blobs WHERE tbl = ? AND key = ?")
         return try Data.fetchOne(statement, arguments: [Record.table, key])
     }

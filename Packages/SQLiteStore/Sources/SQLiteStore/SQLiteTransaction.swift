@@ -9,7 +9,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     func put(_ record: some StoreRecord) throws {
         let (type, key) = (type(of: record), record.key)
         let body = try coding.encode(record)
-        let entries = StoredEntries(record.indexEntries)
+        let entries = StoredEntries(try record.checkedEntries())
         let statement = try db.cachedStatement(
             sql: "SELECT id, schema, entries FROM records WHERE tbl = ? AND key = ?")
         guard let before = try Row.fetchOne(statement, arguments: [type.table, key]) else {
@@ -32,6 +32,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        guard StoreName.isValid(key) else { return }
         let statement = try db.cachedStatement(sql: "DELETE FROM records WHERE tbl = ? AND key = ? RETURNING entries")
         if let row = try Row.fetchOne(statement, arguments: [Record.table, key]) {
             for entry in StoredEntries(text: try row.value(0)).all { try remove(entry, Record.table, key) }
@@ -42,6 +43,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         try execute("INSERT OR REPLACE INTO blobs (tbl, key, bytes) VALUES (?, ?, ?)", [Record.table, key, bytes])
     }
 

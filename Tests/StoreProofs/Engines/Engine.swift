@@ -1,14 +1,14 @@
 import Foundation
-import OrbitBackend
+package import OrbitBackend
 import PostgreSQLStore
 import SQLiteStore
 
-/// What the histories run on.
-enum Engine: CaseIterable {
+/// A database that the histories and the requests run on.
+package enum Engine: CaseIterable, Sendable {
     case sqlite, postgreSQL
 
     /// A store on an empty database.
-    func makeStore() async throws -> any BackendStore {
+    package func makeStore() async throws -> any BackendStore {
         switch self {
         case .sqlite: return try TemporaryStore()
         case .postgreSQL:

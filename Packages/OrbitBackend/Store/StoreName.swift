@@ -1,0 +1,45 @@
+/// The rule for keys, indexes and groups, the texts by which a store finds records.
+///
+/// Engines differ in all other texts: PostgreSQL cannot hold U+0000, SQLite's bindings end a text there, and a B-tree
+/// index of PostgreSQL takes rows of at most 2,704 bytes. So every store refuses them alike: a read finds nothing, and a
+/// write throws ``StoreError/unwritableRecord(table:)``.
+///
+/// ```swift
+/// func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+///     guard StoreName.isValid(key) else { return nil }
+///     return try rows[key].map { try coding.decode(type, from: $0.body, schema: $0.schema) }
+/// }
+/// ```
+public enum StoreName {
+    /// The limit for an index, a group and a key together, in bytes.
+    public static let maxBytes = 2_048
+
+    /// Whether the text is printable ASCII and not too long.
+    public static func isValid(_ text: String) -> Bool {
+        text.utf8.count <= maxBytes && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+}
+
+extension IndexQuery {
+    /// Whether a store can hold entries that the query covers. Nothing is listed for other queries.
+    public var isValid: Bool {
+        StoreName.isValid(index) && StoreName.isValid(group) && after.map { StoreName.isValid($0.key) } ?? true
+    }
+}
+
+extension StoreRecord {
+    /// The record's index entries.
+    ///
+    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key or an entry is not a valid ``StoreName``.
+    public func checkedEntries() throws(StoreError) -> [IndexEntry] {
+        let (key, entries) = (key, indexEntries)
+        let isWritable =
+            StoreName.isValid(key)
+            && entries.allSatisfy { entry in
+                StoreName.isValid(entry.index) && StoreName.isValid(entry.group)
+                    && entry.index.utf8.count + entry.group.utf8.count + key.utf8.count <= StoreName.maxBytes
+            }
+        guard isWritable else { throw .unwritableRecord(table: Self.table) }
+        return entries
+    }
+}
