@@ -12,6 +12,7 @@ import Validation
 /// it. `as 2` is the second moderator, who decides about appeals against the first.
 @main struct OrbitModerator {
     private let residents: [Resident]
+    private let backend: OrbitBackend
     private let clock: VirtualClock
     private let words = Words.english
     private var moderator: Resident
@@ -32,12 +33,13 @@ import Validation
         }
         for resident in residents { try await resident.signIn() }
         try await fileReports(by: residents)
-        var desk = OrbitModerator(residents: residents, clock: clock, moderator: residents[0])
+        var desk = OrbitModerator(residents: residents, backend: backend, clock: clock, moderator: residents[0])
         await desk.run()
     }
 
-    private init(residents: [Resident], clock: VirtualClock, moderator: Resident) {
+    private init(residents: [Resident], backend: OrbitBackend, clock: VirtualClock, moderator: Resident) {
         self.residents = residents
+        self.backend = backend
         self.clock = clock
         self.moderator = moderator
     }
@@ -110,9 +112,14 @@ import Validation
             for entry in try await moderator.moderation.audit().list.elements {
                 print("\(entry.number)  \(words(entry.action)): \(entry.details)")
             }
+        case "verify":
+            // A moderator has no such request; the operator's program calls the backend.
+            let verification = try await backend.verifyAuditTrail()
+            let fault = verification.firstFault.map { "entry \($0) was changed or removed" } ?? "as they were written"
+            print("\(verification.entries) entries: \(fault).")
         default:
             print("queue, open N, dismiss REASON, warn REASON, suspend DAYS REASON, ban REASON,")
-            print("appeals, uphold N, overturn N, audit, as N, wait, quit")
+            print("appeals, uphold N, overturn N, audit, verify, as N, wait, quit")
         }
     }
 

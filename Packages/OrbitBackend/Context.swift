@@ -12,6 +12,7 @@ struct Context: Sendable {
     let pages: KeptPages
     let followers: LogFollowers
     let work = PendingWork()
+    let auditWatch = AuditWatch()
 
     init(
         store: any BackendStore, time: any TimeSource, random: RandomSource,

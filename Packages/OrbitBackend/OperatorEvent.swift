@@ -45,6 +45,10 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     /// An alarm: a replaced refresh token turned up, and its session was ended.
     public static let sessionReused = OperatorEvent(rawValue: "session_reused")
 
+    /// An alarm: an entry of the moderators' audit trail was changed or removed. It is counted at every verification, at a
+    /// start and once a day.
+    public static let auditTrailBroken = OperatorEvent(rawValue: "audit_trail_broken")
+
     /// A record of this table cannot be read. It was left out, or the request that needs it failed; it is counted whenever
     /// that happens.
     public static func recordUnreadable(_ table: String) -> OperatorEvent {

@@ -33,8 +33,9 @@ public struct OrbitBackend: Sendable {
 
     /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
     /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe, or
-    /// ending matches of the day; and reads the campuses ahead whose people will look for suggestions. A server that does
-    /// not ``work()`` calls it every half minute or so; any number of servers may, and share what there is.
+    /// ending matches of the day; and reads the campuses ahead whose people will look for suggestions. Once a day it
+    /// verifies the audit trail and removes the bytes of deleted records. A server that does not ``work()`` calls it every
+    /// half minute or so; any number of servers may, and share what there is.
     ///
     /// ```swift
     /// try await backend.doDueWork()
@@ -44,7 +45,7 @@ public struct OrbitBackend: Sendable {
     ///   so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
-        for work in [settle, doJobs, sweep, prepareCampuses] {
+        for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit] {
             do { try await work() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -67,6 +68,7 @@ public struct OrbitBackend: Sendable {
             group.addTask { await repeatedly(settle) }
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
+            group.addTask { await repeatedly(verifyAudit) }
         }
     }
 
@@ -88,6 +90,10 @@ public struct OrbitBackend: Sendable {
 
     /// So that no caller waits for a campus to be read, after a start or at midnight.
     private func prepareCampuses() async throws { try await CampusPreparation(context: context).run() }
+
+    private func verifyAudit() async throws {
+        try await context.work.daily("audit", at: context.time.date) { _ = try await verifyAuditTrail() }
+    }
 
     /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once in
     /// half a minute, what time has brought about.

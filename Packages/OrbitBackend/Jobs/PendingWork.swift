@@ -11,6 +11,7 @@ final class PendingWork: Sendable {
         var next = 0
         var hosts: [Int: AsyncStream<Void>.Continuation] = [:]
         var intervalBegan: Date?
+        var lastDays: [String: Date] = [:]
     }
 
     /// Names this server among all that stand on its store, whatever their seeds.
@@ -47,6 +48,26 @@ final class PendingWork: Sendable {
             return true
         }
     }
+
+    /// Does work of this process unless it was done within a day. Work that throws is due at once.
+    func daily(_ name: String, at now: Date, _ work: () async throws -> Void) async throws {
+        let isDue = state.withLock { state in
+            // A clock that was set back begins a new day.
+            if let last = state.lastDays[name], last <= now, now < last.addingTimeInterval(86_400) { return false }
+            state.lastDays[name] = now
+            return true
+        }
+        guard isDue else { return }
+        do {
+            try await work()
+        } catch {
+            makeDue(name)
+            throw error
+        }
+    }
+
+    /// Has daily work done at the next look.
+    func makeDue(_ name: String) { state.withLock { _ = $0.lastDays.removeValue(forKey: name) } }
 
     /// Takes a job in hand; `false` if another task of this process has.
     func begin(_ job: String) -> Bool { state.withLock { $0.inHand.insert(job).inserted } }

@@ -294,7 +294,9 @@ import Testing
         #expect(entries[1].details == "suspend 3 insult through 1" && entries[1].note == "Seen.")
         let trail = AuditTrail(digest: server.backend.context.digest)
         #expect(entries.allSatisfy { $0.moderatorID == trail.alias(of: people[2].id) })
-        #expect(try await server.store.read { try trail.firstFault(in: $0) } == nil)
+        #expect(
+            try await server.store.read { try trail.verify(in: $0).0 } == AuditVerification(entries: 2, firstFault: nil)
+        )
         // No request reaches it.
         for method in [HTTPMethod.post, .put, .patch, .delete] {
             for path in ["/moderation/audit", "/moderation/audit/1"] {
@@ -307,9 +309,9 @@ import Testing
                 let text = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
                 let forged = Data(text.replacing("Seen.", with: "Sold.").replacing("Enough.", with: "Sold.").utf8)
                 try transaction.put(try JSONDecoder().decode(AuditRecord.self, from: forged))
-                #expect(try trail.firstFault(in: transaction) == number)
+                #expect(try trail.verify(in: transaction).0.firstFault == number)
                 try transaction.delete(AuditRecord.self, record.key)
-                #expect(try trail.firstFault(in: transaction) == number)
+                #expect(try trail.verify(in: transaction).0.firstFault == number)
                 try transaction.put(record)
             }
         }

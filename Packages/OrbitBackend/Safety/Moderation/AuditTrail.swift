@@ -35,7 +35,8 @@ struct AuditRecord: StoreRecord {
     }
 }
 
-/// Where the trail ends.
+/// The number of entries and the hash of the last one, sealed with the host's digest: without its key no one can shorten the
+/// trail and write a head that fits.
 struct AuditHead: StoreRecord {
     static let table = "moderation_audit_head"
     static var personalData: PersonalData<Self> { .none("The number and the hash of the last entry.") }
@@ -43,13 +44,29 @@ struct AuditHead: StoreRecord {
 
     let number: Int
     let hash: String
+    private let seal: String
 
     var key: String { Self.onlyKey }
     var indexEntries: [IndexEntry] { [] }
+
+    fileprivate init(_ last: AuditEntry, digest: SecretDigest) {
+        (number, hash) = (last.number, last.hash)
+        seal = Self.seal(number, hash, by: digest)
+    }
+
+    fileprivate func isSealed(by digest: SecretDigest) -> Bool {
+        ConstantTime.areEqual(Self.seal(number, hash, by: digest), seal)
+    }
+
+    private static func seal(_ number: Int, _ hash: String, by digest: SecretDigest) -> String {
+        digest.hexadecimal(.auditTrail, "head", String(number), hash)
+    }
 }
 
-/// Writes the trail, and tells whether it is as it was written.
+/// Writes the trail, and verifies that no entry was changed or removed.
 struct AuditTrail {
+    private static let batch = 500
+
     let digest: SecretDigest
 
     func append(
@@ -65,7 +82,7 @@ struct AuditTrail {
                 note: note, previous: head?.hash ?? "", hash: ""),
             digest: digest)
         try transaction.put(record)
-        try transaction.put(AuditHead(number: record.entry.number, hash: record.entry.hash))
+        try transaction.put(AuditHead(record.entry, digest: digest))
     }
 
     /// What stands for a person in the trail: always the same, and no way back without their id.
@@ -73,17 +90,35 @@ struct AuditTrail {
         UserID(ContentHash.hexadecimal([digest.hexadecimal(.auditTrail, "person", person.rawValue)]))
     }
 
-    /// The number of the first record that is not as it was written, or that is missing; `nil` if all are.
-    func firstFault(in reader: any StoreReader) throws -> Int? {
-        let records = try reader.list(AuditRecord.self, IndexQuery(AuditRecord.byNumber))
+    /// Reads the whole trail, in batches.
+    ///
+    /// - Parameter known: an entry that an earlier verification has read. It notices a head of an earlier day, whose seal is
+    ///   genuine.
+    /// - Returns: the result and the last entry.
+    func verify(knowing known: AuditEntry? = nil, in reader: any StoreReader) throws -> (AuditVerification, AuditEntry?)
+    {
         let head = try reader.get(AuditHead.self, AuditHead.onlyKey)
-        var previous = ""
-        for (index, record) in records.enumerated() {
-            guard record.entry.number == index + 1, record.entry.previous == previous,
-                ConstantTime.areEqual(record.hash(by: digest), record.entry.hash)
-            else { return index + 1 }
-            previous = record.entry.hash
+        let entries = head?.number ?? 0
+        var last: AuditEntry?
+        var query = IndexQuery(AuditRecord.byNumber, limit: Self.batch)
+        while true {
+            let records = try reader.list(AuditRecord.self, query)
+            for record in records {
+                let number = (last?.number ?? 0) + 1
+                let isIntact =
+                    record.entry.number == number && record.entry.previous == last?.hash ?? ""
+                    && ConstantTime.areEqual(record.hash(by: digest), record.entry.hash)
+                    && (number != known?.number || record.entry.hash == known?.hash)
+                guard isIntact else { return (AuditVerification(entries: entries, firstFault: number), last) }
+                last = record.entry
+            }
+            guard records.count == Self.batch, let last else { break }
+            query.after = IndexPosition(rank: Int64(last.number), key: String(last.number))
         }
-        return records.count == head?.number ?? 0 && previous == head?.hash ?? "" ? nil : records.count + 1
+        let count = last?.number ?? 0
+        let isComplete =
+            count >= known?.number ?? 0 && entries == count && head?.hash == last?.hash
+            && head?.isSealed(by: digest) != false
+        return (AuditVerification(entries: entries, firstFault: isComplete ? nil : count + 1), last)
     }
 }

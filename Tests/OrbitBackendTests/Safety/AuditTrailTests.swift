@@ -1,0 +1,116 @@
+import Foundation
+import Safety
+import Testing
+import Validation
+
+@testable import OrbitBackend
+
+/// Changes to the moderators' audit trail by a person with access to the database.
+@Suite struct AuditTrailTests {
+    private let server: TestServer
+    private let events = EventCounts()
+
+    init() throws {
+        let (moderator, count) = (try EmailAddress("mod@stanford.edu"), events.add)
+        server = TestServer { configuration in
+            configuration.moderators = [moderator]
+            configuration.count = count
+        }
+    }
+
+    /// Two entries.
+    private func decide() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        _ = try await server.lift(decision.id, by: people[2])
+    }
+
+    private var head: AuditHead {
+        get async throws {
+            try #require(try await server.store.read { try $0.get(AuditHead.self, AuditHead.onlyKey) })
+        }
+    }
+
+    private func entry(_ number: Int) async throws -> AuditEntry {
+        try #require(try await server.store.read { try $0.get(AuditRecord.self, String(number)) }).entry
+    }
+
+    /// Removes the second entry and puts another head.
+    private func shorten(by head: AuditHead?) async throws {
+        try await server.store.transaction { transaction in
+            try transaction.delete(AuditRecord.self, "2")
+            if let head { try transaction.put(head) } else { try transaction.delete(AuditHead.self, AuditHead.onlyKey) }
+        }
+    }
+
+    private func verify() async throws -> AuditVerification { try await server.backend.verifyAuditTrail() }
+
+    @Test func `a trail without an entry is intact`() async throws {
+        #expect(try await verify() == AuditVerification(entries: 0, firstFault: nil))
+        #expect(events.count(of: .auditTrailBroken) == 0)
+    }
+
+    @Test func `a trail without its last entry is broken, whatever the head says`() async throws {
+        try await decide()
+        let (head, first) = (try await head, try await entry(1))
+        let members = try JSONSerialization.jsonObject(with: JSONEncoder().encode(head)) as? [String: Any]
+        let genuine = try #require(members?["seal"] as? String)
+        for seal in ["", first.hash, genuine] {
+            let forged = try JSONDecoder().decode(
+                AuditHead.self,
+                from: JSONSerialization.data(withJSONObject: ["number": 1, "hash": first.hash, "seal": seal]))
+            try await shorten(by: forged)
+            #expect(try await verify() == AuditVerification(entries: 1, firstFault: 2))
+        }
+        try await shorten(by: nil)
+        #expect(try await verify() == AuditVerification(entries: 0, firstFault: 2))
+        #expect(events.count(of: .auditTrailBroken) == 4)
+    }
+
+    @Test func `a trail that was verified does not become an earlier one`() async throws {
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        let earlier = try await head
+        _ = try await server.lift(decision.id, by: people[2])
+        #expect(try await verify() == AuditVerification(entries: 2, firstFault: nil))
+        try await shorten(by: earlier)
+        for _ in 0..<2 { #expect(try await verify() == AuditVerification(entries: 1, firstFault: 2)) }
+    }
+
+    @Test func `due work verifies the trail at a start and once a day`() async throws {
+        try await decide()
+        try await shorten(by: head)
+        for (seconds, count) in [(0.0, 1), (1, 1), (86_398, 1), (1, 2), (86_399, 2), (1, 3), (-86_400, 4)] {
+            if seconds < 0 { server.clock.jumpDate(by: .seconds(seconds)) }
+            server.clock.advance(by: .seconds(seconds))
+            try await server.backend.doDueWork()
+            #expect(events.count(of: .auditTrailBroken) == count)
+        }
+    }
+
+    @Test func `a trail longer than a batch is read to its end`() async throws {
+        let trail = AuditTrail(digest: server.backend.context.digest)
+        let item = ReportedItem(about: .person("liam"), accused: "liam")
+        let (file, now) = (CaseRecord(item, on: "stanford.edu", at: server.clock.date), server.clock.date)
+        let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
+        let decision = DecisionRecord("decision", of: file, by: "mod", body, at: now)
+        try await server.backend.context.commit(at: now) { transaction in
+            for number in 1...1_203 {
+                try trail.append(.decided, by: "mod", decision, details: "\(number)", note: "", in: transaction)
+            }
+        }
+        #expect(try await verify() == AuditVerification(entries: 1_203, firstFault: nil))
+        for number in [500, 501, 1_000, 1_203] {
+            let record = try await server.store.transaction { transaction in
+                let record = try #require(try transaction.get(AuditRecord.self, String(number)))
+                try transaction.delete(AuditRecord.self, record.key)
+                return record
+            }
+            #expect(try await verify().firstFault == number)
+            try await server.store.transaction { try $0.put(record) }
+        }
+        #expect(try await verify().firstFault == nil)
+    }
+}
