@@ -45,7 +45,7 @@ public struct OrbitBackend: Sendable {
     ///   so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
-        for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit] {
+        for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
             do { try await work() } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
@@ -69,6 +69,7 @@ public struct OrbitBackend: Sendable {
             group.addTask { await repeatedly(sweep) }
             group.addTask { await repeatedly(prepareCampuses) }
             group.addTask { await repeatedly(verifyAudit) }
+            group.addTask { await repeatedly(removeTraces) }
         }
     }
 
@@ -93,6 +94,12 @@ public struct OrbitBackend: Sendable {
 
     private func verifyAudit() async throws {
         try await context.work.daily("audit", at: context.time.date) { _ = try await verifyAuditTrail() }
+    }
+
+    private func removeTraces() async throws {
+        try await context.work.daily(ErasureRecord.traces, at: context.time.date) {
+            try await context.store.removeTraces()
+        }
     }
 
     /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once in

@@ -74,7 +74,7 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
                     "Discover", "Connections", "OrbitBackend", "Validation", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
-            path: "Requests", sources: ["RequestsOnStores.swift"] + backendTestSources),
+            path: "Requests", sources: ["RequestsOnStores.swift", "ErasedBytes.swift"] + backendTestSources),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])

@@ -33,6 +33,22 @@ struct ErasureRecord: Job {
         try ErasureJob(context: context).perform(self, in: transaction)
     }
 
+    /// The name of the daily work that removes the bytes of deleted records.
+    static let traces = "traces"
+
+    /// After the last part the bytes go as well. If the store cannot do that now, due work does.
+    static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+        let progress = try await performParts(key, by: runner)
+        if progress == .isDone {
+            do {
+                try await runner.context.store.removeTraces()
+            } catch {
+                runner.context.work.makeDue(traces)
+            }
+        }
+        return progress
+    }
+
     static func of(pseudonym: UserID, in reader: any StoreReader) throws -> ErasureRecord? {
         try reader.list(Self.self, IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)).first
     }

@@ -33,6 +33,11 @@ extension Job {
     var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
 
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+        try await performParts(key, by: runner)
+    }
+
+    /// Does the parts of a turn.
+    static func performParts(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         for _ in 0..<JobRunner.turn {
             try Task.checkCancellation()
             let progress = try await runner.doPart(of: Self.self, key) { try $0.doPart(runner.context, in: $1) }

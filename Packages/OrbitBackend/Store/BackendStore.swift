@@ -23,6 +23,19 @@ public protocol BackendStore: Sendable {
     /// What transactions announce from this call on (``StoreTransaction/announce(_:)``), once they are committed, whichever
     /// server on the database they are of. It is for waking those who wait: what has changed is read from the store.
     func changes() -> AsyncStream<StoreChange>
+
+    /// Removes the bytes of deleted records from the files of the store, as far as the engine can. It is called after an
+    /// erasure and once a day.
+    ///
+    /// A store without files of its own needs no implementation.
+    ///
+    /// - Throws: ``StoreError/unavailable`` if readers or other processes keep it from it; it is called again later.
+    func removeTraces() async throws
+}
+
+extension BackendStore {
+    /// Does nothing.
+    public func removeTraces() async throws {}
 }
 
 /// The records as one transaction sees them, its own writes included.

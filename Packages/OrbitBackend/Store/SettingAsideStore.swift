@@ -28,6 +28,8 @@ struct SettingAsideStore: BackendStore {
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
+    func removeTraces() async throws { try await store.removeTraces() }
+
     private func telling<Result: Sendable>(
         _ work: () async throws -> (Result, [UnreadableRecord])
     ) async throws -> Result {

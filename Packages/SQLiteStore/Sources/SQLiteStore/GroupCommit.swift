@@ -9,6 +9,8 @@ import OrbitBackend
 final class GroupCommit: Sendable {
     /// The most transactions of one commit.
     private static let most = 128
+    /// Milliseconds that a checkpoint waits for readers.
+    private static let longestWait = 100
 
     private struct Group: Sendable {
         var isOpen = false
@@ -57,6 +59,20 @@ final class GroupCommit: Sendable {
             if let failure { throw failure }
         }
         return try outcome.get()
+    }
+
+    /// Runs a checkpoint between two transactions, and truncates the write-ahead log.
+    func truncateLog() async throws(StoreError) {
+        await turns.enter()
+        defer { turns.leave() }
+        if group.value.isOpen { _ = await commit() }  // the transactions that wait learn of the outcome
+        try await accessing { db in
+            // No transaction waits long for a reader that keeps the log, such as a backup.
+            let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
+            try db.execute(sql: "PRAGMA busy_timeout = \(min(patience, Self.longestWait))")
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience)") }  // it cannot fail
+            _ = try db.checkpoint(.truncate)
+        }
     }
 
     private func begin() async throws(StoreError) {

@@ -38,6 +38,8 @@ public final class SQLiteStore: BackendStore {
             try pool.writeWithoutTransaction { db in
                 // GRDB has set NORMAL, with which a power cut takes what was acknowledged.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
+                // Deleted content is overwritten with zeros; only some builds of SQLite do so by default.
+                try db.execute(sql: "PRAGMA secure_delete = ON")
                 try SQLiteLayout.migrate(db)
             }
             return pool
@@ -63,6 +65,11 @@ public final class SQLiteStore: BackendStore {
 
     /// See `BackendStore`. What other processes have committed is told within a tenth of a second.
     public func changes() -> AsyncStream<StoreChange> { follower.feed.changes() }
+
+    /// Moves the log beside the file into the file and truncates the log, which still holds the pages of earlier commits.
+    ///
+    /// - Throws: `StoreError.unavailable` if another process reads or writes for too long.
+    public func removeTraces() async throws { try await commits.truncateLog() }
 
     /// Without suspension, so that the body need not escape.
     private func readNow<Result>(_ body: (any StoreReader) throws -> Result) throws -> Result {

@@ -33,6 +33,60 @@ import Testing
             (try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"))
         }
         #expect(synchronous == 2 && journal == "wal")
+        let secureDelete = try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
+        #expect(secureDelete == 1)
+    }
+
+    @Test func `after deleted records were removed with their traces, neither the file nor its log holds their bytes`()
+        async throws
+    {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        let secret = "the secret of a person who has left"
+        for part in 0..<20 {
+            try await store.transaction { transaction in
+                for number in 0..<50 {
+                    let isKept = number % 3 == 0
+                    let note = Note(key: "\(part) \(number)", text: isKept ? "kept" : "\(secret) \(part) \(number)")
+                    try transaction.put(note)
+                    let bytes = Data((isKept ? "kept" : secret).utf8) + Data(count: number * 100)
+                    try transaction.putBlob(bytes, of: Note.self, note.key)
+                }
+            }
+        }
+        #expect(try !database.holds(secret).isEmpty)
+        try await store.removeTraces()
+        #expect(try database.holds(secret) == [""])
+        try await store.transaction { transaction in
+            for part in 0..<20 {
+                for number in 0..<50 where number % 3 != 0 { try transaction.delete(Note.self, "\(part) \(number)") }
+            }
+        }
+        async let others: Void = store.transaction { try $0.put(Note(key: "beside", text: "kept")) }
+        try await store.removeTraces()
+        try await others
+        try await store.removeTraces()
+        #expect(try database.holds(secret) == [])
+        #expect(try await store.read { try $0.get(Note.self, "0 0")?.text } == "kept")
+    }
+
+    @Test func `a reader that keeps the log delays no transaction, and the traces are removed after it`() async throws {
+        let database = try TemporaryDatabase()
+        let store = try database.open()
+        try await store.transaction { try $0.put(Note(key: "a", text: "kept")) }
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: database.path, configuration: configuration)
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM records") }
+        try await store.transaction { try $0.put(Note(key: "b", text: "kept")) }
+        await #expect(throws: StoreError.unavailable) { try await store.removeTraces() }
+        try await store.transaction { try $0.put(Note(key: "c", text: "kept")) }
+        let patience = try await store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") }
+        #expect(patience == 5_000)
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try await store.removeTraces()
+        let size = try FileManager.default.attributesOfItem(atPath: database.path + "-wal")[.size] as? Int
+        #expect(size == 0)
     }
 
     @Test func `a file of a later version, of another program, or of no program is refused and left as it is`() throws {
@@ -128,4 +182,14 @@ struct Note: StoreRecord {
     var key: String
     var text = String(repeating: "n", count: 300)
     var indexEntries: [IndexEntry] { [IndexEntry("all")] }
+}
+
+/// A text with bytes beside it.
+private struct Note: BlobRecord {
+    static let table = "notes"
+    static let personalData = PersonalData<Self>.none("Made up.")
+
+    let key: String
+    let text: String
+    var indexEntries: [IndexEntry] { [] }
 }

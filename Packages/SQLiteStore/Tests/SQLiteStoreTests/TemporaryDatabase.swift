@@ -49,6 +49,13 @@ final class TemporaryDatabase: Sendable {
         }
     }
 
+    /// The endings of the names of the files in which the text is found.
+    func holds(_ text: String) throws -> [String] {
+        try ["", "-wal"].filter { ending in
+            try Data(contentsOf: URL(filePath: path + ending)).range(of: Data(text.utf8)) != nil
+        }
+    }
+
     func sabotage(_ sabotage: StoreSabotage?) throws {
         state.change { $0.locker = nil }
         for store in state.value.stores {
