@@ -137,8 +137,7 @@ let package = Package(
         + modules.map { module in
             .testTarget(
                 name: "\(module.name)Tests",
-                dependencies: ([module.name] + module.imports + module.tests).filter { $0 != "CurlBinding" }
-                    .map { .byName(name: $0) },
+                dependencies: ([module.name] + module.imports + module.tests).map { .byName(name: $0) },
                 path: "Tests/\(module.name)Tests",
                 resources: module.fixtures.map { .copy($0) })
         }

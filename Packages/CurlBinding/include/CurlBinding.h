@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Sockets.h"
+
 /// One request, as libcurl takes it. Pointers must live until the transfer is over.
 typedef struct {
     const char *url;

@@ -1,13 +1,25 @@
+#ifndef CURL_BINDING_SOCKETS_H
+#define CURL_BINDING_SOCKETS_H
+
 #if defined(__linux__)
 
+#include <netinet/in.h>
 #include <stddef.h>
+
+/// Both ends of a connection. Connections to different servers may share a local port.
+typedef struct {
+    char local_address[INET6_ADDRSTRLEN];
+    char remote_address[INET6_ADDRSTRLEN];
+    int local_port;
+    int remote_port;
+} curl_binding_ends;
 
 /// The sockets of one multi handle; used by its thread alone.
 typedef struct {
     struct {
         int descriptor;
-        /// Its own, once a request has gone over it; 0 before.
-        int local_port;
+        /// All zero before the first request over it.
+        curl_binding_ends ends;
     } *list;
     size_t count;
     size_t room;
@@ -22,5 +34,7 @@ int curl_binding_close_socket(void *context, int socket);
 /// read it as the response to the request that comes next.
 int curl_binding_refuse_unclean(
     void *context, char *remote_address, char *local_address, int remote_port, int local_port);
+
+#endif
 
 #endif
