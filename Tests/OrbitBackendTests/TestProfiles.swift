@@ -22,7 +22,7 @@ extension Profile {
     }
 }
 
-/// Small pictures, as far as anyone looks who does not unpack them; `mark` makes them differ.
+/// Small pictures, as far as the backend looks; `mark` makes them differ.
 enum TestImage {
     static func jpeg(_ mark: String = "", count: Int = 64) -> Data {
         let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]
@@ -32,9 +32,12 @@ enum TestImage {
     }
 
     static func png(_ mark: String = "") -> Data {
-        let header: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]
+        // A row of grey pixels, the letters of the mark, in a block that is not compressed.
+        let row = [0, 0] + Array(mark.utf8)
+        let header: [UInt8] = [0, 0, 0, UInt8(row.count - 1), 0, 0, 0, 1, 8, 0, 0, 0, 0]
+        let block = [1, UInt8(row.count), 0, ~UInt8(row.count), 0xFF] + row
         return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + chunk("IHDR", header)
-            + chunk("IDAT", Array(mark.utf8)) + chunk("IEND", [])
+            + chunk("IDAT", [0x78, 0x01] + block + [0, 0, 0, 0]) + chunk("IEND", [])
     }
 
     static func gif() -> Data { Data("GIF89a".utf8) + Data(count: 58) }

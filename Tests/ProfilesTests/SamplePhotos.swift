@@ -92,7 +92,20 @@ enum SamplePNG {
     }
 
     static func header(width: UInt32 = 1, height: UInt32 = 1) -> [UInt8] {
-        chunk("IHDR", number(width) + number(height) + [8, 0, 0, 0, 0])
+        header(width, height, depth: 8, colourType: 0)
+    }
+
+    static func header(
+        _ width: UInt32, _ height: UInt32, depth: UInt8, colourType: UInt8, isInterlaced: Bool = false
+    ) -> [UInt8] {
+        chunk("IHDR", number(width) + number(height) + [depth, colourType, 0, 0, isInterlaced ? 1 : 0])
+    }
+
+    /// Zeros in a block that is not compressed.
+    static func zeros(_ count: Int) -> [UInt8] {
+        let (low, high) = (UInt8(count & 0xFF), UInt8(count >> 8))
+        return chunk(
+            "IDAT", [0x78, 0x01, 0x01, low, high, ~low, ~high] + Array(repeating: 0, count: count + 4))
     }
 
     /// One grey pixel.
@@ -100,18 +113,24 @@ enum SamplePNG {
         chunk("IDAT", [0x78, 0x01, 0x01, 0x02, 0x00, 0xFD, 0xFF, 0x00, number, 0x00, number + 1, 0x00, number + 1])
     }
 
+    /// The same in two chunks.
+    static let halves: [UInt8] = {
+        let stream = data().dropFirst(8).dropLast(4)
+        return chunk("IDAT", Array(stream.prefix(7))) + chunk("IDAT", Array(stream.dropFirst(7)))
+    }()
+
     static func plain(_ number: UInt8 = 0) -> [UInt8] { signature + header() + data(number) + end }
 
     /// A picture with what programs write beside it.
     static func telling() -> [UInt8] {
         let before = ["tEXt", "zTXt", "iTXt", "eXIf", "prVt", "dSIG", "sPLT", "iCCP"].flatMap { chunk($0, position) }
         let time = chunk("tIME", [7, 234, 11, 21, 18, 0, 0])
-        return signature + header() + before + kept + time + data() + data(1) + chunk("tEXt", position) + end + plain()
+        return signature + header() + before + kept + time + halves + chunk("tEXt", position) + end + plain()
             + position
     }
 
     /// What may be left of it.
-    static func cleaned() -> [UInt8] { signature + header() + kept + data() + data(1) + end }
+    static func cleaned() -> [UInt8] { signature + header() + kept + halves + end }
 
     private static let kept =
         chunk("gAMA", number(45_455)) + chunk("cHRM", Array(repeating: 1, count: 32)) + chunk("sRGB", [0])

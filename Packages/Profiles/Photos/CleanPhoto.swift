@@ -18,6 +18,10 @@ public import Validation
 /// such as the Display P3 of many phones, look paler: convert it to sRGB before. The orientation of a JPEG is kept too, alone in an
 /// Exif block of its own; that of a PNG, which hardly any program writes, is not. The picture itself is not
 /// looked at: a street sign in it still tells the street.
+///
+/// The image data of a PNG inflates to exactly the size of the picture, and its other chunks are as long as its colour type
+/// says. Of the tables of a JPEG those are kept that a scan uses. The pixels themselves, and the coded data of a JPEG's
+/// scans, have room for hidden data all the same.
 public struct CleanPhoto: Hashable, Sendable {
     /// The cleaned file.
     public let bytes: Data

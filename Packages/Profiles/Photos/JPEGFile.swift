@@ -6,9 +6,11 @@ enum JPEGFile {
         guard let segments = segments(of: file) else { return nil }
         var (head, body): ([UInt8], [UInt8]) = ([], [])
         var orientation: JPEGOrientation?
+        let tables = JPEGTables(of: segments, in: file)
         for segment in segments {
             if orientation == nil { orientation = segment.orientation(in: file) }
-            guard let kept = segment.cleaned(in: file) else { continue }
+            let cleaned = segment.holdsTables ? tables.cleaned(segment, in: file) : segment.cleaned(in: file)
+            guard let kept = cleaned else { continue }
             if segment.marker != .app0 {
                 body += kept
             } else if head.isEmpty {
@@ -28,6 +30,8 @@ enum JPEGFile {
             guard segment.bytes.startIndex == end, file[end] == 0xFF, segment.isClean(in: file) else { return false }
             end = segment.bytes.endIndex
         }
+        let tables = JPEGTables(of: segments, in: file)
+        guard segments.allSatisfy({ tables.areAllUsed(in: $0) }) else { return false }
         return segments.count { $0.marker == .app0 } <= 1 && segments.count { $0.marker == .app1 } <= 1
     }
 

@@ -52,12 +52,8 @@ struct JPEGSegment {
         switch marker {
         case .startOfScan:
             return payload.first.map { (1...4).contains($0) && payload.count == 4 + 2 * Int($0) } ?? false
-        case .quantisationTables:
-            return Self.fills(payload) { tables in tables.first.map { $0 >> 4 == 0 ? 65 : 129 } }
-        case .huffmanTables:
-            return Self.fills(payload) { tables in
-                tables.count < 17 ? nil : 17 + tables.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
-            }
+        case .quantisationTables, .huffmanTables:
+            return JPEGTables.tables(of: marker, in: payload) != nil
         case .restartInterval:
             return payload.count == 2
         case let marker where marker.isFrame:
@@ -75,19 +71,12 @@ struct JPEGSegment {
         let width = Int(payload[3]) << 8 + Int(payload[4])
         return PictureSize.isShown(width: width, height: height)
     }
-
-    /// Whether tables, each of the length that its head tells, fill the payload to the byte.
-    private static func fills(_ payload: ArraySlice<UInt8>, length: (ArraySlice<UInt8>) -> Int?) -> Bool {
-        var rest = payload
-        repeat {
-            guard let length = length(rest), length <= rest.count else { return false }
-            rest = rest.dropFirst(length)
-        } while !rest.isEmpty
-        return true
-    }
 }
 
 extension JPEGSegment {
+    /// Whether the segment defines tables, of which ``JPEGTables`` keeps those that a scan uses.
+    var holdsTables: Bool { marker == .quantisationTables || marker == .huffmanTables }
+
     /// What is kept of the segment; `nil` for what does not help to show the picture.
     func cleaned(in file: [UInt8]) -> [UInt8]? {
         let payload = file[payload]

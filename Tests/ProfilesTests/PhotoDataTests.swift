@@ -1,0 +1,169 @@
+import Foundation
+import OrbitModels
+import Testing
+import Validation
+
+@testable import Profiles
+
+/// Room for other data in the parts of a photo that show the picture.
+@Suite struct PhotoDataTests {
+    private static func png(_ parts: [UInt8]...) -> [UInt8] {
+        SamplePNG.signature + parts.flatMap(\.self) + SamplePNG.end
+    }
+
+    private static func code(refusing file: [UInt8]) -> FailureCode? { CleanPhotoTests.code(refusing: Data(file)) }
+
+    private static let stream = Array(SamplePNG.data().dropFirst(8).dropLast(4))
+
+    // MARK: Image data of a PNG
+
+    @Test func `image data of another size than the header states is refused`() {
+        for count in [0, 1, 3, 100] {
+            #expect(Self.code(refusing: Self.png(SamplePNG.header(), SamplePNG.zeros(count))) == .damaged, "\(count)")
+        }
+        #expect(Self.code(refusing: Self.png(SamplePNG.header(), SamplePNG.zeros(2))) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (1, 0, 9 * 4), (2, 0, 9 * 6), (8, 0, 9 * 18), (16, 0, 9 * 35), (8, 2, 9 * 52), (16, 2, 9 * 103),
+            (8, 4, 9 * 35), (16, 4, 9 * 69), (8, 6, 9 * 69), (16, 6, 9 * 137),
+        ] as [(UInt8, UInt8, Int)])
+    func `the size of image data follows from depth and colour type`(_ depth: UInt8, _ type: UInt8, _ size: Int) {
+        let header = SamplePNG.header(17, 9, depth: depth, colourType: type)
+        #expect(Self.code(refusing: Self.png(header, SamplePNG.zeros(size))) == nil)
+        for wrong in [size - 1, size + 1] {
+            #expect(Self.code(refusing: Self.png(header, SamplePNG.zeros(wrong))) == .damaged)
+        }
+    }
+
+    @Test func `an interlaced picture has seven passes, of which small pictures lack some`() {
+        // Rows and bytes of each pass, counted by hand for 5 by 3 grey pixels of eight bits.
+        let sizes = [(1, 1, 2), (5, 3, 2 + 2 + 2 + 4 + 2 * 3 + 6), (8, 8, 2 + 2 + 3 + 2 * 3 + 2 * 5 + 4 * 5 + 4 * 9)]
+        for (width, height, size) in sizes {
+            let header = SamplePNG.header(UInt32(width), UInt32(height), depth: 8, colourType: 0, isInterlaced: true)
+            #expect(Self.code(refusing: Self.png(header, SamplePNG.zeros(size))) == nil, "\(width) \(height)")
+            #expect(Self.code(refusing: Self.png(header, SamplePNG.zeros(size + 1))) == .damaged)
+        }
+    }
+
+    @Test func `bytes after the stream, within its chunk or in another, are refused`() {
+        let hidden = SamplePNG.position
+        for file in [
+            Self.png(SamplePNG.header(), SamplePNG.chunk("IDAT", Self.stream + hidden)),
+            Self.png(SamplePNG.header(), SamplePNG.data(), SamplePNG.chunk("IDAT", hidden)),
+            Self.png(SamplePNG.header(), SamplePNG.chunk("IDAT", hidden)),
+            Self.png(SamplePNG.header(), SamplePNG.chunk("IDAT", [])),
+        ] { #expect(Self.code(refusing: file) == .damaged) }
+        #expect(Self.code(refusing: Self.png(SamplePNG.header(), SamplePNG.halves)) == nil)
+    }
+
+    /// Streams of zlib's own making (levels 0 to 9, its strategies, and flushes in between), by size.
+    @Test func `streams of another program are read to their end, and not cut off or changed`() throws {
+        for (text, size) in ZlibSamples.all {
+            let stream = [UInt8](try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters)))
+            #expect(ZlibStream.isStream(stream, of: size), "\(size)")
+            for wrong in [0, size - 1, size + 1] { #expect(!ZlibStream.isStream(stream, of: wrong)) }
+            for count in stride(from: 0, to: stream.count, by: max(1, stream.count / 97)) {
+                #expect(!ZlibStream.isStream(Array(stream.prefix(count)), of: size))
+            }
+            #expect(!ZlibStream.isStream(stream + [0], of: size))
+            // No change makes it read beyond the end or run without one.
+            for place in stride(from: 0, to: stream.count, by: max(1, stream.count / 300)) {
+                var changed = stream
+                changed[place] ^= 1 << UInt8(place % 8)
+                _ = ZlibStream.isStream(changed, of: size)
+            }
+        }
+    }
+
+    // MARK: Chunks by colour type
+
+    @Test(
+        arguments: [
+            (0, "tRNS", 2), (2, "tRNS", 6), (0, "bKGD", 2), (2, "bKGD", 6), (6, "bKGD", 6), (4, "bKGD", 2),
+            (0, "sBIT", 1),
+            (2, "sBIT", 3), (4, "sBIT", 2), (6, "sBIT", 4),
+        ] as [(UInt8, String, Int)])
+    func `a chunk of another length than the colour type allows is dropped`(
+        _ type: UInt8, _ name: String, _ length: Int
+    ) throws {
+        let channels = [0: 1, 2: 3, 4: 2, 6: 4][Int(type)] ?? 0
+        let (header, data) = (SamplePNG.header(1, 1, depth: 8, colourType: type), SamplePNG.zeros(1 + channels))
+        for count in 1...8 {
+            let chunk = SamplePNG.chunk(name, Array(repeating: 1, count: count))
+            let cleaned = try Array(CleanPhoto(Data(Self.png(header, chunk, data))).bytes)
+            #expect(cleaned == (count == length ? Self.png(header, chunk, data) : Self.png(header, data)), "\(count)")
+        }
+    }
+
+    @Test func `transparency is dropped from a picture that has it in its pixels`() throws {
+        let (header, data) = (SamplePNG.header(1, 1, depth: 8, colourType: 6), SamplePNG.zeros(5))
+        for count in 1...6 {
+            let chunk = SamplePNG.chunk("tRNS", Array(repeating: 1, count: count))
+            #expect(try Array(CleanPhoto(Data(Self.png(header, chunk, data))).bytes) == Self.png(header, data))
+        }
+    }
+
+    @Test func `a palette has as many colours as pixels can name, and only pictures that need it keep it`() throws {
+        let (header, data) = (SamplePNG.header(1, 1, depth: 2, colourType: 3), SamplePNG.zeros(2))
+        func palette(_ count: Int) -> [UInt8] { SamplePNG.chunk("PLTE", Array(repeating: 7, count: count)) }
+        for count in [3, 12] { #expect(Self.code(refusing: Self.png(header, palette(count), data)) == nil) }
+        for count in [0, 2, 15, 768] {
+            #expect(Self.code(refusing: Self.png(header, palette(count), data)) == .damaged)
+        }
+        #expect(Self.code(refusing: Self.png(header, data)) == .damaged)
+        let (colour, pixels) = (SamplePNG.header(1, 1, depth: 8, colourType: 2), SamplePNG.zeros(4))
+        #expect(
+            try Array(CleanPhoto(Data(Self.png(colour, palette(768), pixels))).bytes) == Self.png(colour, pixels))
+        #expect(Self.code(refusing: Self.png(SamplePNG.header(), palette(3), SamplePNG.data())) == .damaged)
+    }
+
+    // MARK: Tables of a JPEG
+
+    @Test func `a table that no scan uses is dropped`() throws {
+        let other = SampleJPEG.segment(0xDB, [1] + Array(repeating: 9, count: 64))
+        let replaced = SampleJPEG.segment(0xDB, [0] + Array(repeating: 9, count: 64))
+        let code = SampleJPEG.segment(0xC4, [0x11, 1] + Array(repeating: 0, count: 15) + [0x41])
+        let late = SampleJPEG.scan() + replaced + SampleJPEG.scan(1)
+        let start = SampleJPEG.start + SampleJPEG.jfif
+        let cases: [([[UInt8]], [[UInt8]])] = [
+            ([other, SampleJPEG.table], [SampleJPEG.table]),
+            ([replaced, replaced, SampleJPEG.table], [SampleJPEG.table]),
+            ([SampleJPEG.table, code], [SampleJPEG.table]),
+            (
+                [SampleJPEG.segment(0xDB, Array(other.dropFirst(4) + SampleJPEG.table.dropFirst(4)))],
+                [SampleJPEG.table]
+            ),
+        ]
+        for (file, kept) in cases {
+            let rest = SampleJPEG.frame + SampleJPEG.huffman + SampleJPEG.scan() + SampleJPEG.end
+            let whole = start + file.flatMap(\.self) + rest
+            #expect(try Array(CleanPhoto(Data(whole)).bytes) == start + kept.flatMap(\.self) + rest)
+            #expect(!JPEGFile.isClean(whole))
+        }
+        let head = start + SampleJPEG.table + SampleJPEG.frame + SampleJPEG.huffman
+        #expect(
+            try Array(CleanPhoto(Data(head + late + SampleJPEG.end)).bytes)
+                == head + SampleJPEG.scan() + SampleJPEG.scan(1) + SampleJPEG.end)
+    }
+
+    @Test func `a progressive picture keeps the tables of each of its scans`() throws {
+        let frame: [UInt8] = [0xFF, 0xC2] + SampleJPEG.frame.dropFirst(2)
+        func code(_ destination: UInt8, _ value: UInt8) -> [UInt8] {
+            SampleJPEG.segment(0xC4, [destination, 1] + Array(repeating: 0, count: 15) + [value])
+        }
+        func scan(_ selectors: UInt8, _ first: UInt8, _ last: UInt8, _ approximation: UInt8) -> [UInt8] {
+            SampleJPEG.segment(0xDA, [1, 1, selectors, first, last, approximation]) + [1, 2, 3]
+        }
+        let scans =
+            code(0x00, 0) + scan(0x00, 0, 0, 0x01) + code(0x10, 1) + scan(0x00, 1, 63, 0x02) + code(0x10, 2)
+            + scan(0x00, 1, 63, 0x21)
+        let start = SampleJPEG.start + SampleJPEG.table + frame
+        let file = start + scans + scan(0x00, 0, 0, 0x10) + SampleJPEG.end
+        #expect(try Array(CleanPhoto(Data(file)).bytes) == file)
+        // The last scan refines, and reads no code.
+        let redundant = start + scans + code(0x00, 3) + scan(0x00, 0, 0, 0x10) + SampleJPEG.end
+        #expect(try Array(CleanPhoto(Data(redundant)).bytes) == file)
+    }
+}
