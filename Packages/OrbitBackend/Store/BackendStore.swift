@@ -40,8 +40,8 @@ extension BackendStore {
 
 /// The records as one transaction sees them, its own writes included.
 ///
-/// Keys, and the indexes and groups of entries, are printable ASCII, and ordered as such: a read with another text, or with
-/// one that is too long, finds nothing (``StoreName``).
+/// Keys, and the indexes and groups of entries, are printable ASCII, and ordered as such: a read with a control
+/// character, or with too long a text, finds nothing (``StoreName``).
 public protocol StoreReader: AnyObject {
     /// The record with the key; `nil` if there is none. Throws ``StoreError/unreadableRecord(table:)`` if it cannot be
     /// read, and ``StoreError/newerSchema(table:)`` if a later version has written it.

@@ -1,6 +1,7 @@
 /// The rule for keys, indexes and groups, the texts by which a store finds records.
 ///
-/// Engines differ in all other texts: PostgreSQL cannot hold U+0000, SQLite's bindings end a text there, and a B-tree
+/// They are printable ASCII in this backend, but for ids that a caller made up, such as of a report about nobody. Engines
+/// differ in control characters and in long texts: PostgreSQL cannot hold U+0000, SQLite's bindings end a text there, and a B-tree
 /// index of PostgreSQL takes rows of at most 2,704 bytes. So every store refuses them alike: a read finds nothing, and a
 /// write throws ``StoreError/unwritableRecord(table:)``.
 ///
@@ -14,9 +15,9 @@ public enum StoreName {
     /// The limit for an index, a group and a key together, in bytes.
     public static let maxBytes = 2_048
 
-    /// Whether the text is printable ASCII and not too long.
+    /// Whether the text has no ASCII control character and is not too long.
     public static func isValid(_ text: String) -> Bool {
-        text.utf8.count <= maxBytes && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        text.utf8.count <= maxBytes && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }
 
