@@ -90,4 +90,29 @@ import TimeAndChance
         #expect(batches > 2)
         #expect(daily == (try Self.published(0..<20)))
     }
+
+    @Test func `raters erased between two batches, and others confirmed by the same accounts, show nothing of twenty`()
+        throws
+    {
+        let stars = try #require(Stars(1))
+        let helpers = Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("helper \($0)"), Self.date(-90)) })
+        var published = PublishedRatings.none
+        for generation in 0..<2 {
+            let received = (0..<5 * (generation + 1)).map { rater in
+                ReceivedRating(
+                    id: UserRatingID("\(rater)"), rater: UserID("attacker \(rater)"), meetup: MeetupID("\(rater)"),
+                    stars: stars, shownAt: Self.date(rater * 3), isRaterErased: rater / 5 < generation)
+            }
+            let isNew = published.publish(of: "me", received: received, campus: .none, now: Self.date(100)) { raters in
+                // The helpers' ratings of an erased account are erased with it.
+                (5 * generation..<5 * (generation + 1)).map {
+                    RaterCircle(rater: UserID("attacker \($0)"), met: helpers, confirmed: helpers)
+                }
+            }
+            #expect(isNew && published.summary(at: Self.date(100)).isNew)
+        }
+        // A fifth of ten helpers each, as of the batch before the erasure, too.
+        #expect(published.weights.count == 10)
+        #expect(published.weights.values.allSatisfy { abs($0.confirmations - 2 * 65_536) < 10 })
+    }
 }
