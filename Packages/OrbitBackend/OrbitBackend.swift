@@ -165,7 +165,9 @@ public struct OrbitBackend: Sendable {
             throw HTTPProblem.payloadTooLarge(limit: handler.bodyLimit)
         }
         let group = OriginGroup(origin).text
-        return (handler, RequestContext(request: request, parameters: parameters, origin: group, now: now))
+        let call = RequestContext(request: request, parameters: parameters, origin: group, now: now)
+        if let problem = call.query.problem { throw problem }
+        return (handler, call)
     }
 
     private func response(to error: any Error) -> HTTPResponse {

@@ -24,8 +24,12 @@ public struct VerificationCode: Hashable, Sendable {
     }
 
     private static func digits(in text: String) throws(RuleViolation) -> String {
-        let scalars = text.unicodeScalars.filter { !$0.isBlank && !$0.isDash }
         let length = Limits.codeDigits
+        // Sixteen bytes per digit, as in texts: what is ignored has room beside them.
+        guard text.utf8.count <= 16 * length else {
+            throw RuleViolation(code: .tooLong, parameters: ["max": .integer(length)])
+        }
+        let scalars = text.unicodeScalars.filter { !$0.isBlank && !$0.isDash }
         guard !scalars.isEmpty else { throw RuleViolation(code: .required) }
         if scalars.contains(where: { !$0.isASCII && $0.properties.numericType == .decimal }) {
             throw RuleViolation(code: .foreignDigits)

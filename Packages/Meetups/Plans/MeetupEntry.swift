@@ -95,7 +95,7 @@ public struct MeetupEntry: Codable, Hashable, Sendable {
             eventType: try container.decodeIfPresent(EventType.self, forKey: .eventType),
             sport: try container.decodeIfPresent(Sport.self, forKey: .sport),
             sportLevel: try container.decodeIfPresent(SkillLevel.self, forKey: .sportLevel),
-            interestTags: try container.decodeIfPresent([Interest].self, forKey: .interestTags) ?? [],
+            interestTags: Interest.list(try container.decodeIfPresent([String].self, forKey: .interestTags) ?? []),
             start: try container.decodeIfPresent(Date.self, forKey: .start),
             end: try container.decodeIfPresent(Date.self, forKey: .end),
             timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone) ?? "",

@@ -17,11 +17,15 @@ public struct MeetupFilter: Hashable, Sendable {
     public var to: Date?
     /// The place lies here, as far as the user may know it.
     public var box: BoundingBox?
-    /// Words of the title, the description or the tags; empty for all. At most ``longestText`` characters count.
+    /// Words of the title, the description or the tags; empty for all. At most ``longestText`` characters count, and of
+    /// these at most ``maxTextScalars`` Unicode scalars.
     public var text: String
 
     /// How much of the searched text counts, in characters.
     public static let longestText = 100
+    /// How much of the searched text counts, in Unicode scalars. A character can be a chain of any length; four scalars
+    /// are enough for a letter with its marks.
+    public static let maxTextScalars = 4 * longestText
 
     /// Creates a filter; without arguments, it admits everything.
     public init(
@@ -42,7 +46,7 @@ public struct MeetupFilter: Hashable, Sendable {
         [
             ("sport", Self.list(sports)), ("event_type", Self.list(eventTypes)), ("tag", tag?.label),
             ("from", from.flatMap(RFC3339.string(from:))), ("to", to.flatMap(RFC3339.string(from:))),
-            ("bbox", box?.description), ("q", words.isEmpty ? nil : words.joined(separator: " ")),
+            ("bbox", box?.description), ("q", text.isEmpty ? nil : SearchedWords(text).query),
         ]
     }
 
@@ -53,7 +57,7 @@ public struct MeetupFilter: Hashable, Sendable {
     public init(query item: (_ name: String) -> String?) throws(UnreadableMeetupFilter) {
         self.init(
             sports: Set(Self.values(item("sport"))), eventTypes: Set(Self.values(item("event_type"))),
-            tag: item("tag").map { Interest(String($0.prefix(Self.longestText))) },
+            tag: item("tag").map { Interest(String($0.unicodeScalars.prefix(Self.longestText))) },
             from: try Self.date("from", item), to: try Self.date("to", item), text: item("q") ?? "")
         if let text = item("bbox") {
             guard let box = BoundingBox(text) else { throw UnreadableMeetupFilter(item: "bbox") }
@@ -66,7 +70,7 @@ public struct MeetupFilter: Hashable, Sendable {
     }
 
     private static func values<Value: OpenEnum>(_ text: String?) -> [Value] {
-        (text ?? "").prefix(1_000).split(separator: ",").map { Value(rawValue: String($0)) }
+        (text ?? "").unicodeScalars.prefix(1_000).split(separator: ",").map { Value(rawValue: String($0)) }
     }
 
     private static func date(
@@ -93,32 +97,19 @@ extension MeetupFilter {
     /// Whether a meetup of this plan, as the user may know it, is one of those looked for. When it is over, or who may
     /// find it, is no part of this.
     public func admits(_ plan: MeetupPlan) -> Bool {
+        guard admitsButForWords(plan) else { return false }
+        // Most searches have none.
+        guard !text.isEmpty else { return true }
+        var bytes = 0
+        return SearchedWords(text).areFound(in: SearchableWords(of: plan), bytes: &bytes)
+    }
+
+    /// The same, whatever ``text`` is.
+    package func admitsButForWords(_ plan: MeetupPlan) -> Bool {
         (sports.isEmpty || plan.sport.map(sports.contains) ?? false)
             && (eventTypes.isEmpty || eventTypes.contains(plan.eventType))
             && (tag.map(plan.interestTags.contains) ?? true)
             && (from.map { plan.span.end > $0 } ?? true) && (to.map { plan.span.start < $0 } ?? true)
-            && (box.map { box in plan.place.coordinates.map(box.contains) ?? false } ?? true) && hasWords(plan)
-    }
-
-    /// The searched words, folded: every one must be found.
-    private var words: [String] {
-        text.prefix(Self.longestText).split(whereSeparator: \.isWhitespace).map { Self.folded(String($0)) }
-    }
-
-    private func hasWords(_ plan: MeetupPlan) -> Bool {
-        // Most searches have none.
-        guard !text.isEmpty else { return true }
-        let words = words
-        guard !words.isEmpty else { return true }
-        let searched = Self.folded(
-            ([plan.title, plan.description] + plan.interestTags.map(\.label)).joined(separator: "\n"))
-        return words.allSatisfy { searched.contains($0) }
-    }
-
-    /// Without case, accents and width; independent of the user's language.
-    private static func folded(_ text: String) -> String {
-        // Of most texts only the case is left to fold, which takes a tenth of the time.
-        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
-        return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+            && (box.map { box in plan.place.coordinates.map(box.contains) ?? false } ?? true)
     }
 }

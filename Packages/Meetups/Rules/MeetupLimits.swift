@@ -20,6 +20,8 @@ public enum MeetupLimits {
     public static let daysKept = 14
     /// Occurrences of a series, at most.
     public static let occurrences = 52
+    /// Bytes of the rule by which a meetup repeats.
+    public static let ruleBytes = 512
     /// Invitations to a meetup that wait for a reply.
     public static let openInvitations = 100
     /// Companions of one guest.

@@ -31,52 +31,36 @@ public struct MeetupPlanRules: Sendable {
     }
 
     /// All failures of the entry, warnings included, in the order of the form. Paths are those of the wire.
-    public func failures(in entry: MeetupEntry) -> [FieldFailure] {
-        Self.words.failures(in: entry) + times(of: entry) + Self.place.failures(in: entry)
-            + Self.people.failures(in: entry)
-            + joinBy(of: entry) + repetition(of: entry)
+    public func failures(in entry: MeetupEntry) -> [FieldFailure] { failures(in: CheckedMeetupTexts(entry)) }
+
+    /// The same for an entry whose texts are checked.
+    public func failures(in checked: CheckedMeetupTexts) -> [FieldFailure] {
+        let entry = checked.entry
+        return checked.words + times(of: entry) + checked.place + checked.people + joinBy(of: entry)
+            + repetition(of: entry)
     }
 
     /// The plan: texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
     ///
     /// Throws `ValidationError.invalid` with every blocking failure; warnings do not block.
     public func checked(_ entry: MeetupEntry) throws(ValidationError) -> MeetupPlan {
-        let blocking = failures(in: entry).blocking
+        try plan(of: CheckedMeetupTexts(entry)) { $0.severity == .block }
+    }
+
+    /// The plan of an entry whose texts are checked.
+    ///
+    /// - Parameter isBlocking: whether a failure keeps the plan from being made; at least those that block do.
+    /// - Throws: `ValidationError.invalid` with every such failure.
+    package func plan(
+        of checked: CheckedMeetupTexts, refusing isBlocking: (FieldFailure) -> Bool
+    ) throws(ValidationError) -> MeetupPlan {
+        let blocking = failures(in: checked).filter(isBlocking)
         guard blocking.isEmpty else { throw .invalid(blocking) }
-        guard let plan = MeetupPlan(entry) else {
+        guard let plan = MeetupPlan(checked.entry) else {
             throw .invalid([FieldFailure(path: "time", code: .required)])  // what the rules let pass makes a plan
         }
         return plan
     }
-
-    private static let words: [Rule<MeetupEntry>] = [
-        .field("title", { $0.title }, .text(MeetupTexts.title), .unmixedScripts),
-        .field("description", { $0.description }, .text(MeetupTexts.description)),
-        .required("event_type", { $0.eventType }, .known),
-        .ifPresent("sport", { $0.sport }, .known),
-        .ifPresent("sport_level", { $0.sportLevel }, .known),
-        .field(
-            "interest_tags", { $0.interestTags }, .count(0...MeetupLimits.tags),
-            .unique(by: { InterestFolding.key(of: $0) })),
-        .each(
-            "interest_tags", { $0.interestTags.prefix(MeetupLimits.tags).map(\.label) }, .text(Limits.customInterest),
-            .unmixedScripts),
-    ]
-
-    private static let place: [Rule<MeetupEntry>] = [
-        .ifPresent("place.id", { $0.place.id }, .text(MeetupTexts.place)),
-        .ifPresent("place.name", { $0.place.name }, .text(MeetupTexts.place)),
-        .ifPresent("place.address", { $0.place.address }, .text(MeetupTexts.place)),
-        .ifPresent("place.room", { $0.place.room }, .text(MeetupTexts.place)),
-        .ifPresent("place.link", { $0.place.link }, .text(MeetupTexts.link), .webAddress),
-        .ifPresent("place.coordinates", { $0.place.coordinates }, .onEarth),
-    ]
-
-    private static let people: [Rule<MeetupEntry>] = [
-        .ifPresent("capacity", { $0.capacity }, .within(MeetupLimits.capacity)),
-        .field("visibility", { $0.visibility }, .understood),
-        .field("approval", { $0.approval }, .understood),
-    ]
 
     private func times(of entry: MeetupEntry) -> [FieldFailure] {
         var failures: [FieldFailure] = []
@@ -118,6 +102,9 @@ public struct MeetupPlanRules: Sendable {
 
     private func repetition(of entry: MeetupEntry) -> [FieldFailure] {
         guard let text = entry.repeats, text != rule else { return [] }
+        guard text.utf8.count <= MeetupLimits.ruleBytes else {
+            return [FieldFailure(path: "repeats", code: .unknownRepetition)]
+        }
         guard previous == nil else { return [FieldFailure(path: "repeats", code: .notAllowed)] }
         do {
             let rule = try RecurrenceRule(repeating: text)
@@ -134,29 +121,23 @@ public struct MeetupPlanRules: Sendable {
 }
 
 extension MeetupPlan {
-    /// Of an entry that keeps the rules.
+    /// Of an entry that keeps the rules, cleaned.
     fileprivate init?(_ entry: MeetupEntry) {
         guard let eventType = entry.eventType, let start = entry.start, let end = entry.end,
             let span = TimeSpan(start: start, end: end), let zone = TimeZone(named: entry.timeZone)
         else { return nil }
         self.init(
-            title: MeetupTexts.title.cleaned(entry.title),
-            description: MeetupTexts.description.cleaned(entry.description),
-            eventType: eventType, sport: entry.sport, sportLevel: entry.sport == nil ? nil : entry.sportLevel,
-            interestTags: entry.interestTags.map(InterestFolding.canonical), span: span, timeZone: zone,
-            place: Place(entry.place), capacity: entry.capacity, visibility: entry.visibility, approval: entry.approval,
-            joinBy: entry.joinBy, asksToReconfirm: entry.asksToReconfirm)
+            title: entry.title, description: entry.description, eventType: eventType, sport: entry.sport,
+            sportLevel: entry.sport == nil ? nil : entry.sportLevel, interestTags: entry.interestTags, span: span,
+            timeZone: zone, place: Place(entry.place), capacity: entry.capacity, visibility: entry.visibility,
+            approval: entry.approval, joinBy: entry.joinBy, asksToReconfirm: entry.asksToReconfirm)
     }
 }
 
 extension Place {
     fileprivate init(_ entry: PlaceEntry) {
-        func cleaned(_ text: String?, _ form: TextForm = MeetupTexts.place) -> String? {
-            text.map(form.cleaned).flatMap { $0.isEmpty ? nil : $0 }
-        }
         self.init(
-            id: cleaned(entry.id), name: cleaned(entry.name), address: cleaned(entry.address),
-            room: cleaned(entry.room), link: cleaned(entry.link, MeetupTexts.link),
+            id: entry.id, name: entry.name, address: entry.address, room: entry.room, link: entry.link,
             coordinates: entry.coordinates.flatMap {
                 Coordinates(latitude: $0.latitude, longitude: $0.longitude)
             })
@@ -173,29 +154,4 @@ extension TimeZone {
 
 extension TimeInterval {
     package static func days(_ count: Int) -> TimeInterval { TimeInterval(count) * 86_400 }
-}
-
-extension Rule where Value: OpenEnum {
-    /// A value that decides who may do what must be one that this version can keep to.
-    fileprivate static var understood: Rule {
-        Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)] }
-    }
-}
-
-extension Rule<String> {
-    /// Empty, or an address that a browser opens: whatever else it is, no one is sent there by a tap.
-    fileprivate static let webAddress = Rule { text in
-        let text = MeetupTexts.link.cleaned(text)
-        guard !text.isEmpty else { return [] }
-        let url = URL(string: text)
-        let isWeb = url?.scheme.map { ["https", "http"].contains($0.lowercased()) } ?? false
-        return isWeb && url?.host()?.isEmpty == false ? [] : [FieldFailure(path: "", code: .malformed)]
-    }
-}
-
-extension Rule<CoordinatesEntry> {
-    fileprivate static let onEarth = Rule { point in
-        Coordinates(latitude: point.latitude, longitude: point.longitude) == nil
-            ? [FieldFailure(path: "", code: .notOnEarth)] : []
-    }
 }

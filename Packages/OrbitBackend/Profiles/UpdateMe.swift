@@ -12,12 +12,15 @@ struct UpdateMe: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedIn(ProfileRoutes.updateMe, .json, perform: perform)
+            context.signedIn(
+                ProfileRoutes.updateMe, BodyReader<Profile>.json.checked { body, _ in CheckedProfile(body) },
+                perform: perform)
         ]
     }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Profile
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<Profile, CheckedProfile>
     ) throws -> OperationResult {
         var account = caller.account
         let versions = call.headers.values(of: .ifMatch)
@@ -26,17 +29,19 @@ struct UpdateMe: Operations {
 
         let album = PhotoAlbum(owner: account.id, basePath: context.basePath)
         let own = Set(try album.records(in: transaction).map(\.id))
-        var profile = body.cleaned
+        let checked = try body.value()
+        var profile = checked.profile
         profile.statedAge = nil
         profile.visibility = profile.visibility ?? account.profile?.visibility
         profile.photos = profile.photos.map { album.photo($0.id) }
-        let failures = failures(in: profile, ownPhotos: own, on: context.day(on: account.campus, at: call.now))
+        let day = context.day(on: account.campus, at: call.now)
+        let failures = Self.failures(in: profile, checked.failures, ownPhotos: own, on: day)
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
         }
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
         try album.remove(dropped, in: transaction)
-        account.replaceProfile(with: profile, on: context.day(on: account.campus, at: call.now))
+        account.replaceProfile(with: profile, on: day)
         account.version += 1
         try account.save(in: transaction)
         try record(account, before: caller.account, in: transaction)
@@ -67,13 +72,14 @@ struct UpdateMe: Operations {
     ///
     /// A value this server does not know is only a warning to a client, which may be older; here nothing
     /// is newer, and an unknown word would be a way to show others any text.
-    private func failures(
-        in profile: Profile, ownPhotos: Set<PhotoID>, on day: CalendarDay
+    private static func failures(
+        in profile: Profile, _ known: [FieldFailure], ownPhotos: Set<PhotoID>, on day: CalendarDay
     ) -> [FieldFailure] {
-        var failures = ProfileRules(on: day).failures(in: profile)
+        var failures = (ProfileRules(on: day).ageFailures(in: profile) + known)
             .filter { $0.severity == .block || $0.code == .unknownValue }
         for index in failures.indices { failures[index].severity = .block }
-        for (index, photo) in profile.photos.enumerated() where !ownPhotos.contains(photo.id) {
+        for (index, photo) in profile.photos.prefix(Limits.photos.upperBound).enumerated()
+        where !ownPhotos.contains(photo.id) {
             failures.append(FieldFailure(path: "photos[\(index)]", code: .notAllowed))
         }
         return failures
@@ -84,6 +90,17 @@ struct UpdateMe: Operations {
 
     private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The profile was changed elsewhere. Read it again, then repeat your changes.")
+}
+
+/// A profile, cleaned, and its failures, but for those that depend on the day at the campus.
+private struct CheckedProfile: Sendable {
+    let profile: Profile
+    let failures: [FieldFailure]
+
+    init(_ body: Profile) {
+        profile = body.cleaned
+        failures = ProfileRules.failuresOfAnyDay(in: profile)
+    }
 }
 
 extension Profile {

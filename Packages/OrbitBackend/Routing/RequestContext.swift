@@ -10,7 +10,12 @@ struct RequestContext: Sendable {
     let origin: String
     /// When the request came in; one instant for all that follows from it.
     let now: Date
+    let query: QueryItems
+
+    init(request: HTTPRequest, parameters: [String: String], origin: String, now: Date) {
+        (self.request, self.parameters, self.origin, self.now) = (request, parameters, origin, now)
+        query = QueryItems(request.url)
+    }
 
     var headers: HTTPHeaders { request.headers }
-    var query: QueryItems { QueryItems(request.url) }
 }

@@ -13,7 +13,25 @@ public struct Interest: Sendable {
 
     /// An interest from its wire spelling: a predefined id or label, otherwise free text.
     public init(_ text: String) {
+        guard text.utf8.count <= Self.maxFoldedBytes else {
+            self.init(unfolded: text)
+            return
+        }
         self = Self.bySpelling[text] ?? Interest(id: Self.fold(text), label: text)
+    }
+
+    /// The interests of a list, in order. No list of a person or a meetup has more than ``maxFolded`` elements; the
+    /// following ones keep their spelling as `id`.
+    package static func list(_ texts: [String]) -> [Interest] {
+        texts.enumerated().map { place, text in place < maxFolded ? Interest(text) : Interest(unfolded: text) }
+    }
+
+    /// Normalisation takes many times as long as reading a text, and no label is longer.
+    private static let maxFoldedBytes = 256
+    private static let maxFolded = 32
+
+    private init(unfolded text: String) {
+        self.init(id: String(text.unicodeScalars.prefix(Self.maxFoldedBytes)), label: text)
     }
 
     private init(id: String, label: String) {
@@ -21,10 +39,8 @@ public struct Interest: Sendable {
         self.label = label
     }
 
-    /// Looks at the first 256 scalars: normalisation takes quadratic time on stacked accents, and no label is that
-    /// long.
     private static func fold(_ text: String) -> String {
-        String(text.unicodeScalars.prefix(256)).precomposedStringWithCompatibilityMapping.lowercased()
+        text.precomposedStringWithCompatibilityMapping.lowercased()
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 

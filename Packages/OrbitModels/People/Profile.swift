@@ -92,7 +92,7 @@ extension Profile: Codable {
         location = try container.decodeIfPresent(Location.self, forKey: .location)
         bio = try container.decodeIfPresent(String.self, forKey: .bio) ?? ""
         photos = try container.decodePhotos(forKey: .photos)
-        interests = try container.decodeTexts(forKey: .interests, Interest.init)
+        interests = Interest.list(try container.decodeTexts(forKey: .interests) { $0 })
         personality = try container.decodeIfPresent(Personality.self, forKey: .personality) ?? .unanswered
         socialPreferences =
             try container.decodeIfPresent(SocialPreferences.self, forKey: .socialPreferences) ?? SocialPreferences()

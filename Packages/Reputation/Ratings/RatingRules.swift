@@ -16,9 +16,9 @@ public enum RatingRules {
         var failures =
             Rule<Int>.within(stars).failures(in: entry.stars).under("rating")
             + Rule<[RatingTag]>.count(tags).failures(in: entry.tags).under("tags")
-            + Rule<[RatingTag]>.unique { $0 }.failures(in: entry.tags).under("tags")
+            + Rule<[RatingTag]>.unique { $0 }.failures(in: Array(entry.tags.prefix(tags.upperBound))).under("tags")
             + Rule<String>.text(note).failures(in: entry.note ?? "").under("note")
-        for (index, tag) in entry.tags.enumerated() where !tag.isKnown {
+        for (index, tag) in entry.tags.prefix(tags.upperBound).enumerated() where !tag.isKnown {
             failures.append(FieldFailure(path: "tags[\(index)]", code: .unknownValue))
         }
         return failures

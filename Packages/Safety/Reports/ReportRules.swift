@@ -44,6 +44,16 @@ public enum ReportRules {
         return failures.blocking
     }
 
+    /// The report with its texts as they are kept.
+    public static func cleaned(_ report: SendReportRequest) -> SendReportRequest {
+        var report = report
+        report.text = ReportTexts.text.cleaned(report.text)
+        for index in report.evidence.indices {
+            report.evidence[index].text = report.evidence[index].text.map(ReportTexts.evidence.cleaned)
+        }
+        return report
+    }
+
     private static func failures(in subject: ReportSubject) -> [FieldFailure] {
         let needed: [(String, String?)]
         switch subject.kind {

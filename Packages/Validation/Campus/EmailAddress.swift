@@ -20,7 +20,8 @@ public struct EmailAddress: Hashable, Sendable {
 
     /// - Parameter path: The path of the field in failures.
     public init(_ text: String, at path: String = "email") throws(ValidationError) {
-        do {
+        do throws(RuleViolation) {
+            guard text.utf8.count <= 4 * Limits.email else { throw .tooLong(Limits.email) }
             try self.init(parsing: TextSafety.trimmed(text))
         } catch {
             throw error.at(path)
@@ -41,7 +42,6 @@ public struct EmailAddress: Hashable, Sendable {
 
     private init(parsing text: String) throws(RuleViolation) {
         guard !text.isEmpty else { throw RuleViolation(code: .required) }
-        guard text.utf8.count <= 4 * Limits.email else { throw .tooLong(Limits.email) }
         guard !text.unicodeScalars.contains(where: \.isSpace) else { throw RuleViolation(code: .containsSpace) }
         guard !text.unicodeScalars.contains(where: \.isBlank) else { throw RuleViolation(code: .hiddenCharacters) }
         guard !text.hasPrefix("\"") else { throw RuleViolation(code: .quotedLocalPart) }

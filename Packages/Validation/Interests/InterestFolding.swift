@@ -12,8 +12,7 @@ public enum InterestFolding {
     /// text. `nil` if the text has no visible characters.
     public static func interest(from text: String) -> Interest? {
         let label = Limits.customInterest.cleaned(text)
-        guard !label.isEmpty else { return nil }
-        return InterestAliases.interestByKey[key(of: label)] ?? Interest(label)
+        return label.isEmpty ? nil : folded(label).interest
     }
 
     /// The interest that ``interest(from:)`` finds for the label.
@@ -21,17 +20,32 @@ public enum InterestFolding {
         self.interest(from: interest.label) ?? interest
     }
 
-    /// The interests in their canonical form, each once: the first of those that mean the same stays.
+    /// The interests in their canonical form, each once: the first of those that mean the same stays. Returns more than
+    /// ``Limits/maxEnteredInterests`` unchanged, as no rule admits them.
     public static func merged(_ interests: [Interest]) -> [Interest] {
+        guard interests.count <= Limits.maxEnteredInterests else { return interests }
         var seen: Set<String> = []
-        return interests.map(canonical).filter { seen.insert(key(of: $0)).inserted }
+        return interests.map(folded).filter { seen.insert($0.key).inserted }.map(\.interest)
     }
 
     /// Equal for interests of the same meaning, whatever their spelling.
-    public static func key(of interest: Interest) -> String {
-        let interest = canonical(interest)
-        let key = interest.isPredefined ? interest.id : key(of: interest.label)
-        return key.isEmpty ? interest.id : key
+    public static func key(of interest: Interest) -> String { folded(interest).key }
+
+    private static func folded(_ interest: Interest) -> (interest: Interest, key: String) {
+        let label = Limits.customInterest.cleaned(interest.label)
+        return label.isEmpty ? (interest, interest.id) : folded(label)
+    }
+
+    /// - Parameter label: is cleaned. A label that is too long for an interest means no other.
+    private static func folded(_ label: String) -> (interest: Interest, key: String) {
+        guard label.utf8.count <= Limits.customInterest.bytes else {
+            let interest = Interest(label)
+            return (interest, interest.id)
+        }
+        let key = key(of: label)
+        if let known = InterestAliases.interestByKey[key] { return (known, known.id) }
+        let interest = Interest(label)
+        return (interest, interest.isPredefined || key.isEmpty ? interest.id : key)
     }
 
     /// The text without differences in case, accents, width, spaces, punctuation, "and", plurals, emoji beside words, and

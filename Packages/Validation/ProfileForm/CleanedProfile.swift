@@ -2,7 +2,8 @@ public import OrbitModels
 
 extension Profile {
     /// The profile as it is stored: texts cleaned, empty optional texts removed, custom interests mapped to the
-    /// predefined interests they name, and those that mean the same merged. Idempotent.
+    /// predefined interests they name, and those that mean the same merged. Idempotent. Texts and lists that are too
+    /// long stay as they are: ``ProfileRules`` refuse them.
     public var cleaned: Profile {
         var profile = self
         profile.name = Limits.name.cleaned(name)
@@ -11,7 +12,9 @@ extension Profile {
         profile.location?.city = Limits.city.cleaned(location?.city ?? "")
         profile.location?.state = Limits.region.cleanedUnlessEmpty(location?.state)
         profile.interests = InterestFolding.merged(interests)
-        profile.socials.handles = socials.handles.mapValues(Limits.socialHandle.cleaned)
+        if socials.handles.count <= Limits.socials.upperBound {
+            profile.socials.handles = socials.handles.mapValues(Limits.socialHandle.cleaned)
+        }
         return profile
     }
 }

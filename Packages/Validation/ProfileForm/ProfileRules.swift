@@ -33,6 +33,14 @@ public struct ProfileRules: Sendable {
         ProfileStep.allCases.flatMap { rules(for: $0).failures(in: profile) }
     }
 
+    /// The failures that depend on ``day``.
+    package func ageFailures(in profile: Profile) -> [FieldFailure] { [birthMonth].failures(in: profile) }
+
+    /// All other failures, in the order of the form. Nearly all of the time that a profile takes is theirs.
+    package static func failuresOfAnyDay(in profile: Profile) -> [FieldFailure] {
+        ([name] + basics + personality + interests + socialPreferences + photos).failures(in: profile)
+    }
+
     /// The failures of the profile, grouped by step.
     public func progress(of profile: Profile) -> ProfileProgress {
         ProfileProgress(failures(in: profile))
@@ -48,17 +56,21 @@ public struct ProfileRules: Sendable {
         return profile
     }
 
-    private var basicInfo: [Rule<Profile>] {
-        [
-            .field("name", { $0.name }, .text(Limits.name), .unmixedScripts),
-            .required("birth_month", { [day] in $0.birthMonth?.age(on: day) }, .within(Limits.age)),
-            .ifPresent("major", { $0.major }, .text(Limits.major.orEmpty)),
-            .field("location.city", { $0.location?.city ?? "" }, .text(Limits.city)),
-            .ifPresent("location.state", { $0.location?.state }, .text(Limits.region.orEmpty)),
-            .field("bio", { $0.bio }, .text(Limits.bio)),
-            .field("socials", { $0.socials }, .handles),
-        ]
+    private var basicInfo: [Rule<Profile>] { [Self.name, birthMonth] + Self.basics }
+
+    private var birthMonth: Rule<Profile> {
+        .required("birth_month", { [day] in $0.birthMonth?.age(on: day) }, .within(Limits.age))
     }
+
+    private static let name: Rule<Profile> = .field("name", { $0.name }, .text(Limits.name), .unmixedScripts)
+
+    private static let basics: [Rule<Profile>] = [
+        .ifPresent("major", { $0.major }, .text(Limits.major.orEmpty)),
+        .field("location.city", { $0.location?.city ?? "" }, .text(Limits.city)),
+        .ifPresent("location.state", { $0.location?.state }, .text(Limits.region.orEmpty)),
+        .field("bio", { $0.bio }, .text(Limits.bio)),
+        .field("socials", { $0.socials }, .handles),
+    ]
 
     private static let personality: [Rule<Profile>] = [
         .answered("personality.introvert_extrovert") { $0.personality.introvertExtrovert != nil },
@@ -67,30 +79,28 @@ public struct ProfileRules: Sendable {
     ]
 
     private static let interests: [Rule<Profile>] = [
-        .field(
-            "interests", { InterestFolding.merged($0.interests) }, .count(Limits.interests)),
-        .each(
-            "interests", { InterestFolding.merged($0.interests).map(\.label) }, .text(Limits.customInterest),
-            .unmixedScripts),
-        .field("sports", { $0.sports }, .count(Limits.sports), .unique { $0.sport }),
-        .each(
-            "sports", { $0.sports }, .field("sport", { $0.sport }, .known), .field("level", { $0.level }, .known)),
+        .list(
+            "interests", { InterestFolding.merged($0.interests).map(\.label) }, count: Limits.interests,
+            each: .text(Limits.customInterest), .unmixedScripts),
+        .list(
+            "sports", { $0.sports }, count: Limits.sports, whole: .unique { $0.sport },
+            each: .field("sport", { $0.sport }, .known), .field("level", { $0.level }, .known)),
     ]
 
     private static let socialPreferences: [Rule<Profile>] = [
         .required("social_preferences.group_size", { $0.socialPreferences.groupSize }, .known),
         .required("social_preferences.meeting_frequency", { $0.socialPreferences.meetingFrequency }, .known),
-        .field(
+        .list(
             "social_preferences.preferred_times", { $0.socialPreferences.preferredTimes },
-            .count(Limits.preferredTimes), .unique { $0 }),
-        .each("social_preferences.preferred_times", { $0.socialPreferences.preferredTimes }, .known),
+            count: Limits.preferredTimes, whole: .unique { $0 }, each: .known),
         .answered("friendship_goals") { !$0.friendshipGoals.isEmpty },
-        .field("friendship_goals", { $0.friendshipGoals }, .count(Limits.friendshipGoals), .unique { $0 }),
-        .each("friendship_goals", { $0.friendshipGoals }, .known),
+        .list(
+            "friendship_goals", { $0.friendshipGoals }, count: Limits.friendshipGoals, whole: .unique { $0 },
+            each: .known),
     ]
 
     private static let photos: [Rule<Profile>] = [
-        .field("photos", { $0.photos }, .count(Limits.photos), .unique { $0.id }),
+        .list("photos", { $0.photos }, count: Limits.photos, whole: .unique { $0.id }),
         .ifPresent("visibility", { $0.visibility }, .audiences),
     ]
 }
@@ -98,13 +108,15 @@ public struct ProfileRules: Sendable {
 extension Rule<Socials> {
     /// Checks each network. A name that cannot be a network's makes no path, and is not repeated in the failure.
     fileprivate static let handles = Rule { socials in
-        let networks = socials.handles.keys.sorted()
-        var failures = Rule<[String]>.count(Limits.socials).failures(in: networks)
-        for network in networks {
+        var failures = Rule<[String]>.count(Limits.socials).failures(in: Array(socials.handles.keys))
+        guard failures.isEmpty else { return failures }
+        for network in socials.handles.keys.sorted() {
             if Limits.socialNetwork.contains(network.utf8.count), network.utf8.allSatisfy(\.isNetworkText) {
                 let handle = socials.handles[network] ?? ""
                 failures += Rule<String>.text(Limits.socialHandle).failures(in: handle).under(network)
-                if handle.isUnsafeLink { failures.append(FieldFailure(path: network, code: .malformed)) }
+                if Limits.socialHandle.isReadable(handle), handle.isUnsafeLink {
+                    failures.append(FieldFailure(path: network, code: .malformed))
+                }
             } else {
                 failures.append(FieldFailure(path: "", code: .malformed))
             }
@@ -128,7 +140,9 @@ extension String {
 extension Rule<ProfileVisibility> {
     /// Checks each member. A member unknown to this version makes no path, and is not repeated in the failure.
     fileprivate static let audiences = Rule { visibility in
-        visibility.settings.sorted { $0.key < $1.key }.flatMap { name, audience in
+        let failures = Rule<[String]>.count(0...Limits.maxAudiences).failures(in: Array(visibility.settings.keys))
+        guard failures.isEmpty else { return failures }
+        return visibility.settings.sorted { $0.key < $1.key }.flatMap { name, audience in
             guard let field = ProfileField(rawValue: name) else {
                 return [FieldFailure(path: "", code: .unknownValue, severity: .warn)]
             }

@@ -2,9 +2,13 @@ public import OrbitModels
 
 extension Rule<String> {
     /// The cleaned text fits the form. It is required, and must show something, only if the form's minimum is at least
-    /// one character.
+    /// one character. A text of more bytes than the form reads is too long, however many characters it has.
     public static func text(_ form: TextForm) -> Rule {
         Rule { text in
+            guard form.isReadable(text) else {
+                let parameters: [String: ParameterValue] = ["max": .integer(form.characters.upperBound)]
+                return [FieldFailure(path: "", code: .tooLong, parameters: parameters)]
+            }
             if form.hidden == .refused, TextSafety.hasHiddenCharacters(text) {
                 return [FieldFailure(path: "", code: .hiddenCharacters)]
             }
@@ -31,9 +35,11 @@ extension Rule<String> {
         }
     }
 
-    /// Warns if a word mixes look-alike scripts, which some genuine names do.
+    /// Warns if a word mixes look-alike scripts, which some genuine names do. Ignores what follows the first 2,000
+    /// scalars: no field in which names are expected is that long.
     public static let unmixedScripts = Rule { text in
-        TextSafety.mixesScripts(text) ? [FieldFailure(path: "", code: .mixedScripts, severity: .warn)] : []
+        let text = String(text.unicodeScalars.prefix(2_000))
+        return TextSafety.mixesScripts(text) ? [FieldFailure(path: "", code: .mixedScripts, severity: .warn)] : []
     }
 }
 

@@ -25,6 +25,8 @@ public enum Limits {
 
     /// Number of interests.
     public static let interests = 3...10
+    /// Number of interests as they are entered, before those that mean the same are merged.
+    public static let maxEnteredInterests = 20
     /// Number of sports.
     public static let sports = 0...20
     /// Number of preferred times.
@@ -33,6 +35,8 @@ public enum Limits {
     public static let friendshipGoals = 0...10
     /// Number of handles on other networks.
     public static let socials = 0...10
+    /// Number of fields whose audience a profile sets.
+    public static let maxAudiences = 50
     /// Number of photos.
     public static let photos = 0...6
     /// Size of a photo as uploaded, in bytes: 8 MiB.

@@ -69,6 +69,21 @@ extension Rule {
         }
     }
 
+    /// A list has a number of elements in the range, and the list and every element satisfy the rules. Of a list with too
+    /// many elements only the number is checked.
+    public static func list<Element>(
+        _ path: String, _ list: @escaping @Sendable (Value) -> [Element], count: ClosedRange<Int>,
+        whole: Rule<[Element]>..., each: Rule<Element>...
+    ) -> Rule {
+        Rule { value in
+            let elements = list(value)
+            let failures = Rule<[Element]>.count(count).failures(in: elements).under(path)
+            guard elements.count <= count.upperBound else { return failures }
+            return failures + whole.failures(in: elements).under(path)
+                + elements.enumerated().flatMap { each.failures(in: $1).under("\(path)[\($0)]") }
+        }
+    }
+
     /// Warns if a part is unanswered.
     public static func answered(_ path: String, _ isAnswered: @escaping @Sendable (Value) -> Bool) -> Rule {
         Rule { isAnswered($0) ? [] : [FieldFailure(path: path, code: .leftUnanswered, severity: .warn)] }

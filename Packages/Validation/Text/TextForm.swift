@@ -23,6 +23,14 @@ public struct TextForm: Hashable, Sendable {
     /// How invisible characters are treated.
     public var hidden: Hidden
 
+    /// The maximum number of UTF-8 bytes before cleaning. A longer text is refused before anything else is computed of it.
+    ///
+    /// A character within ``bytes`` may take more bytes as it is typed: a decomposed Hangul syllable takes 9 instead of 3,
+    /// and cleaning removes marks, joiners and spaces. 16 bytes per character admit a text of decomposed Hangul, of flags
+    /// (8), of Thai syllables (3 to 9) or of emoji with a skin tone (8). A family takes 25 to 41, so twice ``bytes`` are
+    /// admitted as well.
+    public var maxTypedBytes: Int { max(2 * bytes, 16 * characters.upperBound) }
+
     /// Creates a form.
     public init(characters: ClosedRange<Int>, bytes: Int, lines: Lines = .one, hidden: Hidden = .stripped) {
         self.characters = characters
@@ -39,8 +47,13 @@ public struct TextForm: Hashable, Sendable {
     }
 
     /// The text as it is stored: NFC, whitespace folded and trimmed, without invisible characters. Returns text that
-    /// will be refused for invisible characters unchanged.
+    /// will be refused for invisible characters, or for more than ``maxTypedBytes``, unchanged.
     public func cleaned(_ text: String) -> String {
-        hidden == .refused && TextSafety.hasHiddenCharacters(text) ? text : TextSafety.cleaned(text, lines: lines)
+        guard isReadable(text) else { return text }
+        return hidden == .refused && TextSafety.hasHiddenCharacters(text)
+            ? text : TextSafety.cleaned(text, lines: lines)
     }
+
+    /// Whether the text has at most ``maxTypedBytes``.
+    package func isReadable(_ text: String) -> Bool { text.utf8.count <= maxTypedBytes }
 }

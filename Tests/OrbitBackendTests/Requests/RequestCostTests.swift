@@ -99,7 +99,7 @@ import TimeAndChance
     ///
     /// - Parameter enough: ends the tries.
     @available(macOS 15, iOS 18, *)
-    private static func time(
+    static func time(
         of draft: JSONDraft, _ sample: RequestSample, by token: String?, on server: TestServer, enough: Double = 0
     ) async throws -> Double {
         var request = sample.request.signed(by: token)
@@ -124,7 +124,7 @@ extension JSONDraft {
 }
 
 extension HTTPRequest {
-    fileprivate func signed(by token: String?) -> HTTPRequest {
+    func signed(by token: String?) -> HTTPRequest {
         var request = self
         let fields = headers.fields.map { ($0.name.description, $0.value) }
         request.headers = HTTPHeaders(lenient: fields + (token.map { [("Authorization", "Bearer \($0)")] } ?? []))

@@ -22,12 +22,18 @@ import Testing
         #expect(response.code == .malformedRequest)
     }
 
-    @Test func `a tower in a path leads nowhere, and in a query or header it is not read`() async throws {
+    @Test func `a tower in a path leads nowhere, in a query it is too long, and in a header it is not read`()
+        async throws
+    {
         let maya = try await server.join("maya@stanford.edu")
         let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let token = maya.accessToken
         #expect(try await server.send(.get, "/users/\(tower)", token: token).status == 404)
-        #expect(try await server.send(.get, "/meetups?q=\(tower)", token: token).status == 200)
+        #expect(try await server.send(.get, "/meetups?q=\(tower)", token: token).status == 422)
+        let short = try #require(
+            String(Self.tower.unicodeScalars.prefix(200)).addingPercentEncoding(
+                withAllowedCharacters: .alphanumerics))
+        #expect(try await server.send(.get, "/meetups?q=\(short)", token: token).status == 200)
         let response = try await server.send(.get, "/users/me", token: token, headers: [("If-None-Match", Self.tower)])
         #expect(response.status == 200)
     }

@@ -205,7 +205,8 @@ struct ArchiveImport {
     /// The plan as the form would make it; its time may have passed.
     private static func checked(_ plan: MeetupPlan, at now: Date, _ section: String) throws -> MeetupPlan {
         do {
-            return try MeetupEntry(plan).checked(by: MeetupPlanRules(at: now, replacing: plan))
+            return try MeetupPlanRules(at: now, replacing: plan).plan(
+                ofRequest: CheckedMeetupTexts(MeetupEntry(plan)))
         } catch {
             throw ArchiveError.invalid(section: section)
         }

@@ -13,21 +13,30 @@ struct WritePosts: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(MeetupFeedRoutes.post, .json, payload: { [$0.text] }, perform: post),
-            context.signedInOnce(MeetupFeedRoutes.comment, .json, payload: { [$0.text] }, perform: comment),
+            context.signedInOnce(MeetupFeedRoutes.post, Self.body, payload: { [$0.body.text] }, perform: post),
+            context.signedInOnce(MeetupFeedRoutes.comment, Self.body, payload: { [$0.body.text] }, perform: comment),
             context.signedInOnce(MeetupFeedRoutes.delete, .none, perform: delete),
         ]
     }
 
+    /// The text as it is kept.
+    private typealias Body = CheckedBody<PostRequest, String>
+
+    private static let body: BodyReader<Body> = BodyReader<PostRequest>.json.checked { body, _ in
+        let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The post needs another look.") }
+        return MeetupTexts.post.cleaned(body.text)
+    }
+
     private func post(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: PostRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forAttendees()
         return try write(body, at: found.meetup, on: nil, caller, transaction)
     }
 
     private func comment(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: PostRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
     ) throws -> OperationResult {
         let found = try FoundPost(call, by: caller.account, context, in: transaction)
         // A comment on a comment is one on its post.
@@ -36,18 +45,17 @@ struct WritePosts: Operations {
     }
 
     private func write(
-        _ body: PostRequest, at meetup: MeetupRecord, on parent: PostRecord?, _ caller: Caller,
+        _ body: Body, at meetup: MeetupRecord, on parent: PostRecord?, _ caller: Caller,
         _ transaction: LogTransaction
     ) throws -> OperationResult {
-        let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The post needs another look.") }
+        let text = try body.value()
         let now = transaction.now
         try Self.writing.admit(
             caller.userID.rawValue, in: transaction, now: now,
             orSay: "You have written much lately. Try again in a moment.")
         let post = PostRecord(
             PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
-            text: MeetupTexts.post.cleaned(body.text), now: now)
+            text: text, now: now)
         try transaction.put(post)
         if var parent {
             parent.commentCount += 1

@@ -18,7 +18,9 @@ struct JoinMeetup: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                MeetupGuestRoutes.join, .json, payload: { [$0.message, String($0.companions), "\($0.despiteBlocks)"] },
+                MeetupGuestRoutes.join,
+                BodyReader<JoinMeetupRequest>.json.checked { body, _ in try Self.checked(body) },
+                payload: { [$0.body.message, String($0.body.companions), "\($0.body.despiteBlocks)"] },
                 perform: join),
             context.signedInOnce(MeetupGuestRoutes.leave, .none, perform: leave),
             context.signedInOnce(MeetupGuestRoutes.takeOffer, .none, perform: takeOffer),
@@ -26,10 +28,11 @@ struct JoinMeetup: Operations {
     }
 
     private func join(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: JoinMeetupRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<JoinMeetupRequest, String>
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: transaction)
-        let message = try Self.checked(body)
+        let (body, message) = (checked.body, try checked.value())
         if !body.despiteBlocks, try Self.isBlockedPersonMet(at: found.meetup, found.guest, found.view, in: transaction)
         {
             // Counted, as it says something: asking is not free.

@@ -8,7 +8,7 @@ import Validation
 struct BrowseMeetups: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.browse, perform: perform)] }
+    var handlers: [RouteHandler] { [context.searchingMeetups(MeetupRoutes.browse, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {

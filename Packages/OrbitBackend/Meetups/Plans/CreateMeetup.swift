@@ -16,25 +16,33 @@ struct CreateMeetup: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
-        [context.signedInOnce(MeetupRoutes.create, .json, payload: { [$0.fingerprint] }, perform: perform)]
+        [
+            context.signedInOnce(
+                MeetupRoutes.create,
+                BodyReader<MeetupEntry>.json.checked { body, now in
+                    try MeetupPlanRules(at: now).plan(ofRequest: CheckedMeetupTexts(body))
+                }, payload: { [$0.body.fingerprint] }, perform: perform)
+        ]
     }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: MeetupEntry
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<MeetupEntry, MeetupPlan>
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let plan = try body.checked(by: MeetupPlanRules(at: call.now))
-        let occurrences = try occurrences(of: plan, repeating: body.repeats, at: call.now)
+        let plan = try checked.value()
+        let occurrences = try occurrences(of: plan, repeating: checked.body.repeats, at: call.now)
         var unlocking = Unlocking(of: caller.account, context, in: transaction)
         try unlocking.require(.host(places: plan.places))
         if occurrences.count > 1 { try unlocking.require(.hostSeries) }
         try limit(caller.userID, occurrences.count, in: transaction)
+        let words = SearchableWords(of: plan)
         let square = context.square(of: plan, on: caller.account.campus)
         let view = MeetupView(of: caller.account, context, at: call.now)
         var first: MeetupListing?
         for (plan, series) in occurrences {
             var meetup = MeetupRecord(
-                id: MeetupID(context.newIdentifier()), host: caller.account, plan: plan, square: square,
+                id: MeetupID(context.newIdentifier()), host: caller.account, plan: plan, words: words, square: square,
                 series: series, link: context.newIdentifier(), at: call.now)
             var host = GuestRecord(caller.userID, at: &meetup, .host, since: call.now)
             host.follow(meetup)
@@ -78,15 +86,19 @@ struct CreateMeetup: Operations {
     }
 }
 
-extension MeetupEntry {
+extension MeetupPlanRules {
     /// The plan, if nothing is wrong with it. A word that this server does not know would be a way to show others any
     /// text, so it is refused, too.
-    func checked(by rules: MeetupPlanRules) throws -> MeetupPlan {
-        let failures = rules.failures(in: self).filter { $0.severity == .block || $0.code == .unknownValue }
-        guard failures.isEmpty else { throw HTTPProblem.invalidPlan(failures) }
-        return try rules.checked(self)
+    func plan(ofRequest texts: CheckedMeetupTexts) throws -> MeetupPlan {
+        do {
+            return try plan(of: texts) { $0.severity == .block || $0.code == .unknownValue }
+        } catch {
+            throw HTTPProblem.invalidPlan(error.failures)
+        }
     }
+}
 
+extension MeetupEntry {
     /// What tells one request from another.
     fileprivate var fingerprint: String {
         // An entry that was read can be written; if not, the address alone tells requests apart.

@@ -15,7 +15,13 @@ struct EditMeetup: Operations {
 
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedIn(MeetupRoutes.edit, .json, perform: edit)] }
+    var handlers: [RouteHandler] {
+        [
+            context.signedIn(
+                MeetupRoutes.edit, BodyReader<MeetupEntry>.json.checked { body, _ in CheckedMeetupTexts(body) },
+                perform: edit)
+        ]
+    }
 
     /// One meetup with its new plan.
     private struct Change {
@@ -25,7 +31,8 @@ struct EditMeetup: Operations {
     }
 
     private func edit(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: MeetupEntry
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<MeetupEntry, CheckedMeetupTexts>
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         let versions = call.headers.values(of: .ifMatch)
@@ -33,8 +40,8 @@ struct EditMeetup: Operations {
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let isFollowing = try call.scope() == .following
         let meetup = found.meetup
-        let plan = try body.checked(
-            by: MeetupPlanRules(at: call.now, replacing: meetup.plan, rule: meetup.series?.place.rule))
+        let plan = try MeetupPlanRules(at: call.now, replacing: meetup.plan, rule: meetup.series?.place.rule)
+            .plan(ofRequest: body.value())
         // What is sent again is what is so already.
         if plan != meetup.plan {
             guard EntityTags(versions).matchStrongly(found.view.entityTag(meetup, found.guest)) else {
@@ -78,7 +85,8 @@ struct EditMeetup: Operations {
             }
             let rules = MeetupPlanRules(at: now, replacing: one.plan, rule: part.place.rule)
             let entry = edit.entry(one.plan, at: part.place, keeping: part.own)
-            return (one, try entry.checked(by: rules), part.following(edit, isFirst: false))
+            let followingPlan = try rules.plan(ofRequest: CheckedMeetupTexts(ofPlans: entry))
+            return (one, followingPlan, part.following(edit, isFirst: false))
         }
         if edit.changed.contains(.time) {
             let spans = plans.filter { !$0.series.own.contains(.time) }.map(\.plan.span)

@@ -66,17 +66,21 @@ extension MeetupSearch {
     }
 
     /// The first records of the search that fit, by start, and the last of all that were read.
-    private func firstRecords() throws -> (fitting: [MeetupRecord], tail: [MeetupRecord], isAll: Bool) {
+    private mutating func firstRecords() throws -> (fitting: [MeetupRecord], tail: [MeetupRecord], isAll: Bool) {
         var (fitting, tail, rounds): ([MeetupRecord], [MeetupRecord], Int) = ([], [], 0)
         for part in parts {
             var place: ListCursor?
             repeat {
-                guard rounds < Self.mostRounds, fitting.count <= Self.mostCounted else { return (fitting, tail, false) }
+                guard rounds < Self.mostRounds, fitting.count <= Self.mostCounted, !isExhausted else {
+                    return (fitting, tail, false)
+                }
                 rounds += 1
                 let more: [MeetupRecord]
                 (more, place) = try next(of: part, after: place)
-                fitting += more.lazy.filter { mayFind($0) && admits($0) }
-                if !more.isEmpty { tail = more }
+                let (admitted, looked) = self.admitted(more)
+                fitting += admitted
+                if !more.isEmpty { tail = Array(more.prefix(looked)) }
+                guard looked == more.count else { return (fitting, tail, false) }
             } while place != nil
         }
         return (fitting, tail, true)

@@ -2,7 +2,8 @@ import Foundation
 import Meetups
 import OrbitModels
 
-/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls.
+/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls. A search by
+/// words reads a bounded number of records and compares a bounded number of bytes.
 ///
 /// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names only meetups
 /// that the person may find.
@@ -13,6 +14,12 @@ struct MeetupSearch {
     private static let callsOfLook = 9
     /// The most records that one call lists.
     private static let mostRecords = 1_000
+    /// A search by words lists no more once it has listed so many records: fewer than 2,000 in all.
+    private static let maxRecordsByWords = 1_000
+    /// The most bytes of words that a search compares: some milliseconds.
+    private static let maxBytes = 4 << 20
+    /// How many times as long as comparing a byte of a record it takes to fold it.
+    private static let costOfFolding = 32
     /// How many of the last records are looked at for one that the person may find.
     private static let depthOfEnd = 32
 
@@ -24,13 +31,20 @@ struct MeetupSearch {
     let matches: Set<UserID>
     /// The viewer's parts in the meetups that are their concern.
     let concerns: [MeetupID: GuestRecord]
+    private let words: SearchedWords
     private var calls = 0
+    private var listed = 0
+    private var bytes = 0
+
+    /// Whether the search must end, however much is left.
+    var isExhausted: Bool { bytes >= Self.maxBytes || (!words.isEmpty && listed >= Self.maxRecordsByWords) }
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
         self.filter = filter
         self.view = view
         self.grid = grid
         self.reader = reader
+        words = SearchedWords(filter.text)
         facets = MeetupFacet.narrowest(for: filter, on: view.viewer.campus, grid)
         matches = try VisiblePeople.matches(of: view.viewer.id, in: reader)
         concerns = try GuestRecord.concerns(of: view.viewer.id, from: view.now, in: reader)
@@ -45,12 +59,13 @@ struct MeetupSearch {
         for part in parts {
             var limit = facets.count == 1 ? size + size / 4 + 4 : 10 * size
             while true {
-                guard calls + facets.count + Self.callsOfLook <= Self.mostCalls else {
+                guard calls + facets.count + Self.callsOfLook <= Self.mostCalls, !isExhausted else {
                     let end = Self.latest(place, elements.last)
                     return (elements, end == start ? nil : end)
                 }
-                let records = try list(part, after: position, limit: limit)
-                let fitting = records.filter { mayFind($0) && admits($0) }
+                let all = try list(part, after: position, limit: limit)
+                let (fitting, looked) = admitted(all)
+                let records = all.prefix(looked)
                 // Mostly the first of them fill the page.
                 let some = fitting.prefix(size - elements.count + 4)
                 for part in [some, fitting.dropFirst(some.count)] where !part.isEmpty {
@@ -59,7 +74,7 @@ struct MeetupSearch {
                         elements.append(listing)
                     }
                 }
-                guard records.count == limit, let last = records.last else { break }
+                guard all.count == limit || looked < all.count, let last = records.last else { break }
                 position = Self.place(last.plan.span.start, last.id)
                 place = Self.latest(place, try lastFindable(of: records) ?? elements.last)
                 limit = min(limit * 8, Self.mostRecords)
@@ -93,13 +108,33 @@ struct MeetupSearch {
         return next.sorted { $0.place < $1.place }.prefix(limit).map(\.record)
     }
 
+    /// Those of the records that the filter admits and the viewer may find, and how many were looked at: fewer than all
+    /// if the search is exhausted.
+    mutating func admitted(_ records: [MeetupRecord]) -> (fitting: [MeetupRecord], looked: Int) {
+        listed += records.count
+        var fitting: [MeetupRecord] = []
+        for (place, record) in records.enumerated() {
+            if mayFind(record), admitsButForWords(record), hasWords(record) { fitting.append(record) }
+            if bytes >= Self.maxBytes { return (fitting, place + 1) }
+        }
+        return (fitting, records.count)
+    }
+
     /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
-    func admits(_ record: MeetupRecord) -> Bool {
+    private func admitsButForWords(_ record: MeetupRecord) -> Bool {
         guard !record.isOver(at: view.now) else { return false }
-        guard filter.box != nil else { return filter.admits(record.plan) }
+        guard filter.box != nil else { return filter.admitsButForWords(record.plan) }
         var plan = record.plan
         plan.place = grid.map { plan.place.snapped(to: $0) } ?? Place(isExact: false)
-        return filter.admits(plan)
+        return filter.admitsButForWords(plan)
+    }
+
+    private mutating func hasWords(_ record: MeetupRecord) -> Bool {
+        guard !words.isEmpty else { return true }
+        if let searched = record.words { return words.areFound(in: searched, bytes: &bytes) }
+        let searched = SearchableWords(of: record.plan)
+        bytes += Self.costOfFolding * searched.text.utf8.count
+        return words.areFound(in: searched, bytes: &bytes)
     }
 
     /// Leaves out most that the viewer may not find without a look at anything else: meetups for the matches of others
@@ -116,7 +151,7 @@ struct MeetupSearch {
     }
 
     /// The last of these; `nil` if the person may find none of the last of them.
-    mutating func lastFindable(of records: [MeetupRecord]) throws -> MeetupListing? {
+    mutating func lastFindable(of records: some BidirectionalCollection<MeetupRecord>) throws -> MeetupListing? {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 

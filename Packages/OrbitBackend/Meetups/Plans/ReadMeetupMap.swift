@@ -7,7 +7,7 @@ import OrbitModels
 struct ReadMeetupMap: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(MeetupMapRoutes.map, perform: perform)] }
+    var handlers: [RouteHandler] { [context.searchingMeetups(MeetupMapRoutes.map, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {

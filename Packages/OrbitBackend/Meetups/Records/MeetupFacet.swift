@@ -38,7 +38,7 @@ struct MeetupFacet: Hashable {
     /// The places of a meetup that people find without an invitation or its address.
     static func entries(of meetup: MeetupRecord) -> [IndexEntry] {
         let (plan, campus) = (meetup.plan, meetup.campus)
-        guard [.campus, .matches].contains(plan.visibility) else { return [] }
+        guard plan.isListed else { return [] }
         var facets: Set = [all(on: campus), type(plan.eventType, on: campus)]
         if let sport = plan.sport { facets.insert(Self.sport(sport, on: campus)) }
         facets.formUnion(plan.interestTags.map { tag($0, on: campus) })

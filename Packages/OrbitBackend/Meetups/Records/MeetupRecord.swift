@@ -28,6 +28,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     let campus: String
     let createdAt: Date
     private(set) var plan: MeetupPlan
+    /// The words by which it is found; `nil` in a record of earlier versions, and unless it can be found by words.
+    private(set) var words: SearchableWords?
     /// The square of the campus's grid that the place lies in.
     private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
@@ -66,14 +68,16 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         var updatedAt: Date
     }
 
+    /// - Parameter words: those of the plan, if they are known.
     init(
-        id: MeetupID, host: AccountRecord, plan: MeetupPlan, square: Square?, series: SeriesPart? = nil,
-        link: String, at now: Date
+        id: MeetupID, host: AccountRecord, plan: MeetupPlan, words: SearchableWords? = nil, square: Square?,
+        series: SeriesPart? = nil, link: String, at now: Date
     ) {
         self.id = id
         hostID = host.id
         campus = host.campus
         self.plan = plan
+        self.words = plan.isListed ? words ?? SearchableWords(of: plan) : nil
         self.square = square
         self.series = series
         self.link = link
@@ -134,6 +138,11 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         let isRevision = plan.title != before.title || edit.isTime
         forAttendees.note(isRevision: isRevision || plan.place != before.place, at: now)
         if !edit.isForAttendeesOnly { forOthers.note(isRevision: isRevision || square != self.square, at: now) }
+        if !plan.isListed {
+            words = nil
+        } else if words == nil || !plan.hasWords(of: before) {
+            words = SearchableWords(of: plan)
+        }
         (self.plan, self.square, self.series) = (plan, square, series)
         return edit
     }
@@ -154,7 +163,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// Takes the host out, and what the host wrote or chose beside the title and the time. Their place stays counted.
     mutating func loseHost(at now: Date) {
         hostID = FormerHost.id
-        square = nil
+        (square, words) = (nil, nil)
         plan = MeetupPlan(
             title: plan.title, eventType: plan.eventType, sport: plan.sport, span: plan.span, timeZone: plan.timeZone,
             capacity: plan.capacity, visibility: .invited, approval: plan.approval)
@@ -178,6 +187,16 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         let query = IndexQuery(
             byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
         return try reader.list(Self.self, query)
+    }
+}
+
+extension MeetupPlan {
+    /// Whether people find it without an invitation or its address.
+    var isListed: Bool { [.campus, .matches].contains(visibility) }
+
+    fileprivate func hasWords(of other: MeetupPlan) -> Bool {
+        (title, description) == (other.title, other.description)
+            && interestTags.map(\.label) == other.interestTags.map(\.label)
     }
 }
 

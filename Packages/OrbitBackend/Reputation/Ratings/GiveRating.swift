@@ -21,18 +21,23 @@ struct GiveRating: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                RatingRoutes.give, .json,
-                payload: { [$0.userID.rawValue, $0.meetupID.rawValue] + $0.entry.payload }, perform: give),
-            context.signedIn(RatingRoutes.edit, .json, perform: edit),
+                RatingRoutes.give, BodyReader<GiveRatingRequest>.json.checked { body, _ in try body.entry.checked() },
+                payload: { [$0.body.userID.rawValue, $0.body.meetupID.rawValue] + $0.body.entry.payload },
+                perform: give),
+            context.signedIn(
+                RatingRoutes.edit, BodyReader<RatingEntry>.json.checked { body, _ in try body.checked() },
+                perform: edit),
         ]
     }
 
     private func give(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: GiveRatingRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<GiveRatingRequest, CheckedRating>
     ) throws -> OperationResult {
+        let body = checked.body
         let meeting = try PastMeeting(
             body.meetupID, MeetupView(of: caller.account, context, at: call.now), in: transaction)
-        let entry = try body.entry.checked()
+        let entry = try checked.value()
         guard body.userID != caller.userID else { throw HTTPProblem.ratingOfOneself }
         guard let other = try Visibility(of: caller.account, in: transaction).account(body.userID) else {
             throw HTTPProblem.notFound
@@ -69,7 +74,8 @@ struct GiveRating: Operations {
     /// Whether the rater would meet the person again may be changed at any time; all else is final after a day, or once
     /// it is shown.
     private func edit(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: RatingEntry
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<RatingEntry, CheckedRating>
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         guard
@@ -77,7 +83,7 @@ struct GiveRating: Operations {
             let other = try Visibility(of: caller.account, in: transaction).account(record.rateeID),
             let meetup = try MeetupRecord.of(record.meetupID, in: transaction)
         else { throw HTTPProblem.notFound }
-        let entry = try body.checked()
+        let entry = try body.value()
         let before = record
         record.set(entry)
         guard record.rating == before.rating || before.rating.isEditable(at: call.now) else {

@@ -19,7 +19,9 @@ struct SetCheckIns: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(CheckInRoutes.list, perform: list),
-            context.signedInOnce(CheckInRoutes.create, .json, payload: Self.payload, perform: create),
+            context.signedInOnce(
+                CheckInRoutes.create, BodyReader<CheckInEntry>.json.checked(Self.checked),
+                payload: { Self.payload($0.body) }, perform: create),
             context.signedInOnce(
                 CheckInRoutes.extend, .json, payload: { ["\($0.dueAt.milliseconds)"] }, perform: extend),
             // Not settled first: a person who is a moment late is not missed as long as nobody was told.
@@ -36,15 +38,21 @@ struct SetCheckIns: Operations {
         return .success(page, cache: .revalidated)
     }
 
-    private func create(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: CheckInEntry
-    ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let failures = CheckInRules.failures(in: body, at: call.now)
+    /// The entry as it is kept.
+    private static func checked(_ body: CheckInEntry, at now: Date) throws -> CheckInEntry {
+        let failures = CheckInRules.failures(in: body, at: now)
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Some of the check-in needs another look.")
         }
-        let entry = CheckInRules.cleaned(body)
+        return CheckInRules.cleaned(body)
+    }
+
+    private func create(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<CheckInEntry, CheckInEntry>
+    ) throws -> OperationResult {
+        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        let entry = try body.value()
         let address = context.contactAddress(try EmailAddress(entry.contact.email))
         let plan = try plan(for: entry, caller, transaction)
         try limit(caller.userID, address, in: transaction)

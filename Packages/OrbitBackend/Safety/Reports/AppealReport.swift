@@ -8,16 +8,22 @@ struct AppealReport: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
-        [context.signedInOnce(ReportRoutes.appeal, .json, payload: { [$0.text] }, perform: perform)]
+        [
+            context.signedInOnce(
+                ReportRoutes.appeal,
+                BodyReader<AppealRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.text, "text") },
+                payload: { [$0.body.text] }, perform: perform)
+        ]
     }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: AppealRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<AppealRequest, String>
     ) throws -> OperationResult {
         guard var report = try transaction.get(ReportRecord.self, call.parameters["report_id"] ?? ""),
             report.reporter == caller.userID
         else { throw HTTPProblem.notFound }
-        let text = try ReportTexts.checkedNote(body.text, "text")
+        let text = try body.value()
         guard report.appeal == nil else { throw HTTPProblem.appealedAlready }
         guard let outcome = report.outcome else {
             throw HTTPProblem(409, .notInTime, "This is not decided yet. You are told as soon as it is.")

@@ -57,7 +57,7 @@ struct EvidenceSnapshot {
         case .meetup: Evidence(.meetup, meetup: try meetup(choice.meetupID))
         case .post: Evidence(.post, text: try post(choice.postID))
         case .note: Evidence(.note, text: try note(choice.ratingID))
-        case .text: Evidence(.text, text: choice.text.map { ReportTexts.evidence.cleaned($0) })
+        case .text: Evidence(.text, text: choice.text)
         default: Evidence(choice.kind)
         }
     }

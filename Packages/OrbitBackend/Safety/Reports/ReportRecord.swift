@@ -64,15 +64,15 @@ struct ReportRecord: ExpiringRecord {
         return entries
     }
 
+    /// - Parameter body: has cleaned texts.
     init(
         _ id: ReportID, by reporter: UserID, _ body: SendReportRequest, caseID: CaseID?, at now: Date
     ) {
-        let text = ReportTexts.text.cleaned(body.text)
         self.id = id
         self.reporter = reporter
         about = body.about
         reason = body.reason
-        self.text = text.isEmpty ? nil : text
+        text = body.text.isEmpty ? nil : body.text
         evidence = body.evidence.map(\.kind)
         createdAt = now
         self.caseID = caseID

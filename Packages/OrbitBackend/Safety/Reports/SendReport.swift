@@ -23,7 +23,9 @@ struct SendReport: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(ReportRoutes.send, .json, payload: { [$0.fingerprint] }, perform: send),
+            context.signedInOnce(
+                ReportRoutes.send, BodyReader<SendReportRequest>.json.checked { body, _ in try Self.checked(body) },
+                payload: { [$0.body.fingerprint] }, perform: send),
             context.signedInReading(ReportRoutes.mine) { reader, call, caller in
                 let query = IndexQuery(ReportRecord.byReporter, group: caller.userID.rawValue)
                 let page = try PageReader(call, list: "reports \(caller.userID)").page(
@@ -34,13 +36,20 @@ struct SendReport: Operations {
         ]
     }
 
-    private func send(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: SendReportRequest
-    ) throws -> OperationResult {
+    /// The report with its texts as they are kept.
+    private static func checked(_ body: SendReportRequest) throws -> SendReportRequest {
         let failures = ReportRules.failures(in: body)
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "The report needs another look.")
         }
+        return ReportRules.cleaned(body)
+    }
+
+    private func send(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<SendReportRequest, SendReportRequest>
+    ) throws -> OperationResult {
+        let body = try checked.value()
         let item = try ReportedItem.find(body.about, on: caller.account.campus, in: transaction)
         guard (item?.accused ?? body.about.userID) != caller.userID else { throw Self.ofOneself(body.about) }
         try limit(body.about, by: caller.userID, in: transaction)

@@ -10,7 +10,10 @@ struct ReadDecisions: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInReading(DecisionRoutes.mine, perform: list),
-            context.signedInOnce(DecisionRoutes.appeal, .json, payload: { [$0.text] }, perform: appeal),
+            context.signedInOnce(
+                DecisionRoutes.appeal,
+                BodyReader<AppealRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.text, "text") },
+                payload: { [$0.body.text] }, perform: appeal),
         ]
     }
 
@@ -23,10 +26,11 @@ struct ReadDecisions: Operations {
     }
 
     private func appeal(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: AppealRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<AppealRequest, String>
     ) throws -> OperationResult {
         let decision = try DecisionAppeal(context: context, transaction: transaction).make(
-            against: call.parameters["decision_id"] ?? "", by: caller.userID, body.text)
+            against: call.parameters["decision_id"] ?? "", by: caller.userID, body.value)
         return .success(Named(decision.decision(at: call.now)))
     }
 }
@@ -36,11 +40,12 @@ struct DecisionAppeal {
     let context: Context
     let transaction: LogTransaction
 
-    func make(against id: String, by person: UserID, _ text: String) throws -> DecisionRecord {
+    /// - Parameter text: returns the text as it is kept, or throws a ``HTTPProblem``.
+    func make(against id: String, by person: UserID, _ text: () throws -> String) throws -> DecisionRecord {
         guard var decision = try DecisionRecord.of(id, in: transaction), decision.accused == person,
             decision.action != .dismiss
         else { throw HTTPProblem.notFound }
-        let text = try ReportTexts.checkedNote(text, "text")
+        let text = try text()
         guard decision.appeal == nil else { throw HTTPProblem.appealedAlready }
         decision.appeal = .open
         try transaction.put(decision)

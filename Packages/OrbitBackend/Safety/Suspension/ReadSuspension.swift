@@ -16,7 +16,11 @@ struct ReadSuspension: Operations {
     var handlers: [RouteHandler] {
         [
             context.open(DecisionRoutes.whileSuspended, .json, perform: read),
-            context.open(DecisionRoutes.appealWhileSuspended, .json, perform: appeal),
+            context.open(
+                DecisionRoutes.appealWhileSuspended,
+                BodyReader<SuspendedAppealRequest>.json.checked { body, _ in
+                    try ReportTexts.checkedNote(body.text, "text")
+                }, perform: appeal),
             context.open(DecisionRoutes.eraseWhileSuspended, .json, perform: erase),
         ]
     }
@@ -34,11 +38,11 @@ struct ReadSuspension: Operations {
     }
 
     private func appeal(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedAppealRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedAppealRequest, String>
     ) throws -> OperationResult {
-        try suspended(body.code(), transaction, call) { account, useUp in
+        try suspended(body.body.code(), transaction, call) { account, useUp in
             let decision = try DecisionAppeal(context: context, transaction: transaction).make(
-                against: body.decisionID.rawValue, by: account.id, body.text)
+                against: body.body.decisionID.rawValue, by: account.id, body.value)
             try useUp()
             return .success(Named(decision.decision(at: call.now)))
         }

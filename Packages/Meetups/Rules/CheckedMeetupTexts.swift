@@ -1,0 +1,99 @@
+import Foundation
+import OrbitModels
+import Validation
+
+/// An entry whose texts, tags and numbers are checked and cleaned: all that depends on neither the time nor another plan.
+///
+/// This takes most of the time of checking an entry, so a server does it before it begins a transaction.
+public struct CheckedMeetupTexts: Sendable {
+    /// The entry, cleaned if it keeps the rules.
+    public let entry: MeetupEntry
+    let words: [FieldFailure]
+    let place: [FieldFailure]
+    let people: [FieldFailure]
+
+    /// Checks an entry. Linear in its size; texts and lists that are longer than allowed take no time.
+    public init(_ entry: MeetupEntry) {
+        words = Self.words.failures(in: entry)
+        place = Self.place.failures(in: entry)
+        people = Self.people.failures(in: entry)
+        self.entry = (words + place).blocking.isEmpty ? entry.cleaned : entry
+    }
+
+    /// Takes an entry whose texts are those of plans, which were checked and cleaned when they were made.
+    package init(ofPlans entry: MeetupEntry) {
+        (self.entry, words, place, people) = (entry, [], [], [])
+    }
+
+    private static let words: [Rule<MeetupEntry>] = [
+        .field("title", { $0.title }, .text(MeetupTexts.title), .unmixedScripts),
+        .field("description", { $0.description }, .text(MeetupTexts.description)),
+        .required("event_type", { $0.eventType }, .known),
+        .ifPresent("sport", { $0.sport }, .known),
+        .ifPresent("sport_level", { $0.sportLevel }, .known),
+        .list(
+            "interest_tags", { $0.interestTags }, count: 0...MeetupLimits.tags,
+            whole: .unique(by: { InterestFolding.key(of: $0) }),
+            each: .field("", { $0.label }, .text(Limits.customInterest), .unmixedScripts)),
+    ]
+
+    private static let place: [Rule<MeetupEntry>] = [
+        .ifPresent("place.id", { $0.place.id }, .text(MeetupTexts.place)),
+        .ifPresent("place.name", { $0.place.name }, .text(MeetupTexts.place)),
+        .ifPresent("place.address", { $0.place.address }, .text(MeetupTexts.place)),
+        .ifPresent("place.room", { $0.place.room }, .text(MeetupTexts.place)),
+        .ifPresent("place.link", { $0.place.link }, .text(MeetupTexts.link), .webAddress),
+        .ifPresent("place.coordinates", { $0.place.coordinates }, .onEarth),
+    ]
+
+    private static let people: [Rule<MeetupEntry>] = [
+        .ifPresent("capacity", { $0.capacity }, .within(MeetupLimits.capacity)),
+        .field("visibility", { $0.visibility }, .understood),
+        .field("approval", { $0.approval }, .understood),
+    ]
+}
+
+extension MeetupEntry {
+    /// Texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
+    fileprivate var cleaned: MeetupEntry {
+        func cleaned(_ text: String?, _ form: TextForm = MeetupTexts.place) -> String? {
+            text.map(form.cleaned).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        var entry = self
+        entry.title = MeetupTexts.title.cleaned(title)
+        entry.description = MeetupTexts.description.cleaned(description)
+        entry.interestTags = interestTags.map(InterestFolding.canonical)
+        entry.place.id = cleaned(place.id)
+        entry.place.name = cleaned(place.name)
+        entry.place.address = cleaned(place.address)
+        entry.place.room = cleaned(place.room)
+        entry.place.link = cleaned(place.link, MeetupTexts.link)
+        return entry
+    }
+}
+
+extension Rule where Value: OpenEnum {
+    /// A value that decides who may do what must be one that this version can keep to.
+    fileprivate static var understood: Rule {
+        Rule { $0.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)] }
+    }
+}
+
+extension Rule<String> {
+    /// Empty, or an address that a browser opens: whatever else it is, no one is sent there by a tap.
+    fileprivate static let webAddress = Rule { text in
+        guard MeetupTexts.link.isReadable(text) else { return [] }  // its length is refused
+        let text = MeetupTexts.link.cleaned(text)
+        guard !text.isEmpty else { return [] }
+        let url = URL(string: text)
+        let isWeb = url?.scheme.map { ["https", "http"].contains($0.lowercased()) } ?? false
+        return isWeb && url?.host()?.isEmpty == false ? [] : [FieldFailure(path: "", code: .malformed)]
+    }
+}
+
+extension Rule<CoordinatesEntry> {
+    fileprivate static let onEarth = Rule { point in
+        Coordinates(latitude: point.latitude, longitude: point.longitude) == nil
+            ? [FieldFailure(path: "", code: .notOnEarth)] : []
+    }
+}

@@ -1,0 +1,25 @@
+import Meetups
+import Networking
+import OrbitModels
+
+extension Context {
+    /// Reads all words of many meetups, so a person may do it once a second on average.
+    private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
+
+    /// An operation that reads meetups by a `MeetupFilter`. Those by words are counted first; all others write nothing.
+    func searchingMeetups(
+        _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
+    ) -> RouteHandler {
+        let handler = signedInReading(route, perform: perform)
+        return RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
+            if let text = call.query["q"], !SearchedWords(text).isEmpty {
+                try await store.transaction { transaction in
+                    try Self.searches.admit(
+                        caller(of: call, in: transaction).userID.rawValue, in: transaction, now: call.now,
+                        orSay: "You have searched often. Try again in a moment.")
+                }
+            }
+            return try await handler.perform(call)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// A body and the result of checking it.
+///
+/// Texts are cleaned and compared before the transaction begins, so that no other request waits for it. The operation
+/// asks for the result where the check has its place among the operation's refusals.
+struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
+    let body: Body
+    private let result: Result<Value, any Error>
+
+    fileprivate init(_ body: Body, _ result: Result<Value, any Error>) {
+        self.body = body
+        self.result = result
+    }
+
+    /// - Throws: The error of the check, a ``HTTPProblem``.
+    func value() throws -> Value { try result.get() }
+}
+
+extension BodyReader {
+    /// The same body, checked.
+    ///
+    /// - Parameter check: is given the body and the time of the request; throws a ``HTTPProblem``.
+    func checked<Value: Sendable>(
+        _ check: @escaping @Sendable (Input, Date) throws -> Value
+    ) -> BodyReader<CheckedBody<Input, Value>> {
+        BodyReader<CheckedBody<Input, Value>>(limit: limit) { call in
+            let body = try read(call)
+            return CheckedBody(body, Result { try check(body, call.now) })
+        }
+    }
+}
