@@ -81,7 +81,7 @@ struct MutatedRequests {
         let now = server.clock.date
         for column in RequestSample.columns {
             let person = try world.person(column).id
-            tokens[column] = try await server.store.transaction { transaction in
+            tokens[column] = try await server.store.transaction { [server] transaction in
                 guard let account = try transaction.get(AccountRecord.self, person.rawValue) else { return "gone" }
                 return try Sessions(context: server.backend.context)
                     .begin(for: account, isNewUser: false, transaction, now).accessToken.reveal

@@ -1,4 +1,6 @@
 import Foundation
+import NetworkingTesting
+import OrbitModels
 import Safety
 import Testing
 import Validation
