@@ -31,7 +31,7 @@ import TimeAndChance
     }
 
     @Test func `a search by words goes on after thousands of meetups without them, page by page`() async throws {
-        let store = MemoryStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
@@ -47,7 +47,7 @@ import TimeAndChance
     }
 
     @Test func `a search compares a bounded number of bytes, and its pages reach every meetup`() async throws {
-        let store = MemoryStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         // Twenty words at the end of 8,000 bytes: 160,000 bytes are compared for each meetup, so 4 MiB are 26 meetups.
@@ -69,7 +69,7 @@ import TimeAndChance
     }
 
     @Test func `a meetup that an earlier version saved is found by its words`() async throws {
-        let store = MemoryStore()
+        let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam")
         let id = try await server.host("Quantum Tennis", by: people[0]).id
