@@ -116,7 +116,7 @@ import TimeAndChance
 @Suite struct LinkTextTests {
     @Test(arguments: [
         ("https://evil", "https: //evil"), ("evil.example/x", "evil. example/x"),
-        ("www.a.b.example", "www. a.b. example"),
+        ("www.a.b.example", "www.a.b. example"),
         ("a@b", "a@ b"), ("x。la", "x。 la"), ("x．xn--p1ai", "x． xn--p1ai"), ("💩.la", "💩. la"), ("ma.na", "ma. na"),
     ])
     func `text that a mail program makes a link of is found and separated`(text: String, separated: String) {
