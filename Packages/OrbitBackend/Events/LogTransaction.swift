@@ -165,16 +165,13 @@ extension LogTransaction {
 
     /// The events within the budget of their cause. That a person is gone or back is never dropped.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
-        guard let cause, cause != head.owner else { return events }
-        var dropped: Set<ListName> = []
-        let admitted = try events.filter { event in
-            if try NoticeBudget.admits(cause, &head, in: engine, now: now) { return true }
-            if event.kind == .personHidden || event.kind == .personShown { return true }
-            dropped.formUnion(event.touches)
-            return false
-        }
-        if !dropped.isEmpty { try OwedReload.add(dropped, to: head.owner, in: engine, now: now) }
-        return admitted
+        guard let cause, cause != head.owner, !events.isEmpty else { return events }
+        let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
+        let kept = events.dropFirst(taken).filter { [.personHidden, .personShown].contains($0.kind) }
+        let dropped = events.dropFirst(taken).filter { ![.personHidden, .personShown].contains($0.kind) }
+        let lists = Set(dropped.flatMap(\.touches))
+        if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
+        return events.prefix(taken) + kept
     }
 
     /// The staged events whose owner and subject may see each other now that all is written.

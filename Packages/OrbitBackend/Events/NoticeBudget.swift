@@ -19,21 +19,24 @@ enum NoticeBudget {
         var events = 0
     }
 
-    /// - Returns: whether the log takes another event that an account has caused.
-    static func admits(
-        _ cause: UserID, _ head: inout LogHead, in transaction: any StoreTransaction, now: Date
-    ) throws -> Bool {
+    /// Counts events that an account has caused.
+    ///
+    /// - Returns: how many of them the log takes.
+    static func take(
+        _ events: Int, from cause: UserID, to head: inout LogHead, in transaction: any StoreTransaction, now: Date
+    ) throws -> Int {
         let day = Int(now.milliseconds / 86_400_000)
         var count = head.notices.flatMap { $0.day == day ? $0 : nil } ?? Count(day: day)
-        guard count.events >= free else {
-            count.events += 1
+        let uncounted = min(events, max(0, free - count.events))
+        if uncounted > 0 {
+            count.events += uncounted
             head.notices = count
-            return true
         }
+        guard events > uncounted else { return events }
         let subject = "\(cause)>\(head.owner)"
-        guard try ofOne.wait(for: subject, in: transaction, now: now) == nil else { return false }
-        try ofOne.record(subject, in: transaction, now: now)
-        return true
+        let counted = min(events - uncounted, try ofOne.room(for: subject, in: transaction, now: now))
+        if counted > 0 { try ofOne.record(subject, times: counted, in: transaction, now: now) }
+        return uncounted + counted
     }
 }
 

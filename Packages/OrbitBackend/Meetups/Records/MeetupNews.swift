@@ -58,17 +58,7 @@ struct MeetupNews: Job {
         try transaction.put(news)
     }
 
-    /// The person who has done it: the host, unless it says otherwise. Nobody causes a place to become free.
-    private func cause(in reader: any StoreReader) throws -> UserID? {
-        switch content {
-        case .places: nil
-        case .posted, .postChanged: actor
-        case .changed, .cancelled: try MeetupRecord.of(meetupID, in: reader)?.hostID
-        }
-    }
-
     func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
-        transaction.attribute(to: try cause(in: transaction))
-        return try TellGuests(context: context).perform(self, in: transaction)
+        try TellGuests(context: context).perform(self, in: transaction)
     }
 }
