@@ -86,7 +86,8 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 2)
         #expect(try await server.meetup(id, as: people[4]).goingCount == 3)
         try await block(people[0], people[4], isViewerBlocker: false, server)
-        #expect(try await server.joined(id, by: people[4]) == .waiting)
+        let waiting = try await server.join(id, despiteBlocksBy: people[4]).payload(MeetupListing.self)
+        #expect(waiting.meetup.standing == .waiting)
         #expect(try await server.meetup(id, as: people[0]).waitingCount == 0)
     }
 
