@@ -23,6 +23,7 @@ extension Vocabulary {
             "meetups.invitations": "No invitations wait for your answer.",
             "meetups.invited": "You have invited no one yet.",
             "meetups.posts": "Nobody has written here yet.",
+            "meetups.attendees": "No one attends yet.",
             "meetups.consent": "You are not suggested for meetups.",
             "meetups.suggested": "There are no suggestions for meetups today.",
             "meetups.suggested_people": "There is no one to suggest for this meetup.",

@@ -146,7 +146,9 @@ import Validation
         profile.photos = (0..<6).map { Photo(id: PhotoID("p\($0)"), url: "u") }
         #expect(rules.failures(in: profile).isEmpty)
         profile.photos.append(Photo(id: "p0", url: "u"))
-        #expect(rules.failures(in: profile).map(\.path) == ["photos", "photos[6]"])
+        #expect(rules.failures(in: profile).map(\.path) == ["photos"])
+        profile.photos.remove(at: 5)
+        #expect(rules.failures(in: profile).map(\.path) == ["photos[5]"])
         profile.photos = []
         #expect(rules.failures(in: profile).isEmpty)
     }

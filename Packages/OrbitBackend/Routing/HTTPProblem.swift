@@ -55,6 +55,10 @@ extension HTTPProblem {
         HTTPProblem(422, .invalidInput, message, fields: fields)
     }
 
+    static func queryTooLong(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
+        HTTPProblem(414, .invalidInput, message, fields: fields)
+    }
+
     /// - Parameter wait: seconds.
     static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
         HTTPProblem(429, .rateLimited, message, retryAfter: wait)

@@ -39,11 +39,11 @@ struct QueryItems: Sendable {
 
     private static func tooLong(_ name: String) -> HTTPProblem {
         let parameters: [String: ParameterValue] = ["max": .integer(maxValueBytes), "unit": "bytes"]
-        return .invalidInput(
+        return .queryTooLong(
             [FieldFailure(path: name, code: .tooLong, parameters: parameters)], "Shorten what you look for.")
     }
 
-    private static let tooMany = HTTPProblem.invalidInput(
+    private static let tooMany = HTTPProblem.queryTooLong(
         [FieldFailure(path: "query", code: .tooMany, parameters: ["max": .integer(maxItems)])],
         "Leave out parts of the query.")
 }

@@ -110,8 +110,9 @@ extension RandomHistory {
         }
     }
 
-    /// What time has done is told by the host.
+    /// The host notifies the logs of everything that is due, and of reloads that they owe: those are due within an hour.
     func letTimeSettle() async throws {
+        if try await store.owesReload() { clock.advance(by: .seconds(3_600)) }
         while try await store.awaitsSettling(at: clock.date) { try await backend.doDueWork() }
     }
 }

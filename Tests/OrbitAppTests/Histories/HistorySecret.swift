@@ -66,7 +66,12 @@ extension BackendStore {
         }
     }
 
-    /// Whether time has brought about something that no request has done yet.
+    /// Whether the log of a person owes them a reload.
+    func owesReload() async throws -> Bool {
+        try await read { try Self.isDue(OwedReload.self, in: $0, at: .distantFuture) }
+    }
+
+    /// Whether records or jobs are due that the host has not processed yet.
     func awaitsSettling(at now: Date) async throws -> Bool {
         try await read { reader in
             try Feature.due.contains { try Self.isDue($0, in: reader, at: now) }

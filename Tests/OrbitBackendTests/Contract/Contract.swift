@@ -125,7 +125,9 @@ struct Contract: Sendable {
     }
 
     /// The statuses of the `default` response, each with the field that must come with it.
-    private static let otherwise: [Int: String?] = [401: "WWW-Authenticate", 413: nil, 500: nil, 503: "Retry-After"]
+    private static let otherwise: [Int: String?] = [
+        401: "WWW-Authenticate", 413: nil, 414: nil, 500: nil, 503: "Retry-After",
+    ]
 
     /// The response of an operation that has the status.
     func response(of handler: RouteHandler, status: Int) throws -> JSONValue? {

@@ -215,7 +215,7 @@ import TimeAndChance
         let (backend, news) = (server.backend, StoreChange.topics([LogFollowers.topic(of: people[1].id)]))
         var changes = store.changes().makeAsyncIterator()
         let host = Task { await backend.work() }
-        await server.clock.sleepers(atLeast: 4)
+        await server.clock.sleepers(atLeast: 6)
         try await change(people[0], to: "Mia")
         while await changes.next() != news {}
         // Left by another server, which says nothing to this one.

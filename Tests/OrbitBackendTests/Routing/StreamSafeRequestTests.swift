@@ -29,7 +29,7 @@ import Testing
         let tower = try #require(Self.tower.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let token = maya.accessToken
         #expect(try await server.send(.get, "/users/\(tower)", token: token).status == 404)
-        #expect(try await server.send(.get, "/meetups?q=\(tower)", token: token).status == 422)
+        #expect(try await server.send(.get, "/meetups?q=\(tower)", token: token).status == 414)
         let short = try #require(
             String(Self.tower.unicodeScalars.prefix(200)).addingPercentEncoding(
                 withAllowedCharacters: .alphanumerics))

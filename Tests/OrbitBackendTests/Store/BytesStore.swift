@@ -71,6 +71,7 @@ private final class BytesTransaction: StoreTransaction {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        guard query.isValid else { return [] }
         let places = (tables.rows[Record.table] ?? [:]).flatMap { key, row in
             row.entries.filter {
                 $0.index == query.index && $0.group == query.group && query.ranks.contains($0.rank)
@@ -91,8 +92,9 @@ private final class BytesTransaction: StoreTransaction {
         guard tables.rows[type.table]?[record.key].map({ $0.schema <= type.schema }) ?? true else {
             throw StoreError.newerSchema(table: type.table)
         }
+        let entries = try record.checkedEntries()
         tables.rows[type.table, default: [:]][record.key] = BytesStore.Row(
-            bytes: try RecordCoding().encode(record), schema: type.schema, entries: record.indexEntries)
+            bytes: try RecordCoding().encode(record), schema: type.schema, entries: entries)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
@@ -101,6 +103,7 @@ private final class BytesTransaction: StoreTransaction {
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        guard StoreName.isValid(key) else { throw StoreError.unwritableRecord(table: Record.table) }
         tables.blobs["\(Record.table) \(key)"] = bytes
     }
 
