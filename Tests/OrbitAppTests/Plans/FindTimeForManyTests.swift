@@ -68,9 +68,10 @@ import Testing
         #expect(try find.notShown == [ana, noor].map { try $0.app.ownID } && find.failure == nil)
         #expect(!find.slots.isEmpty)
         #expect(find.attendance(at: try #require(find.slots.first)).count == 2)
-        // A block during the search takes the hours away, too.
+        // No list of the user shows the blocker, so no event names them. The next search takes the hours away.
         #expect(await liam.app.sheet(of: try maya.app.ownID).block() == .done)
-        await waitUntil { find.notShown.count == 3 }
+        await find.load()
+        #expect(find.notShown.count == 3)
         #expect(find.times == nil && find.slots.isEmpty && find.obstacles.isEmpty)
     }
 
