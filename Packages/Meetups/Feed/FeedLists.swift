@@ -52,6 +52,7 @@ extension ListDefinition<FeedItem> {
                 let changed = try event.data(ChangedPerson.self).person
                 items.updateAll(where: { $0.author?.id == changed.id }) { $0.author = changed }
             case .meetupGone: break
+            case .personHidden: return .outdated  // as the counts leave out their likes and comments
             default: return .unknown
             }
             return .applied

@@ -25,6 +25,7 @@ extension ListDefinition<ReceivedInvitation> {
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 invitations.updateAll(where: { $0.inviter.id == changed.id }) { $0.inviter = changed }
+            case .personHidden: return .outdated  // as the counts leave them out
             default: return .unknown
             }
             return .applied

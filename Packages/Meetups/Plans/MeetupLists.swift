@@ -72,6 +72,8 @@ extension ResourceDefinition<MeetupListing> {
             case .personChanged:
                 let changed = try event.data(ChangedPerson.self).person
                 if listing?.host.id == changed.id { listing?.host = changed }
+            // The counts leave them out. Of a hidden host there is nothing to load.
+            case .personHidden where listing?.host.id != event.subject: return .outdated
             default: return .unknown
             }
             return .applied
@@ -88,6 +90,7 @@ extension ListWindow<MeetupListing> {
         case .personChanged:
             let changed = try event.data(ChangedPerson.self).person
             updateAll(where: { $0.host.id == changed.id }) { $0.host = changed }
+        case .personHidden: return .outdated  // as the counts leave them out
         default: return .unknown
         }
         return .applied

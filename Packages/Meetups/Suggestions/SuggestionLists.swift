@@ -51,6 +51,7 @@ extension ResourceDefinition<SuggestedMeetups> {
             where suggested?.suggestions.elements[index].listing.host.id == changed.id {
                 suggested?.suggestions.elements[index].listing.host = changed
             }
+        case .personHidden: return .outdated  // as the counts leave them out
         default: return .unknown
         }
         return .applied

@@ -121,6 +121,30 @@ import Testing
         #expect(models.seen.counts == Array(repeating: 0, count: 9))
     }
 
+    @Test func `when a guest is hidden, a meetup is loaded again for its counts`() async throws {
+        let (before, after) = (try Given.listing("m", .going, going: 3), try Given.listing("m", .going, going: 2))
+        let list = StubTransport(
+            try [before, after].map {
+                .expect(.get, "/api/meetups/mine?limit=50", response: try Given.page([$0]))
+            })
+        let inList = try SharedMeetups(list, clock: .selfAdvancing(upTo: .seconds(2)), keepsLog: true)
+        let mine = inList.mine().meetups
+        await mine.load()
+        let single = StubTransport(
+            try [before, after].map { .expect(.get, "/api/meetups/m", response: try .success($0)) })
+        let alone = try SharedMeetups(single, clock: .selfAdvancing(upTo: .seconds(2)), keepsLog: true)
+        let meetup = alone.meetup()
+        await meetup.load()
+        for shared in [inList, alone] {
+            shared.receive(1, LogEvent(.personHidden, subject: "noor"))
+            await shared.log.refreshesEnd()
+        }
+        #expect(mine.known == [after])
+        #expect(meetup.listing.value == after)
+        try await list.finish()
+        try await single.finish()
+    }
+
     @Test func `trap 80: what comes by list and by event stands there once, and the newest wins in any order`()
         async throws
     {

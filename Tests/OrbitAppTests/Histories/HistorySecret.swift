@@ -66,6 +66,19 @@ extension BackendStore {
         }
     }
 
+    /// Whether a person's log says, or did before it forgot, beyond a position that another is gone.
+    func isHidden(_ person: UserID, from owner: UserID, beyond position: LogPosition?) async throws -> Bool {
+        try await read { reader in
+            guard let head = try LogHead.of(owner, in: reader) else { return false }
+            let heard = position?.seq ?? 0
+            guard heard >= head.floor else { return true }
+            guard heard < head.seq else { return false }
+            return try LogEntry.list(owner, heard + 1...head.seq, in: reader).contains {
+                $0.kind == .personHidden && $0.subject == person
+            }
+        }
+    }
+
     /// Whether the log of a person owes them a reload.
     func owesReload() async throws -> Bool {
         try await read { try Self.isDue(OwedReload.self, in: $0, at: .distantFuture) }

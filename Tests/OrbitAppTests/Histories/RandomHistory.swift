@@ -240,7 +240,7 @@ import Validation
     }
 
     /// Who can be seen on a device after it has heard of a block that still stands. (A page may be newer than what the
-    /// device has heard, and show a person whose block was lifted meanwhile.)
+    /// device has heard, and show a person whose block was lifted meanwhile, even if they are blocked again.)
     func revealed() async throws -> [String] {
         var found: [String] = []
         for (index, device) in devices.enumerated() {
@@ -249,6 +249,8 @@ import Validation
                 let isBlocked = try await store.hasBlocked(owners[index], person, isOneSided: logs == .none)
                 let isAway = logs == .none ? false : try await store.isAway(person)
                 guard isBlocked || isAway else { continue }
+                let position = device.log.position
+                if try await store.isHidden(person, from: owners[index], beyond: position) { continue }
                 found.append(
                     "device \(index) shows \(person), who is hidden: \(device.places(of: person)), log \(device.log.position?.seq ?? -1)"
                 )

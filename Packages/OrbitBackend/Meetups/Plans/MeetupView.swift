@@ -94,8 +94,9 @@ struct MeetupView {
     /// The listing with its host looked up; `nil` if the viewer may not see the host.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
         let listing = try counted(record, guest, in: reader)
-        // A block between host and guest ends the guest's part, so no guest to come is hidden from the host.
-        guard let listing, record.hostID != viewer.id, record.taken > 1 || record.waiting > 0 else { return listing }
+        // Before the start, a block between host and guest ends the guest's part.
+        let mayHide = record.hostID != viewer.id || now >= record.plan.span.start
+        guard let listing, mayHide, record.taken > 1 || record.waiting > 0 else { return listing }
         return try VisibleCounts(for: viewer.id, in: reader).of([listing]).first
     }
 
