@@ -16,7 +16,8 @@ let backendTestSources = [
     "Contract/ContractSample", "Contract/DiscoverArea", "Contract/EventsArea", "Contract/FlowReader",
     "Contract/JSONValue", "Contract/MeetupMapArea", "Contract/MeetupSuggestionsArea", "Contract/MeetupsArea",
     "Contract/ProfilesArea", "Contract/RatingsArea", "Contract/ReportsArea", "Contract/ReputationArea",
-    "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions", "Meetups/SeriesActions",
+    "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
+    "Meetups/SeriesActions",
     "Reputation/MeetupPast", "Reputation/RatingActions", "Reputation/StandingActions", "Requests/HostileValues",
     "Requests/JSONDraft", "Requests/MutatedRequests", "Requests/RequestMutator", "Requests/RequestSample",
     "Safety/CareActions", "Safety/ReportActions", "TestProfiles", "TestServer",
@@ -74,7 +75,8 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
                     "Discover", "Connections", "OrbitBackend", "Validation", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
-            path: "Requests", sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "LockedState.swift"] + backendTestSources),
+            path: "Requests",
+            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "LockedState.swift"] + backendTestSources),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])

@@ -37,7 +37,7 @@ import Testing
         #expect(secureDelete == 1)
     }
 
-    @Test func `the log holds no bytes of deleted records once their traces are removed, and the file none after VACUUM`()
+    @Test func `the log keeps no bytes of deleted records once traces are removed, and the file none after VACUUM`()
         async throws
     {
         let database = try TemporaryDatabase()
