@@ -119,6 +119,51 @@ import Validation
         #expect(Self.code(refusing: Self.png(SamplePNG.header(), palette(3), SamplePNG.data())) == .damaged)
     }
 
+    // MARK: Scans of a JPEG
+
+    /// A picture of three components, the first sampled twice as often in both directions, with a restart after every two
+    /// units.
+    private static func jpeg(_ width: Int, _ height: Int, _ scan: [UInt8], restarts: [UInt8], interval: UInt8? = 2)
+        -> [UInt8]
+    {
+        var frame = Array(SampleJPEG.frame(width: width, height: height).dropLast(4).dropFirst(4))
+        frame += [3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]
+        var head: [UInt8] = [UInt8(scan.count)]
+        for component in scan { head += [component, 0x00] }
+        head += [0, 63, 0]
+        var data: [UInt8] = []
+        for number in restarts { data += [0x12, 0xFF, 0x00, 0xFF, 0xFF, 0xD0 + number] }
+        var file = SampleJPEG.start + SampleJPEG.table + SampleJPEG.segment(0xC0, frame)
+        if let interval { file += SampleJPEG.segment(0xDD, [0, interval]) }
+        file += SampleJPEG.huffman + SampleJPEG.segment(0xDA, head) + data
+        return file + [0x12] + SampleJPEG.end
+    }
+
+    @Test func `restarts in a scan are numbered in order, and no more than the picture has units for`() {
+        // 33 by 17 pixels are 3 by 2 squares of 16 by 16, 5 by 3 blocks of the first component, 3 by 2 of the others.
+        for (scan, most) in [([1, 2, 3], 2), ([1], 7), ([2], 2)] as [([UInt8], Int)] {
+            let right = (0...most).map { count in (0..<count).map { UInt8($0 % 8) } }
+            for restarts in right {
+                #expect(Self.code(refusing: Self.jpeg(33, 17, scan, restarts: restarts)) == nil)
+            }
+            let tooMany = right[most] + [UInt8(most % 8)]
+            #expect(Self.code(refusing: Self.jpeg(33, 17, scan, restarts: tooMany)) == .damaged)
+        }
+        for wrong: [UInt8] in [[1], [0, 0], [0, 2]] {
+            #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: wrong)) == .damaged)
+        }
+        // The numbers begin again after 7.
+        let many = (0..<20).map { UInt8($0 % 8) }
+        #expect(Self.code(refusing: Self.jpeg(160, 160, [1], restarts: many)) == nil)
+        // Without an interval there is none.
+        for interval: UInt8? in [nil, 0] {
+            #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [], interval: interval)) == nil)
+            #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [0], interval: interval)) == .damaged)
+        }
+        // A scan of a component that the frame lacks.
+        #expect(Self.code(refusing: Self.jpeg(33, 17, [4], restarts: [])) == .damaged)
+    }
+
     // MARK: Tables of a JPEG
 
     @Test func `a table that no scan uses is dropped`() throws {

@@ -21,9 +21,9 @@ enum SampleJPEG {
             [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), 1, 1, 0x11, 0])
     }
 
-    /// A scan with a stuffed 0xFF and a restart in its data.
+    /// A scan with a stuffed 0xFF in its data.
     static func scan(_ number: UInt8 = 0) -> [UInt8] {
-        segment(0xDA, [1, 1, 0, 0, 63, 0]) + [number & 0x7F, 0xFF, 0x00, 0xFF, 0xD0, 0x12]
+        segment(0xDA, [1, 1, 0, 0, 63, 0]) + [number & 0x7F, 0xFF, 0x00, 0x12]
     }
 
     /// A picture with nothing beside it.

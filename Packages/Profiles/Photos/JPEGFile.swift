@@ -38,9 +38,11 @@ enum JPEGFile {
     /// All segments after the start of the image, up to and with its end; `nil` if they make no picture.
     private static func segments(of file: [UInt8]) -> [JPEGSegment]? {
         guard file.starts(with: Marker.startOfImage.bytes) else { return nil }
-        var segments: [JPEGSegment] = []
+        var (segments, restarts): ([JPEGSegment], JPEGRestarts) = ([], JPEGRestarts())
         var position = Marker.startOfImage.bytes.count
-        while segments.count < longestList, let segment = JPEGSegment(in: file, at: position) {
+        while segments.count < longestList, let segment = JPEGSegment(in: file, at: position),
+            restarts.follow(segment, in: file)
+        {
             segments.append(segment)
             position = segment.bytes.endIndex
             if segment.marker == .endOfImage { return makePicture(segments) ? segments : nil }
