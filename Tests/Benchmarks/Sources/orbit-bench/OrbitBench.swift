@@ -14,8 +14,8 @@ struct OrbitBench: AsyncParsableCommand {
             FreeCommand.self, MonthCommand.self, MeetupsCommand.self, ReputationCommand.self, DecodeCommand.self,
             DecodePlainCommand.self,
             HTTPCommand.self, TokensCommand.self, LogCommand.self, LiveCommand.self, LiveReceiver.self, LiveSender.self,
-            AccountCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self, SoakCommand.self,
-            GenerateCommand.self,
+            AccountCommand.self, PrivacyCommand.self, SuggestCommand.self, CampusCommand.self,
+            HostileCommand.self, SoakCommand.self, GenerateCommand.self,
         ])
 }
 

@@ -12,11 +12,11 @@ import TimeAndChance
 struct CampusLoad: Sendable {
     private static let viewerCount = 64
     /// Seconds that each throughput is measured for.
-    private static let span = 2.0
+    static let span = 2.0
 
-    private let campus: LogCampus
-    private let viewers: [Device]
-    private let clock = SystemClock()
+    let campus: LogCampus
+    let viewers: [Device]
+    let clock = SystemClock()
 
     /// - Parameter strictPercent: of the people, whose dealbreakers admit nobody. None of them are viewers.
     init(people: Int, strictPercent: Int, on store: any BackendStore) async throws {
@@ -166,7 +166,7 @@ extension CampusLoad {
     }
 
     /// How long one client's requests take while something is done: pages, and what people see of themselves.
-    private func othersWhile(_ work: () async throws -> Void) async throws -> [Double] {
+    func othersWhile(_ work: () async throws -> Void) async throws -> [Double] {
         let isOver = Mutex(false)
         let others = Task { () async throws -> [Double] in
             var spent: [Double] = []
@@ -187,7 +187,7 @@ extension CampusLoad {
 }
 
 extension [Double] {
-    fileprivate func percentile(_ percent: Int) -> Double {
+    func percentile(_ percent: Int) -> Double {
         isEmpty ? 0 : sorted()[Swift.min(count - 1, count * percent / 100)]
     }
 }
