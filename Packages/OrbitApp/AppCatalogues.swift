@@ -1,4 +1,5 @@
 import Auth
+import Calendars
 import Connections
 import Discover
 import Matching
@@ -39,7 +40,8 @@ extension Vocabulary {
     /// #expect(MessageCatalogue.german.missing(from: .app, Vocabulary.app).isEmpty)
     /// ```
     public static let app = [
-        models, networking, presentation, auth, matching, profiles, connections, discover, meetups, trust, standing,
+        models, networking, presentation, auth, matching, calendars, profiles, connections, discover, meetups, trust,
+        standing,
         reports, care, appSentences,
         [
             NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,

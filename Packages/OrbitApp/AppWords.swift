@@ -1,4 +1,3 @@
-import Calendars
 public import OrbitModels
 
 extension Vocabulary {
@@ -21,21 +20,8 @@ extension Vocabulary {
         "imported_calendars",
         [
             "too_many": "There are {max} calendars already. Remove one first.", "busy": "Busy",
-            "too_large": "The calendar is too large. Export a shorter time.",
-            "not_utf8": "The file is UTF-16. Save it as UTF-8.",
-            "not_a_calendar": "This is not a calendar. Choose a file whose name ends in .ics.",
         ])
 
     /// The sentences of the app itself.
     static let appSentences = [personSheet, findTime, importedCalendars, emptyLists]
-}
-
-extension CalendarFileError {
-    func message(in words: Words) -> String {
-        switch self {
-        case .tooLarge: words.sentence("too_large", in: .importedCalendars)
-        case .notUTF8: words.sentence("not_utf8", in: .importedCalendars)
-        case .notACalendar: words.sentence("not_a_calendar", in: .importedCalendars)
-        }
-    }
 }

@@ -73,15 +73,14 @@ import Validation
         #expect(Words.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
     }
 
-    /// Those of files are worded by `Failure`, those of rules and calendars by their features; the rest no person meets.
+    /// Those of files are worded by `Failure`, those of rules by their features; the rest no person meets.
     @Test func `every error of a module that is not worded is worded elsewhere`() throws {
         let unworded = try ClientSource.all.flatMap {
             $0.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }
         }
         #expect(
             Set(unworded) == [
-                "SystemError", "Insecurity", "Corruption", "DurableFileError", "ValidationError", "CalendarFileError",
-                "RecurrenceRuleError", "MeetingRequestError", "ServerAddress.Invalid",
+                "SystemError", "Insecurity", "Corruption", "DurableFileError", "ValidationError",
             ])
     }
 

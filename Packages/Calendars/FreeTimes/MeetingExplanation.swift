@@ -3,7 +3,7 @@ import Foundation
 public import OrbitModels
 
 extension MeetingTimes {
-    /// A time in English, for everyone in their own time: a line about all, then a line for each person. Any time of the
+    /// A time in words, for everyone in their own time: a line about all, then a line for each person. Any time of the
     /// searched window can be explained, whether a slot or not.
     ///
     ///     Tue 24 Nov 17:00–18:00 (Europe/Berlin): 2 of 3 people, all of 2 required
@@ -11,40 +11,56 @@ extension MeetingTimes {
     ///     Lee: Wed 25 Nov 01:00–02:00 (Asia/Tokyo), only if needed, unsociable hour
     ///     Bo (optional): busy
     ///
-    /// - Parameter name: The name of a person; shown on one line and without control characters.
-    public func explanation(of span: TimeSpan, names: CalendarNames = .english, name: (UserID) -> String) -> [String] {
+    /// - Parameters:
+    ///   - words: the front end's, with those of ``vocabulary``.
+    ///   - name: the name of a person; shown on one line and without control characters.
+    public func explanation(
+        of span: TimeSpan, names: CalendarNames = .english, in words: Words = .english, name: (UserID) -> String
+    ) -> [String] {
         let attendance = attendance(at: span)
-        let coming = attendance.filter(\.isComing)
         let required = attendance.filter(\.isRequired)
-        var line = names.times(of: span, in: request.zone)
-        line += " (\(request.zone.identifier)): \(coming.count) of \(attendance.count) people"
-        if !required.isEmpty {
-            let count = required.count(where: \.isComing)
-            line += ", \(count == required.count ? "all" : "\(count)") of \(required.count) required"
-        }
-        return [line] + attendance.map { names.line(about: $0, at: span, than: request.zone, name) }
+        let requiredComing = required.count(where: \.isComing)
+        let code =
+            required.isEmpty ? "none_required" : requiredComing == required.count ? "all_required" : "some_required"
+        let line = words.sentence(
+            code, in: Self.vocabulary,
+            [
+                "time": .text(names.times(of: span, in: request.zone)), "zone": .text(request.zone.identifier),
+                "coming": .integer(attendance.count(where: \.isComing)), "people": .integer(attendance.count),
+                "required": .integer(required.count), "required_coming": .integer(requiredComing),
+            ])
+        return [line]
+            + attendance.map {
+                words.line(about: $0, at: span, than: request.zone, names, SingleLine.cleaned(name($0.id)))
+            }
     }
 
-    /// Why there is no common time, in English, and the nearest misses; empty if there is one.
+    /// Why there is no common time, in words, and the nearest misses; empty if there is one.
+    ///
+    /// - Parameters: as of ``explanation(of:names:in:name:)``.
     public func explanationOfObstacles(
-        names: CalendarNames = .english, name: (UserID) -> String
+        names: CalendarNames = .english, in words: Words = .english, name: (UserID) -> String
     ) -> [String] {
         guard let obstacles else { return [] }
-        var lines: [String] = []
-        if obstacles.isWindowTooShort { lines.append("The meeting is longer than the time in which it can be.") }
+        func line(_ code: String, _ parameters: [String: String]) -> String {
+            words.sentence(code, in: Self.vocabulary, parameters.mapValues { .text($0) })
+        }
+        var lines = obstacles.isWindowTooShort ? [line("window_too_short", [:])] : []
         for person in obstacles.neverFree {
-            lines.append("\(SingleLine.cleaned(name(person))) has no time of \(request.duration.inWords).")
+            let name = SingleLine.cleaned(name(person))
+            lines.append(line("never_free", ["name": name, "duration": words.duration(request.duration)]))
         }
         if let shared = obstacles.longestShared {
-            lines.append(
-                "The longest time in common is \(shared.duration.inWords): "
-                    + "\(names.times(of: shared, in: request.zone)).")
+            let time = names.times(of: shared, in: request.zone)
+            lines.append(line("longest", ["duration": words.duration(shared.duration), "time": time]))
         }
         for slot in obstacles.nearest {
             let missing = attendance(at: slot.span).filter { $0.isRequired && !$0.isComing }
-            let people = missing.map { "\(SingleLine.cleaned(name($0.id))) (\($0.status.words))" }
-            lines.append(
-                "\(names.times(of: slot.span, in: request.zone)): without \(people.joined(separator: ", ")).")
+            let people = missing.map {
+                line("missing_person", ["name": SingleLine.cleaned(name($0.id)), "status": words($0.status)])
+            }
+            let time = names.times(of: slot.span, in: request.zone)
+            lines.append(line("nearest", ["time": time, "people": people.joined(separator: ", ")]))
         }
         return lines
     }
@@ -57,37 +73,43 @@ extension CalendarNames {
         return
             "\(short(start.day)) \(start.hourAndMinute)–\(end.day == start.day ? "" : short(end.day) + " ")\(end.hourAndMinute)"
     }
+}
 
+extension Words {
     /// The person's local time stands here if it differs.
     fileprivate func line(
-        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: (UserID) -> String
+        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ names: CalendarNames,
+        _ name: String
     ) -> String {
-        let known = SingleLine.cleaned(name(person.id)) + (person.isRequired ? "" : " (optional)")
-        guard person.isComing else { return "\(known): \(person.status.words)" }
-        let isElsewhere =
-            person.start != WallTime(span.start, in: zone) || person.end != WallTime(span.end, in: zone)
-        let local = isElsewhere ? "\(times(of: span, in: person.zone)) (\(person.zone.identifier)), " : ""
-        return "\(known): \(local)\(person.status.words)\(person.isUnsociable ? ", unsociable hour" : "")"
-    }
-}
-
-extension ParticipantAttendance.Status {
-    fileprivate var words: String {
-        switch self {
-        case .available: "available"
-        case .ifNeeded: "only if needed"
-        case .missing: "not free"
-        case .busy: "busy"
+        func part(_ code: String, _ parameters: [String: String]) -> String {
+            sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
         }
+        let known = person.isRequired ? name : part("optional", ["name": name])
+        var status = self(person.status)
+        if person.isComing {
+            let isElsewhere =
+                person.start != WallTime(span.start, in: zone) || person.end != WallTime(span.end, in: zone)
+            if isElsewhere {
+                let time = names.times(of: span, in: person.zone)
+                status = part("local", ["time": time, "zone": person.zone.identifier, "status": status])
+            }
+            if person.isUnsociable { status = part("unsociable", ["status": status]) }
+        }
+        return part("person", ["name": known, "status": status])
     }
-}
 
-extension Double {
     /// Seconds as `1 h 30 min`; parts of a minute are dropped, except from what is shorter.
-    fileprivate var inWords: String {
-        let minutes = Int(self / 60)
-        if minutes == 0 { return "\(Int(self)) s" }
-        let parts = [minutes / 60 > 0 ? "\(minutes / 60) h" : "", minutes % 60 > 0 ? "\(minutes % 60) min" : ""]
-        return parts.filter { !$0.isEmpty }.joined(separator: " ")
+    fileprivate func duration(_ seconds: Double) -> String {
+        let (hours, minutes) = (Int(seconds / 3_600), Int(seconds / 60) % 60)
+        let code =
+            switch (hours, minutes) {
+            case (0, 0): "seconds"
+            case (0, _): "minutes"
+            case (_, 0): "hours"
+            default: "hours_minutes"
+            }
+        return sentence(
+            code, in: MeetingTimes.vocabulary,
+            ["hours": .integer(hours), "minutes": .integer(minutes), "seconds": .integer(Int(seconds))])
     }
 }

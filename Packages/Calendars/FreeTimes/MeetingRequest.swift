@@ -69,15 +69,3 @@ public enum MeetingRequestError: Error, Hashable, Sendable {
     /// The notice is negative, or longer than 371 days.
     case notice
 }
-
-extension MeetingRequestError: LocalizedError {
-    /// What to do.
-    public var errorDescription: String? {
-        switch self {
-        case .duration: "Choose how long to meet: more than nothing, and at most 371 days."
-        case .step: "Choose starts that divide a day evenly, such as every 15, 30 or 60 minutes."
-        case .buffer: "Choose a time before and after the meeting that is not negative, and at most 371 days."
-        case .notice: "Choose a notice that is not negative, and at most 371 days."
-        }
-    }
-}

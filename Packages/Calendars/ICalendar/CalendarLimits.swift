@@ -1,5 +1,3 @@
-public import Foundation
-
 /// How much a file may hold. Reading takes time and memory in proportion to it, whatever the file says.
 public struct CalendarLimits: Hashable, Sendable {
     /// Bytes of the file. A larger one is refused.
@@ -36,16 +34,4 @@ public enum CalendarFileError: Error, Hashable, Sendable {
     case notUTF8
     /// It holds no VCALENDAR.
     case notACalendar
-}
-
-extension CalendarFileError: LocalizedError {
-    /// What to do.
-    public var errorDescription: String? {
-        switch self {
-        case .tooLarge(let bytes, let limit):
-            "The calendar has \(bytes) bytes; \(limit) are allowed. Export a shorter time."
-        case .notUTF8: "The file is UTF-16. Save it as UTF-8."
-        case .notACalendar: "This is not a calendar. Choose a file whose name ends in .ics."
-        }
-    }
 }

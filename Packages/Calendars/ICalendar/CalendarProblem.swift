@@ -47,32 +47,3 @@ public struct CalendarProblem: Hashable, Sendable {
     /// What is wrong.
     public let kind: Kind
 }
-
-extension CalendarProblem: CustomStringConvertible {
-    /// What is wrong, and what to do.
-    public var description: String {
-        switch kind {
-        case .malformedLine: "This line is not NAME:value and was left out."
-        case .strayCarriageReturn: "This line was left out. Save the file with CRLF or LF line ends."
-        case .lineTooLong: "This line is too long and was left out. Shorten it."
-        case .notUTF8: "This line is not UTF-8. Save the file as UTF-8."
-        case .tooDeep: "Components are nested too deeply and were left out."
-        case .tooMany(let name): "There are too many of \(name); the rest was left out. Split the file."
-        case .unfinished(let name): "\(name) does not end and was left out. Get the whole file."
-        case .unexpectedEnd: "This END has no BEGIN and was left out."
-        case .missing(let name): "\(name) is missing. Add it where the calendar comes from."
-        case .invalid(let name): "\(name) cannot be read. Correct it where the calendar comes from."
-        case .unsupported(let name): "\(name) is not supported. Leave it out where the calendar comes from."
-        case .rule(let error): error.errorDescription ?? "The recurrence rule cannot be used."
-        case .unknownZone(let name):
-            "The time zone \(name) is not known. Choose one by its city, such as Europe/Berlin."
-        case .endBeforeStart: "The end comes before the start and was left out."
-        case .endInOtherForm:
-            "The end was read in the time zone of the start. Write DTEND in the form of DTSTART."
-        case .startOffRule:
-            "The recurrence rule does not fall on DTSTART. Move DTSTART to the first occurrence."
-        case .tooMuchWork: "The series takes too much work. Shorten the series or the time that is asked for."
-        case .more(let count): "\(count) more problems were found."
-        }
-    }
-}

@@ -66,7 +66,37 @@ extension APIError: WordedError {
     }
 }
 
+extension ServerAddress.Invalid: WordedError {
+    /// The sentences of addresses that are refused.
+    public static let vocabulary = Vocabulary(
+        "server_address",
+        [
+            "scheme": "The server address must begin with https://.",
+            "insecure": "The server address must begin with https://; http:// reaches only this machine.",
+            "credentials": "The server address must not hold a user name or password.",
+            "query": "The server address must not hold a query or fragment.",
+            "host": "The server address has no valid host name.",
+            "port": "The port of the server address must be a number from 1 to 65535.",
+            "path": "The path of the server address must be plain segments such as /api.",
+        ])
+
+    /// Returns what to do next.
+    public func message(in words: Words) -> String {
+        switch self {
+        case .scheme: words.sentence("scheme", in: Self.vocabulary)
+        case .insecure: words.sentence("insecure", in: Self.vocabulary)
+        case .credentials: words.sentence("credentials", in: Self.vocabulary)
+        case .query: words.sentence("query", in: Self.vocabulary)
+        case .host: words.sentence("host", in: Self.vocabulary)
+        case .port: words.sentence("port", in: Self.vocabulary)
+        case .path: words.sentence("path", in: Self.vocabulary)
+        }
+    }
+}
+
 extension Vocabulary {
     /// The vocabularies of this module.
-    public static let networking = [TransportError.vocabulary, APIError.vocabulary]
+    public static let networking = [
+        TransportError.vocabulary, APIError.vocabulary, ServerAddress.Invalid.vocabulary,
+    ]
 }

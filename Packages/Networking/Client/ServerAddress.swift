@@ -108,18 +108,3 @@ private struct Authority: CustomStringConvertible {
         byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
     }
 }
-
-extension ServerAddress.Invalid: LocalizedError {
-    /// What to do next, in English.
-    public var errorDescription: String? {
-        switch self {
-        case .scheme: "The server address must begin with https://."
-        case .insecure: "The server address must begin with https://; http:// reaches only this machine."
-        case .credentials: "The server address must not hold a user name or password."
-        case .query: "The server address must not hold a query or fragment."
-        case .host: "The server address has no valid host name."
-        case .port: "The port of the server address must be a number from 1 to 65535."
-        case .path: "The path of the server address must be plain segments such as /api."
-        }
-    }
-}

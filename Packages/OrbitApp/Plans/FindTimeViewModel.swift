@@ -73,14 +73,16 @@ import Profiles
     /// The best times, best first; empty while there are none in common, or too few hours are known.
     public var slots: [MeetingSlot] { times?.best(Self.count) ?? [] }
 
-    /// Why there is no time, in English; empty if there is one.
+    /// Why there is no time; empty if there is one.
     public var obstacles: [String] {
         guard let times, times.slots.isEmpty else { return [] }
-        return times.explanationOfObstacles(name: name)
+        return times.explanationOfObstacles(in: models.words, name: name)
     }
 
-    /// A time in English: a line about all, then one for each person, in their own local time.
-    public func explanation(of slot: MeetingSlot) -> [String] { times?.explanation(of: slot.span, name: name) ?? [] }
+    /// A time in words: a line about all, then one for each person, in their own local time.
+    public func explanation(of slot: MeetingSlot) -> [String] {
+        times?.explanation(of: slot.span, in: models.words, name: name) ?? []
+    }
 
     /// What a time means for each person, in their own local time: the user, then ``people`` but for those of
     /// ``notShown``.

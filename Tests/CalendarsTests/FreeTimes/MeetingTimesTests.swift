@@ -162,6 +162,12 @@ import TimeAndChance
                 "The longest time in common is 45 min: Mon 23 Nov 11:15–12:00.",
                 "Mon 23 Nov 09:00–10:00: without bo (busy).",
             ])
+        let german = Words([
+            WordKey("meeting_times", "never_free"): "{name} hat nie {duration} Zeit.",
+            WordKey("meeting_times", "hours"): "{hours} Stunde", WordKey("attendance_at_time", "busy"): "beschäftigt",
+        ])
+        let lines = times.explanationOfObstacles(in: german) { $0.rawValue }
+        #expect(lines[0] == "bo hat nie 1 Stunde Zeit." && lines[2].hasSuffix("without bo (beschäftigt)."))
         let four = try request(mondayWindow()).times(for: people)
         let nearest = try #require(four.obstacles?.nearest.first)
         #expect(WallTime(nearest.span.start, in: .gmt).hour == 10, "the optional one comes, too")

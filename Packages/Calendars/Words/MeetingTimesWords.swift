@@ -1,0 +1,67 @@
+public import OrbitModels
+
+extension MeetingRequestError: WordedError {
+    /// The sentences of meetings that cannot be searched for.
+    public static let vocabulary = Vocabulary(
+        "meeting_request_error",
+        [
+            "duration": "Choose how long to meet: more than nothing, and at most 371 days.",
+            "step": "Choose starts that divide a day evenly, such as every 15, 30 or 60 minutes.",
+            "buffer": "Choose a time before and after the meeting that is not negative, and at most 371 days.",
+            "notice": "Choose a notice that is not negative, and at most 371 days.",
+        ])
+
+    /// Returns what to do.
+    public func message(in words: Words) -> String {
+        switch self {
+        case .duration: words.sentence("duration", in: Self.vocabulary)
+        case .step: words.sentence("step", in: Self.vocabulary)
+        case .buffer: words.sentence("buffer", in: Self.vocabulary)
+        case .notice: words.sentence("notice", in: Self.vocabulary)
+        }
+    }
+}
+
+extension ParticipantAttendance.Status: Worded {
+    /// What a time is for a person.
+    public static let vocabulary = Vocabulary(
+        "attendance_at_time",
+        ["available": "available", "if_needed": "only if needed", "missing": "not free", "busy": "busy"])
+
+    /// The code in the vocabulary.
+    public var wordCode: String {
+        switch self {
+        case .available: "available"
+        case .ifNeeded: "if_needed"
+        case .missing: "missing"
+        case .busy: "busy"
+        }
+    }
+}
+
+extension MeetingTimes {
+    /// The lines of ``explanation(of:names:in:name:)`` and ``explanationOfObstacles(names:in:name:)``.
+    public static let vocabulary = Vocabulary(
+        "meeting_times",
+        [
+            "all_required": "{time} ({zone}): {coming} of {people} people, all of {required} required",
+            "some_required": "{time} ({zone}): {coming} of {people} people, {required_coming} of {required} required",
+            "none_required": "{time} ({zone}): {coming} of {people} people",
+            "person": "{name}: {status}", "optional": "{name} (optional)",
+            "local": "{time} ({zone}), {status}", "unsociable": "{status}, unsociable hour",
+            "window_too_short": "The meeting is longer than the time in which it can be.",
+            "never_free": "{name} has no time of {duration}.",
+            "longest": "The longest time in common is {duration}: {time}.", "nearest": "{time}: without {people}.",
+            "missing_person": "{name} ({status})",
+            "hours": "{hours} h", "minutes": "{minutes} min", "hours_minutes": "{hours} h {minutes} min",
+            "seconds": "{seconds} s",
+        ])
+}
+
+extension Vocabulary {
+    /// The vocabularies of this module.
+    public static let calendars = [
+        CalendarFileError.vocabulary, CalendarProblem.vocabulary, RecurrenceRuleError.vocabulary,
+        MeetingRequestError.vocabulary, ParticipantAttendance.Status.vocabulary, MeetingTimes.vocabulary,
+    ]
+}
