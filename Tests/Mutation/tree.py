@@ -137,22 +137,12 @@ class Tree:
             )
             if done.returncode == 0:
                 return dropped
-            # The copy may have been built under another name of this folder.
-            places = {
-                (path.split("/.build/mutation/", 1)[-1].split("/", 1)[-1], int(line)): message
-                for path, line, message in ERROR.findall(done.stdout)
-            }
-            rejected = {
-                number: message
-                for (path, line), message in places.items()
-                for number, mutation in kept.items()
-                if mutation.path == path and mutation.line <= line <= mutation.line + mutation.template.count("\n")
-            }
-            if not rejected:
+            messages = rejected(kept, done.stdout)
+            if not messages:
                 sys.exit(f"The copy in {self.folder} cannot be built:\n{done.stdout[-4000:]}")
-            say(f"The compiler rejects {len(rejected)}; without them:")
-            dropped.update(rejected)
-            kept = {number: mutation for number, mutation in kept.items() if number not in rejected}
+            say(f"The compiler rejects {len(messages)}; without them:")
+            dropped.update(messages)
+            kept = {number: mutation for number, mutation in kept.items() if number not in messages}
         sys.exit(f"The copy in {self.folder} cannot be built in twelve rounds")
 
     def tests(self):
@@ -165,6 +155,21 @@ class Tree:
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def rejected(mutations, output):
+    """The mutations that the compiler has rejected, by their number, each with its message."""
+    # The copy may have been built under another name of this folder.
+    places = {
+        (path.split("/.build/mutation/", 1)[-1].split("/", 1)[-1], int(line)): message
+        for path, line, message in ERROR.findall(output)
+    }
+    return {
+        number: message
+        for (path, line), message in places.items()
+        for number, mutation in mutations.items()
+        if mutation.path == path and mutation.line <= line <= mutation.line + mutation.template.count("\n")
+    }
 
 
 def mutated(text, chosen):

@@ -49,15 +49,40 @@ class Trial:
     def __init__(self, tests):
         self.tests = tests
         self.suites = []
+        # The shortest time, in seconds, in which a run has to end.
+        self.least = 8
 
-    def measure(self, modules, say):
-        """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
-        held to."""
+    def _listed(self):
+        """The suites, each with the module that it tests."""
         shown = subprocess.run(
             [str(self.tests), "--testing-library", "swift-testing", "--list-tests"],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, cwd=self.tests.parent,
         )
-        found = sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
+        return sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
+
+    def measure_together(self, mutations, beside):
+        """Runs the suites nearest to these mutations without one, all at once: they have to pass. Of the others of these
+        modules and of those beside it is known that they pass, as the tests were run before.
+
+        - mutations: by their number.
+        """
+        near = {(mutation.module, name) for mutation in mutations.values() for name in self.near(mutation)}
+        modules = {mutation.module for mutation in mutations.values()} | set(beside)
+        suites = [
+            Suite(module, name, 0, frozenset(mutations)) for module, name in self._listed() if module in modules
+        ]
+        first = [suite for suite in suites if (suite.module, suite.name) in near]
+        start = time.monotonic()
+        passed = self._passed(first)
+        self.least = max(self.least, 4 * (time.monotonic() - start))
+        for suite in first:
+            suite.passed = passed
+        self.suites += suites
+
+    def measure(self, modules, say):
+        """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
+        held to."""
+        found = self._listed()
         for module in modules:
             start = time.monotonic()
             for name in (name for of, name in found if of == module):
@@ -65,26 +90,36 @@ class Trial:
             say(f"{time.monotonic() - start:6.1f} s  {module}Tests")
 
     def _measured(self, module, name):
+        suite = Suite(module, name, 0, frozenset())
+        start = time.monotonic()
+        suite.passed = self._passed([suite])
+        suite.seconds = time.monotonic() - start
+        return suite
+
+    def _passed(self, suites):
+        """The numbers of the mutations that these suites come past. Without a mutation they have to pass."""
         with tempfile.NamedTemporaryFile() as file:
             file.truncate(MOST)
-            suite = Suite(module, name, 0, frozenset())
-            start = time.monotonic()
-            outcome, by = self._run(0, [suite], limit=900, passed=file.name)
+            outcome, by = self._run(0, suites, limit=900, passed=file.name)
             if outcome != "survived":
-                raise SystemExit(f"Without a mutation the tests {module}Tests.{name} do not pass: {outcome} {by}")
-            suite.seconds = time.monotonic() - start
-            suite.passed = frozenset(number for number, byte in enumerate(Path(file.name).read_bytes()) if byte)
-            return suite
+                names = ", ".join(f"{suite.module}Tests.{suite.name}" for suite in suites)
+                raise SystemExit(f"Without a mutation the tests do not pass: {outcome} {by}, of {names}")
+            return frozenset(number for number, byte in enumerate(Path(file.name).read_bytes()) if byte)
+
+    @staticmethod
+    def near(mutation):
+        """The suites in the folder of tests that is named like a folder of the mutation's file; of a module without
+        such a folder, all its suites."""
+        tests = ROOT / "Tests" / f"{mutation.module}Tests"
+        for pattern in [*(f"{folder}/*.swift" for folder in reversed(Path(mutation.path).parts[2:-1])), "*.swift"]:
+            paths = tests.rglob(pattern)
+            if near := {suite for path in paths for suite in SUITE.findall(path.read_text(encoding="utf-8"))}:
+                return near
+        return set()
 
     def runs(self, number, mutation):
         """Lists of suites, each to be run at once: the nearest first, then those of its module, then the others."""
-        # A folder of tests is named like the folder of what they test.
-        near = set()
-        for folder in reversed(Path(mutation.path).parts[2:-1]):
-            paths = (ROOT / "Tests" / f"{mutation.module}Tests").rglob(f"{folder}/*.swift")
-            near = {suite for path in paths for suite in SUITE.findall(path.read_text(encoding="utf-8"))}
-            if near:
-                break
+        near = self.near(mutation)
 
         def distance(suite):
             return 0 if suite.module == mutation.module and suite.name in near else 1 + (suite.module != mutation.module)
@@ -104,7 +139,7 @@ class Trial:
         outcome, by = "survived", "no test comes past it"
         for suites in self.runs(number, mutation):
             usual = sum(suite.seconds for suite in suites)
-            outcome, by = self._run(number, suites, limit=4 * usual + 8)
+            outcome, by = self._run(number, suites, limit=4 * usual + self.least)
             if outcome != "survived":
                 break
         return Result(mutation, outcome, by, time.monotonic() - start, number)
