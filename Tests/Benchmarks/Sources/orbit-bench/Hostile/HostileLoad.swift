@@ -9,19 +9,23 @@ extension CampusLoad {
     private static let costliest = 10
 
     func measureHostile(into report: inout Report) async throws {
-        let attacker = try await campus.signIn(viewers.count)
         var costs: [(route: String, request: HTTPRequest, milliseconds: Double)] = []
         var status: [Int: Int] = [:]
-        for (route, request) in try HostileRequests.all() {
-            var least = Double.infinity
-            for _ in 0..<3 {
-                let start = ResourceUsage.now.processorSeconds
-                let response = try await answer(request, to: attacker)
-                least = min(least, (ResourceUsage.now.processorSeconds - start) * 1_000)
-                status[response.status, default: 0] += 1
+        for (number, requests) in try HostileRequests.all().enumerated() {
+            // Limits of an account would refuse at once what comes after others.
+            let device = try await campus.signIn(viewers.count + 1 + number)
+            for (route, request) in requests {
+                var spent: [Double] = []
+                for _ in 0..<3 {
+                    let start = ResourceUsage.now.processorSeconds
+                    let response = try await answer(request, to: device)
+                    spent.append((ResourceUsage.now.processorSeconds - start) * 1_000)
+                    status[response.status, default: 0] += 1
+                }
+                costs.append((route, request, spent.percentile(50)))
             }
-            costs.append((route, request, least))
         }
+        let attacker = try await campus.signIn(viewers.count)
         costs.sort { $0.milliseconds > $1.milliseconds }
         var (idle, disturbed, sent): ([Double], [Double], Int) = ([], [], 0)
         for _ in 0..<Self.rounds {
