@@ -17,6 +17,7 @@ extension CampusLoad {
             for (route, request) in requests {
                 var spent: [Double] = []
                 for _ in 0..<3 {
+                    let request = try await tagged(request, by: device)
                     let start = ResourceUsage.now.processorSeconds
                     let response = try await answer(request, to: device)
                     spent.append((ResourceUsage.now.processorSeconds - start) * 1_000)
@@ -34,7 +35,8 @@ extension CampusLoad {
                 try await othersWhile {
                     let end = clock.uptime + .seconds(Self.span)
                     while clock.uptime < end {
-                        _ = try await answer(costs[sent % Self.costliest].request, to: attacker)
+                        let request = try await tagged(costs[sent % Self.costliest].request, by: attacker)
+                        _ = try await answer(request, to: attacker)
                         sent += 1
                     }
                 }.percentile(99)
@@ -49,6 +51,15 @@ extension CampusLoad {
         report.add("hostile_per_s", Double(sent) / Double(Self.rounds) / Self.span, digits: 0)
         report.add("accepted", status[200, default: 0] + status[201, default: 0])
         report.add("refused_5xx", status.filter { $0.key >= 500 }.values.reduce(0, +))
+    }
+
+    /// With the version that a change names.
+    private func tagged(_ request: HTTPRequest, by device: Device) async throws -> HTTPRequest {
+        guard request.method == .put else { return request }
+        var (read, tagged) = (request, request)
+        (read.method, read.body) = (.get, Data())
+        try tagged.headers.set(.ifMatch, to: try await answer(read, to: device).headers[.etag] ?? "")
+        return tagged
     }
 
     private func answer(_ request: HTTPRequest, to device: Device) async throws -> HTTPResponse {
