@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import OrbitModels
 import Testing
 
 @Suite struct ServerAddressTests {

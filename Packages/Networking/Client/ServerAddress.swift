@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Where a server is: `https://host/api`. Plain http is for this machine only.
 ///
