@@ -67,26 +67,24 @@ enum HostileRequests {
             + #""time_zone":"UTC","approval":"automatic",\#(member)}"#
     }
 
-    /// All of them by template, each with its route; and good ones that cost much: searches by words, and a profile as large
-    /// as it may be.
-    static func all() throws -> [[(route: String, request: HTTPRequest)]] {
-        var requests = try bodies.flatMap { method, path, templates in
-            try templates.map { template in
-                try units.enumerated().map { number, unit in
-                    let key = "hostile-\(number)-\(template.count)-\(path.count)"
-                    let body = Data(body(template, unit).utf8)
-                    return ("\(method.rawValue) \(path)", try HTTPRequest.toCampus(method, path, key: key, body: body))
-                }
+    /// All of them, each with its route; and good ones that cost much: searches by words, and a profile as large as it may be.
+    static func all() throws -> [(route: String, request: HTTPRequest)] {
+        var requests: [(route: String, request: HTTPRequest)] = []
+        for (method, path, templates) in bodies {
+            for (template, unit) in templates.flatMap({ template in units.map { (template, $0) } }) {
+                let request = try HTTPRequest.toCampus(
+                    method, path, key: "hostile-\(requests.count)", body: Data(body(template, unit).utf8))
+                requests.append(("\(method.rawValue) \(path)", request))
             }
         }
-        let searches = units.map { String(repeating: $0, count: 2_000 / $0.utf8.count) } + ["a e i o u"]
-        requests.append(
-            try searches.map { words in
-                let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                return ("GET /meetups", try .toCampus(.get, "/meetups?q=\(query)"))
-            })
-        requests.append([("GET /users/me/export", try .toCampus(.get, "/users/me/export"))])
-        requests.append([("PUT /users/me", try .toCampus(.put, "/users/me", body: Data(largest.utf8)))])
+        for unit in units {
+            let words = String(repeating: unit, count: 2_000 / unit.utf8.count)
+            let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            requests.append(("GET /meetups", try .toCampus(.get, "/meetups?q=\(query)")))
+        }
+        requests.append(("GET /meetups", try .toCampus(.get, "/meetups?q=a+e+i+o+u")))
+        requests.append(("GET /users/me/export", try .toCampus(.get, "/users/me/export")))
+        requests.append(("PUT /users/me", try .toCampus(.put, "/users/me", body: Data(largest.utf8))))
         return requests
     }
 
