@@ -136,6 +136,20 @@ import TimeAndChance
         #expect(try await all(people[1]).isEmpty)
     }
 
+    @Test func `a removed guest who is no match of the host finds a meetup of matches no more`() async throws {
+        let people = try await server.members("maya", "ana")
+        let id = try await server.host(inHours: 50, by: people[0]) { $0.visibility = .matches }.id
+        #expect(try await server.invite([people[1].id], to: id, by: people[0]).status == 200)
+        let invitation = try #require(try await server.invitations(people[1]).first)
+        #expect(try await server.reply(.yes, to: invitation.id, by: people[1]).status == 200)
+        #expect(try await server.standing(at: id, of: people[1]) == .going)
+        let removal = try await server.send(
+            .post, "/meetups/\(id)/attendees/\(people[1].id)/remove", token: people[0].token)
+        #expect(removal.status == 200)
+        #expect(try await all(people[1]).isEmpty)
+        #expect(try await server.read(id, as: people[1]).body == server.read("nothing", as: people[1]).body)
+    }
+
     @Test func `people of another campus find nothing`() async throws {
         let people = try await server.members("maya")
         let id = try await server.host(by: people[0]).id
