@@ -73,7 +73,7 @@ import Validation
         #expect(Words.english.empty(ListName(rawValue: "of_a_newer_server")) == "There is nothing here yet.")
     }
 
-    /// Those of files are worded by `Failure`, those of rules by their features; the rest no person meets.
+    /// `Failure` words the errors of files, each feature those of its rules. No screen shows the others.
     @Test func `every error of a module that is not worded is worded elsewhere`() throws {
         let unworded = try ClientSource.all.flatMap {
             $0.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }

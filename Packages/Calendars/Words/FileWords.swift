@@ -46,10 +46,10 @@ extension CalendarProblem: CustomStringConvertible {
             "more": "{count} more problems were found.",
         ])
 
-    /// What is wrong and what to do, in English.
+    /// The problem and its remedy, in English.
     public var description: String { message(in: .english) }
 
-    /// Returns what is wrong and what to do.
+    /// Returns the problem and its remedy.
     public func message(in words: Words) -> String {
         func sentence(_ code: String, _ name: String) -> String {
             words.sentence(code, in: Self.vocabulary, ["name": .text(name)])

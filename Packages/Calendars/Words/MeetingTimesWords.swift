@@ -23,7 +23,7 @@ extension MeetingRequestError: WordedError {
 }
 
 extension ParticipantAttendance.Status: Worded {
-    /// What a time is for a person.
+    /// Whether a person can come at a time.
     public static let vocabulary = Vocabulary(
         "attendance_at_time",
         ["available": "available", "if_needed": "only if needed", "missing": "not free", "busy": "busy"])

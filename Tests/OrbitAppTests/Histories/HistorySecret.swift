@@ -66,7 +66,7 @@ extension BackendStore {
         }
     }
 
-    /// Whether a person's log says, or did before it forgot, beyond a position that another is gone.
+    /// Whether the log of `owner` hides `person` after a position. A part that the log has forgotten counts as hiding.
     func isHidden(_ person: UserID, from owner: UserID, beyond position: LogPosition?) async throws -> Bool {
         try await read { reader in
             guard let head = try LogHead.of(owner, in: reader) else { return false }

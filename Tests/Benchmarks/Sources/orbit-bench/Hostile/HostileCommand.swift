@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the most expensive requests of one account cost, and what others notice of them.
+/// Measures the most expensive requests of one account, and the delay of others.
 struct HostileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hostile", abstract: "The costliest requests of one account, back to back, and the time of others."

@@ -1,11 +1,11 @@
 import Foundation
 import Networking
 
-/// What one account costs the others that sends the most expensive requests back to back.
+/// The delay of others while one account sends the most expensive requests back to back.
 extension CampusLoad {
     /// How often others are measured without the account and with it, in turns.
     private static let rounds = 3
-    /// Of the requests, how many of the costliest are sent.
+    /// The number of requests, the most expensive first, that are sent back to back.
     private static let costliest = 10
 
     func measureHostile(into report: inout Report) async throws {

@@ -8,7 +8,7 @@ enum HostileRequests {
     /// A ligature is folded to 18 characters, marks are put in order, a chain is one character of any length.
     private static let units = ["ﷺ", "a\u{316}\u{301}\u{5B0}", "👩\u{200D}", "กี่"]
 
-    /// Bodies by route, in which `%` stands for a text, and `%%` for a list of texts.
+    /// Bodies by route: `%` is replaced by a text, `%%` by a list of texts.
     private static let bodies: [(method: HTTPMethod, path: String, templates: [String])] = [
         (
             .put, "/users/me",
