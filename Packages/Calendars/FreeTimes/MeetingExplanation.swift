@@ -42,25 +42,22 @@ extension MeetingTimes {
         names: CalendarNames = .english, in words: Words = .english, name: (UserID) -> String
     ) -> [String] {
         guard let obstacles else { return [] }
-        func line(_ code: String, _ parameters: [String: String]) -> String {
-            words.sentence(code, in: Self.vocabulary, parameters.mapValues { .text($0) })
-        }
-        var lines = obstacles.isWindowTooShort ? [line("window_too_short", [:])] : []
+        var lines = obstacles.isWindowTooShort ? [words.part("window_too_short", [:])] : []
         for person in obstacles.neverFree {
             let name = SingleLine.cleaned(name(person))
-            lines.append(line("never_free", ["name": name, "duration": words.duration(request.duration)]))
+            lines.append(words.part("never_free", ["name": name, "duration": words.duration(request.duration)]))
         }
         if let shared = obstacles.longestShared {
             let time = names.times(of: shared, in: request.zone)
-            lines.append(line("longest", ["duration": words.duration(shared.duration), "time": time]))
+            lines.append(words.part("longest", ["duration": words.duration(shared.duration), "time": time]))
         }
         for slot in obstacles.nearest {
             let missing = attendance(at: slot.span).filter { $0.isRequired && !$0.isComing }
             let people = missing.map {
-                line("missing_person", ["name": SingleLine.cleaned(name($0.id)), "status": words($0.status)])
+                words.part("missing_person", ["name": SingleLine.cleaned(name($0.id)), "status": words($0.status)])
             }
             let time = names.times(of: slot.span, in: request.zone)
-            lines.append(line("nearest", ["time": time, "people": people.joined(separator: ", ")]))
+            lines.append(words.part("nearest", ["time": time, "people": people.joined(separator: ", ")]))
         }
         return lines
     }
@@ -76,14 +73,15 @@ extension CalendarNames {
 }
 
 extension Words {
+    fileprivate func part(_ code: String, _ parameters: [String: String]) -> String {
+        sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
+    }
+
     /// The person's local time stands here if it differs.
     fileprivate func line(
         about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ names: CalendarNames,
         _ name: String
     ) -> String {
-        func part(_ code: String, _ parameters: [String: String]) -> String {
-            sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
-        }
         let known = person.isRequired ? name : part("optional", ["name": name])
         var status = self(person.status)
         if person.isComing {
