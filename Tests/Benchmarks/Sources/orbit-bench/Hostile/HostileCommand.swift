@@ -10,6 +10,8 @@ struct HostileCommand: AsyncParsableCommand {
     var store = StoreKind.memory
     @Option(help: "How many people there are.")
     var people = 10_000
+    @Option(help: "Where to write the cost of each route, as a table in Markdown.")
+    var table: String?
 
     func validate() throws {
         guard (200...1_000_000).contains(people) else { throw ValidationError("Take 200 to 1000000 people.") }
@@ -21,7 +23,8 @@ struct HostileCommand: AsyncParsableCommand {
         var report = Report()
         report.add("people", people)
         report.add("store", store.rawValue)
-        try await load.measureHostile(into: &report)
+        let matrix = try await load.measureHostile(into: &report)
+        if let table { try matrix.table.write(toFile: table, atomically: true, encoding: .utf8) }
         report.print()
         withExtendedLifetime(campusStore) {}
     }

@@ -5,10 +5,15 @@ import Networking
 /// texts, in scripts that are costly to fold, to normalise or to count.
 enum HostileRequests {
     private static let size = 57_000
+    /// The text that the others are compared with.
+    static let plain = "plain"
     /// A ligature is folded to 18 characters, marks are put in order, a chain is one character of any length.
-    private static let units = ["ﷺ", "a\u{316}\u{301}\u{5B0}", "👩\u{200D}", "กี่"]
+    private static let texts = [
+        (name: plain, unit: "a"), ("ligatures", "ﷺ"), ("marks", "a\u{316}\u{301}\u{5B0}"), ("chain", "👩\u{200D}"),
+        ("vowel signs", "กี่"),
+    ]
 
-    /// Bodies by route: `%` is replaced by a text, `%%` by a list of texts.
+    /// Bodies by route, in which `%` stands for a text, and `%%` for a list of texts.
     private static let bodies: [(method: HTTPMethod, path: String, templates: [String])] = [
         (
             .put, "/users/me",
@@ -60,31 +65,37 @@ enum HostileRequests {
         (.post, "/auth/refresh", [#"{"refresh_token":%}"#]),
         (.post, "/suspension", [#"{"email":%,"code":"123456"}"#]),
     ]
-    private static let absent = "00000000000000000000000000000000"
+    static let absent = "00000000000000000000000000000000"
 
     private static func entry(_ member: String) -> String {
         #"{"title":"A","event_type":"social","time":"2100-01-01T10:00:00Z","end_time":"2100-01-01T11:00:00Z","#
             + #""time_zone":"UTC","approval":"automatic",\#(member)}"#
     }
 
-    /// All of them, each with its route; and good ones that cost much: searches by words, and a profile as large as it may be.
-    static func all() throws -> [(route: String, request: HTTPRequest)] {
-        var requests: [(route: String, request: HTTPRequest)] = []
-        for (method, path, templates) in bodies {
-            for (template, unit) in templates.flatMap({ template in units.map { (template, $0) } }) {
-                let request = try HTTPRequest.toCampus(
-                    method, path, key: "hostile-\(requests.count)", body: Data(body(template, unit).utf8))
-                requests.append(("\(method.rawValue) \(path)", request))
+    /// All requests, those of one template together; and good ones that cost much: searches by words, an export, and a
+    /// profile as large as it may be.
+    static func all() throws -> [[HostileRequest]] {
+        var requests = try bodies.flatMap { method, path, templates in
+            try templates.map { template in
+                try texts.enumerated().map { number, text in
+                    let key = "hostile-\(number)-\(template.count)-\(path.count)"
+                    let body = Data(body(template, text.unit).utf8)
+                    let request = try HTTPRequest.toCampus(method, path, key: key, body: body)
+                    return HostileRequest(route: "\(method.rawValue) \(path)", text: text.name, request: request)
+                }
             }
         }
-        for unit in units {
-            let words = String(repeating: unit, count: 2_000 / unit.utf8.count)
-            let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            requests.append(("GET /meetups", try .toCampus(.get, "/meetups?q=\(query)")))
-        }
-        requests.append(("GET /meetups", try .toCampus(.get, "/meetups?q=a+e+i+o+u")))
-        requests.append(("GET /users/me/export", try .toCampus(.get, "/users/me/export")))
-        requests.append(("PUT /users/me", try .toCampus(.put, "/users/me", body: Data(largest.utf8))))
+        let searches = texts.map { ($0.name, String(repeating: $0.unit, count: 2_000 / $0.unit.utf8.count)) }
+        requests.append(
+            try (searches + [("frequent words", "a e i o u")]).map { name, words in
+                let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                return HostileRequest(
+                    route: "GET /meetups?q=", text: name, request: try .toCampus(.get, "/meetups?q=\(query)"))
+            })
+        let export = try HTTPRequest.toCampus(.get, "/users/me/export")
+        requests.append([HostileRequest(route: "GET /users/me/export", text: plain, request: export)])
+        let profile = try HTTPRequest.toCampus(.put, "/users/me", body: Data(largest.utf8))
+        requests.append([HostileRequest(route: "PUT /users/me", text: "largest profile", request: profile)])
         return requests
     }
 
