@@ -33,6 +33,7 @@ let package = Package(
         .package(path: "../../Packages/SQLiteStore"),
         .package(path: "../../Packages/PostgreSQLStore"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
         // The example itself, but for the file that makes its store.
@@ -54,6 +55,16 @@ let package = Package(
         .executableTarget(
             name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitBackend"]),
             path: "sqlite-worker"),
+        // The benchmarks, to see that each command works. What they measure says nothing without optimization.
+        .executableTarget(
+            name: "orbit-bench",
+            dependencies: stores + [.product(name: "ArgumentParser", package: "swift-argument-parser")]
+                + orbit([
+                    "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
+                    "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
+                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+                ]),
+            path: "orbit-bench"),
         // Empty databases of both engines.
         .target(
             name: "StoreEngines", dependencies: stores + orbit(["OrbitBackend"]), path: "Engines"),
@@ -89,7 +100,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "orbit-bench" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
