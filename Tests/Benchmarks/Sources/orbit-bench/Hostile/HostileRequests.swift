@@ -8,8 +8,8 @@ enum HostileRequests {
     /// The text that the others are compared with.
     static let plain = "plain"
     /// A ligature is folded to 18 characters, marks are put in order, a chain is one character of any length.
-    private static let texts = [
-        (name: plain, unit: "a"), ("ligatures", "ﷺ"), ("marks", "a\u{316}\u{301}\u{5B0}"), ("chain", "👩\u{200D}"),
+    private static let texts: [(name: String, unit: String)] = [
+        (plain, "a"), ("ligatures", "ﷺ"), ("marks", "a\u{316}\u{301}\u{5B0}"), ("chain", "👩\u{200D}"),
         ("vowel signs", "กี่"),
     ]
 
