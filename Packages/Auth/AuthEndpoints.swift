@@ -22,7 +22,8 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
     public var email: String
     /// From an earlier sign-in on this device.
     public var deviceToken: DeviceToken?
-    /// The challenge of an earlier code that this one takes the place of: that code is void from now on.
+    /// The challenge of an earlier code that this one takes the place of: that code is void from now on, unless the
+    /// mail of this one may be withheld.
     public var replaces: ChallengeID?
 
     /// Creates the body.
@@ -60,7 +61,8 @@ public struct CodeSent: Codable, Hashable, Sendable {
     public var resendAfter: Int
     /// The number of attempts that the code allows.
     public var attempts: Int
-    /// Whether the mail may be withheld, as very many codes were requested from this network.
+    /// Whether the mail may be withheld, as very many codes were requested from this network. Earlier codes then stay
+    /// valid with their challenges.
     public var mayBeWithheld: Bool
 
     /// Creates the response.

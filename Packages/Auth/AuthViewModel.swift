@@ -38,9 +38,11 @@ public import Validation
     }
     /// The number of attempts left for the code; `nil` until the server has stated it.
     public private(set) var attemptsLeft: Int?
-    /// The sign-in with a right code that was refused because the account is suspended; `nil` once another code is sent.
+    /// The sign-in with a right code that was refused because the account is suspended; `nil` once another code is sent
+    /// or a sign-in succeeds.
     public private(set) var suspended: SuspendedSignIn?
-    /// The server's words about the code that was requested last, to be shown beside the field for it; `nil` before.
+    /// A sentence about the code that was requested last, to be shown beside the field for it; `nil` before. It is the
+    /// front end's own from `Vocabulary.signIn`, or else the server's, which is English.
     public private(set) var codeMessage: String?
     /// Whether the mail with the code may be withheld, as very many codes were requested from this network. The screen then
     /// shows ``codeMessage`` with emphasis, as the user may wait in vain.
@@ -55,6 +57,8 @@ public import Validation
     private let catalogue: MessageCatalogue
     private let time: any TimeSource
     private var sent: SentCode?
+    /// The codes that ``sent`` was to replace, the latest first. They are still valid where its mail may be withheld.
+    private var earlier: [SentCode] = []
 
     /// A code that was sent, with its deadlines in uptime.
     private struct SentCode {
@@ -96,10 +100,11 @@ public import Validation
         }
     }
 
-    /// Requests another code, which invalidates the earlier one. Does nothing before ``resendWait`` is over.
+    /// Requests another code, which invalidates the earlier one unless the mail may be withheld. Does nothing before
+    /// ``resendWait`` is over.
     public func resendCode() async {
-        guard let address = sent?.email, resendWait == .zero else { return }
-        await attempt { try await send(to: address, replacing: sent?.challenge) }
+        guard let last = sent, resendWait == .zero else { return }
+        await attempt { try await send(to: last.email, replacing: last) }
     }
 
     /// Uses the suggested address.
@@ -114,7 +119,7 @@ public import Validation
     public func editEmail() {
         guard authState == .verification, !isLoading else { return }
         (authState, failure, verificationCode, sent, attemptsLeft) = (.emailEntry, nil, "", nil, nil)
-        suspended = nil
+        (suspended, earlier) = (nil, [])
         (codeMessage, mayBeWithheld) = (nil, false)
     }
 
@@ -123,9 +128,10 @@ public import Validation
         guard let sent else { return }
         await attempt {
             let code = try VerificationCode(verificationCode)
-            let grant = try await grant(for: code, sent)
+            let grant = try await grant(for: code, sent, or: earlier)
             (authState, isNewUser, userID) = (.authenticated, grant.isNewUser, grant.userID)
             (verificationCode, self.sent, attemptsLeft) = ("", nil, nil)
+            (suspended, earlier) = (nil, [])
             (codeMessage, mayBeWithheld) = (nil, false)
         }
     }
@@ -134,8 +140,29 @@ public import Validation
     public func reset() {
         (authState, email, verificationCode, failure) = (.emailEntry, "", "", nil)
         (suggestedEmail, attemptsLeft, sent, isNewUser, userID) = (nil, nil, nil, false, nil)
-        suspended = nil
+        (suspended, earlier) = (nil, [])
         (codeMessage, mayBeWithheld) = (nil, false)
+    }
+
+    /// Tries the latest code and then the earlier ones: the digits may be from any of their mails.
+    ///
+    /// - Throws: The refusal that leaves the most attempts.
+    private func grant(
+        for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
+    ) async throws -> AuthGrant {
+        do {
+            return try await grant(for: code, latest)
+        } catch let error as APIError where error.attemptsLeft != nil {
+            var refusal = error
+            for candidate in earlier where time.uptime < candidate.expiresAt {
+                do {
+                    return try await grant(for: code, candidate)
+                } catch let error as APIError where error.attemptsLeft != nil {
+                    if let left = error.attemptsLeft, left > refusal.attemptsLeft ?? 0 { refusal = error }
+                }
+            }
+            throw refusal
+        }
     }
 
     /// Keeps the code of a suspended account, with which the person can read why and appeal.
@@ -160,15 +187,23 @@ public import Validation
         }
     }
 
-    private func send(to address: EmailAddress, replacing earlier: ChallengeID? = nil) async throws {
+    private func send(to address: EmailAddress, replacing last: SentCode? = nil) async throws {
         let start = time.uptime
-        let response = try await service.sendCode(to: address, replacing: earlier)
+        let response = try await service.sendCode(to: address, replacing: last?.challenge)
+        let unreplaced = last.map { [$0] + earlier } ?? []
+        earlier = response.mayBeWithheld ? unreplaced.filter { start < $0.expiresAt } : []
         sent = SentCode(
             email: address, challenge: response.challengeID, expiresAt: start + .seconds(response.expiresIn),
             resendAt: start + .seconds(response.resendAfter))
         (authState, verificationCode, attemptsLeft, suggestedEmail) = (.verification, "", response.attempts, nil)
         suspended = nil
-        (codeMessage, mayBeWithheld) = (response.message, response.mayBeWithheld)
+        (codeMessage, mayBeWithheld) = (message(about: response), response.mayBeWithheld)
+    }
+
+    private func message(about response: CodeSent) -> String {
+        let code = response.mayBeWithheld ? "code_may_be_withheld" : "code_sent"
+        let minutes = ParameterValue.integer(response.expiresIn / 60)
+        return catalogue.words.own(code, in: .signIn, ["minutes": minutes]) ?? response.message
     }
 
     /// Runs one action at a time: a second call while the first is in flight does nothing.
@@ -191,5 +226,13 @@ public import Validation
     private func note(_ problem: Problem) {
         attemptsLeft = problem.details["attempts_left"]?.integer ?? attemptsLeft
         if problem.code == .codeExpired { sent?.expiresAt = time.uptime }
+    }
+}
+
+extension APIError {
+    /// The number of attempts that a refused code has left, 0 for an expired code; `nil` for all other errors.
+    fileprivate var attemptsLeft: Int? {
+        guard let problem, problem.code == .codeIncorrect || problem.code == .codeExpired else { return nil }
+        return problem.details["attempts_left"]?.integer ?? 0
     }
 }

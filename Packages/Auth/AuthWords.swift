@@ -71,7 +71,19 @@ extension SessionState {
 
 extension Vocabulary {
     /// The sentences of the sign-in screen. `did_you_mean` has the parameter `email`.
-    public static let signIn = Vocabulary("sign_in", ["did_you_mean": "Did you mean {email}?"])
+    ///
+    /// `code_sent` and `code_may_be_withheld` have the parameter `minutes`, the lifetime of the code. The server's own
+    /// sentence takes the place of their English.
+    public static let signIn = Vocabulary(
+        "sign_in",
+        [
+            "did_you_mean": "Did you mean {email}?",
+            "code_sent": "We have sent you a code. It is valid for {minutes} minutes.",
+            "code_may_be_withheld": """
+            Very many codes were requested from your network, so not all of them are sent. If no code arrives within \
+            a minute, request another or use another network.
+            """,
+        ])
 
     /// The vocabularies of this module.
     public static let auth = [

@@ -66,6 +66,89 @@ import Validation
         #expect(model.codeMessage == nil && !model.mayBeWithheld)
     }
 
+    @Test func `the sentence about a code is the front end's own if it has one`() async throws {
+        let scarce = CodeSent(
+            message: "Not all are sent.", challengeID: "ch_2", expiresIn: 600, resendAfter: 30, attempts: 2,
+            mayBeWithheld: true)
+        let exchanges = try [sent, scarce].map {
+            StubTransport.Exchange.expect(.post, "/api/auth/send-code", response: try .success($0))
+        }
+        let german = Words([
+            WordKey("sign_in", "code_sent"): "Der Code gilt {minutes} Minuten.",
+            WordKey("sign_in", "code_may_be_withheld"): "Vielleicht kommt kein Code.",
+        ])
+        let model = try model(StubTransport(exchanges), words: german)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        #expect(model.codeMessage == "Der Code gilt 10 Minuten.")
+        clock.advance(by: .seconds(30))
+        await model.resendCode()
+        #expect(model.codeMessage == "Vielleicht kommt kein Code.")
+        for code in ["code_sent", "code_may_be_withheld"] {
+            #expect(Words.english.text(code, in: .signIn, ["minutes": .integer(10)]) != nil)
+        }
+    }
+
+    /// Enters a code after a resend, and returns the challenges that were tried, in order.
+    private func challengesTried(
+        afterResend mayBeWithheld: Bool, _ responses: [HTTPResponse]
+    ) async throws -> [String] {
+        let resent = CodeSent(
+            message: "", challengeID: "ch_2", expiresIn: 600, resendAfter: 30, attempts: 2,
+            mayBeWithheld: mayBeWithheld)
+        let sending = try [sent, resent].map {
+            StubTransport.Exchange.expect(.post, "/api/auth/send-code", response: try .success($0))
+        }
+        let verifying = responses.map {
+            StubTransport.Exchange.expect(.post, "/api/auth/verify-code", response: $0)
+        }
+        let stub = StubTransport(sending + verifying)
+        let model = try model(stub)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        clock.advance(by: .seconds(30))
+        await model.resendCode()
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        try await stub.finish()
+        #expect((model.authState == .authenticated) == (responses.last?.status == 200))
+        if model.authState == .verification { #expect(model.attemptsLeft == 4 && !model.isCodeExpired) }
+        return try await stub.requests.dropFirst(2).map {
+            try OrbitJSON.decoder.decode(VerifyCodeRequest.self, from: $0.body).challengeID.rawValue
+        }
+    }
+
+    @Test func `a code from before a resend that may be withheld is tried with its own challenge`() async throws {
+        let wrong = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 1])
+        let older = Problem(code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": 4])
+        let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
+        let refusals = try [wrong, expired].map { try HTTPResponse.problem(422, $0) }
+        for refusal in refusals {
+            let right = try await challengesTried(afterResend: true, [refusal, try .success(grant(1))])
+            #expect(right == ["ch_2", "ch_1"])
+            let mistyped = try await challengesTried(afterResend: true, [refusal, try .problem(422, older)])
+            #expect(mistyped == ["ch_2", "ch_1"])
+        }
+        #expect(try await challengesTried(afterResend: false, [try .problem(422, older)]) == ["ch_2"])
+    }
+
+    @Test func `a sign-in that succeeds ends the screen of a suspended account`() async throws {
+        let refused = Problem(code: .accountSuspended, message: "This account is suspended for some time.")
+        let model = try model(
+            StubTransport([
+                .expect(.post, "/api/auth/send-code", response: try .success(sent)),
+                .expect(.post, "/api/auth/verify-code", response: try .problem(403, refused)),
+                .expect(.post, "/api/auth/verify-code", response: try .success(grant(1))),
+            ]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.suspended?.challenge == "ch_1")
+        await model.verifyCode()
+        #expect(model.authState == .authenticated && model.suspended == nil)
+    }
+
     @Test func `a server that does not state whether it withholds codes withholds none`() throws {
         let json = #"{"message":"m","challenge_id":"c","expires_in":600,"resend_after":30,"attempts":5}"#
         #expect(try !OrbitJSON.decoder.decode(CodeSent.self, from: Data(json.utf8)).mayBeWithheld)
@@ -224,13 +307,17 @@ import Validation
         #expect(model.authState == .emailEntry)
     }
 
-    private func model(_ stub: StubTransport, registry: CampusRegistry? = nil) throws -> AuthViewModel {
+    private func model(
+        _ stub: StubTransport, registry: CampusRegistry? = nil, words: Words = .english
+    ) throws -> AuthViewModel {
+        var catalogue = MessageCatalogue.english
+        catalogue.words = words
         let client = try APIClient.scripted(stub, time: clock)
         let current = CurrentSession(store: store, client: client, time: clock)
         let stanford = University(
             name: "Stanford University", country: "United States", alphaTwoCode: "US", domains: ["stanford.edu"])
         return AuthViewModel(
             service: AuthService(client: client, session: current, time: clock, random: .seeded(2)),
-            registry: registry ?? CampusRegistry(universities: [stanford]), time: clock)
+            registry: registry ?? CampusRegistry(universities: [stanford]), catalogue: catalogue, time: clock)
     }
 }

@@ -170,6 +170,17 @@ import Validation
         #expect(screen.needsNewCode && screen.suspension == nil)
     }
 
+    @Test func `an expired code asks the suspended person for another after another failure`() async throws {
+        let liam = try await suspended()
+        let screen = try #require(liam.suspension)
+        await screen.decisions.load()
+        let decision = try #require(screen.appealable)
+        #expect(await screen.appeal(decision, "") != .done)
+        campus.clock.advance(by: .seconds(1_000))
+        await screen.decisions.load()
+        #expect(screen.failure?.kind == .invalid && screen.needsNewCode)
+    }
+
     private func person(of other: AppModel, by app: AppModel) async throws -> Person? {
         let sheet = app.sheet(of: try other.ownID)
         await sheet.load()

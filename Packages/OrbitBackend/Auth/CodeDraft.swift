@@ -42,14 +42,14 @@ struct CodeDraft {
             try CodeRules.codesPerDevice.admit(device.key, in: transaction, now: now, orSay: Self.tooMany)
             return true
         }
-        let wait = try CodeRules.codesPerMailbox.wait(for: mailbox, from: origin, in: transaction, now: now)
+        let limit = crowding == .overcrowded ? CodeRules.codesPerMailboxInOvercrowd : CodeRules.codesPerMailbox
+        let wait = try limit.wait(for: mailbox, from: origin, in: transaction, now: now)
         if crowding == .overcrowded {
             guard try wait == nil && isMailed(crowding) else { return false }
         } else if let wait {
-            let waits = [(limit: CodeRules.codesPerMailbox.name, seconds: wait)]
-            if let problem = RateLimit.refusal(of: waits, Self.tooMany) { throw problem }
+            if let problem = RateLimit.refusal(of: [(limit: limit.name, seconds: wait)], Self.tooMany) { throw problem }
         }
-        try CodeRules.codesPerMailbox.record(mailbox, from: origin, in: transaction, now: now)
+        try limit.record(mailbox, from: origin, in: transaction, now: now)
         if crowding != .overcrowded { try configuration.crowd.record(origin, in: transaction, now: now) }
         return true
     }

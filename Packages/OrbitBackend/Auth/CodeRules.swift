@@ -22,10 +22,16 @@ enum CodeRules {
     private static let aDay: TimeInterval = 86_400
 
     /// Of one mailbox, shared by the origins that ask for them: four origins leave a code to a fifth at any time. The tries
-    /// of any day fall on at most 10 + 8 codes, so guessing succeeds on one mailbox in 11,111.
+    /// of any day fall on at most 10 + 8 codes, and on half as many with one try each from overcrowded origins. So guessing
+    /// succeeds on one mailbox in 10,101.
     static let codesPerMailbox = SharedLimit(
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
+    /// Half as many for overcrowded origins, which get codes only for addresses with an account. Their codes are counted
+    /// apart: ``codesPerMailbox`` refuses requests, and refusals must not depend on the account.
+    static let codesPerMailboxInOvercrowd = SharedLimit(
+        name: "codes-per-mailbox-in-overcrowd", spacing: codesPerMailbox.spacing,
+        tiers: [.init(count: 4, window: tenMinutes), .init(count: 5, window: aDay)])
     /// Of a known device, beside the others.
     static let codesPerDevice = RateLimit(
         name: "codes-per-device",

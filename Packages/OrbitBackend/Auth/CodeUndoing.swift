@@ -21,11 +21,15 @@ struct CodeUndoing: Sendable {
     ///
     /// A refused mail takes no part of the limits of mailbox and device. Those of the origin still count it, as they bound the
     /// work of the mail server. A mail without a response in time may still be sent, so all limits count it.
+    ///
+    /// All limits count a code that was tried, used or replaced before its mail was refused: a request that is repeated
+    /// by its key gets the challenge at once.
     func undo(in transaction: LogTransaction, after outcome: MailDelivery.Outcome) throws -> HTTPProblem {
+        let isUntried = try transaction.get(CodeRecord.self, challengeID.rawValue)?.attemptsLeft == CodeRules.attempts
         try transaction.delete(CodeRecord.self, challengeID.rawValue)
         try idempotency.forget(in: transaction)
         if let replaced, replaced.expiresAt > transaction.now { try transaction.put(replaced) }
-        if outcome == .refused {
+        if outcome == .refused, isUntried {
             if let device {
                 try CodeRules.codesPerDevice.withdraw(device, in: transaction, at: askedAt)
             } else {

@@ -28,9 +28,10 @@ struct SendCode: Operations {
             context: context, transaction: transaction, email: email, mailbox: mailbox, origin: origin, device: device)
         let crowding = try device == nil ? request.crowding() : .none
         let admits = try request.admit(crowding)
-        // Only a caller who holds the earlier challenge can end it.
+        // Only a caller who holds the earlier challenge can end it. A resend from a crowded origin ends none: whether
+        // it mails a code depends on the account, so the earlier code stays valid for all addresses alike.
         let earlier = try body.replaces.flatMap { try transaction.get(CodeRecord.self, $0.rawValue) }
-        let replaced = earlier.flatMap { $0.mailbox == mailbox ? $0 : nil }
+        let replaced = earlier.flatMap { crowding == .none && $0.mailbox == mailbox ? $0 : nil }
         if let replaced { try transaction.delete(CodeRecord.self, replaced.key) }
         let (sent, mail) = try request.send(crowding, isAdmitted: admits)
         var result = OperationResult.success(sent)

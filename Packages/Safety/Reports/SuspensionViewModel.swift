@@ -62,8 +62,7 @@ public import Presentation
 
     /// Whether another code is needed: this one was used up or has expired.
     public var needsNewCode: Bool {
-        let failed = failure ?? decisions.items.failure
-        return isCodeUsed || failed?.kind == .refused(.codeExpired)
+        isCodeUsed || [failure, decisions.items.failure].contains { $0?.kind == .refused(.codeExpired) }
     }
 
     /// Whether something is being sent.

@@ -3,6 +3,7 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import Testing
+import Validation
 
 @testable import OrbitBackend
 
@@ -54,6 +55,32 @@ import Testing
             #expect(try await server.sendCode(to: maya, device: device).status == status)
             server.clock.advance(by: .seconds(30))
         }
+    }
+
+    @Test(arguments: [false, true])
+    func `a code that was tried or replaced before its mail is refused counts by the limits`(
+        isReplaced: Bool
+    ) async throws {
+        box.fault = .hangs
+        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya, key: "k") } }
+        await box.hangsNow()
+        // The same request gets the challenge while the mail is on its way.
+        let sent = try await server.sendCode(to: maya, key: "k").payload(CodeSent.self)
+        if isReplaced {
+            box.fault = nil
+            let resent = try await server.sendCode(to: maya, replaces: sent.challengeID, origin: "192.0.2.2")
+            #expect(resent.status == 200)
+        } else {
+            guard case .verificationCode(let code, _) = try #require(box.attempts.last).content else {
+                throw TestServer.Unexpected()
+            }
+            let wrong = code.digits == "000000" ? "000001" : "000000"
+            #expect(try await server.verify(maya, code: wrong, challenge: sent.challengeID).code == .codeIncorrect)
+        }
+        box.fault = nil
+        box.release()
+        #expect(try await asking.value.status == 503)
+        #expect(try await server.sendCode(to: maya).code == .rateLimited)
     }
 
     @Test func `a refused mail leaves the code valid that it was to replace`() async throws {
