@@ -94,7 +94,7 @@ extension Journey {
 
     func clockText(_ instant: Date) -> String {
         let time = WallTime(instant, in: environment.zone)
-        return "\(CalendarNames.english.short(time.day)) \(time.hourAndMinute)"
+        return "\(environment.catalogue.words.calendarNames.short(time.day)) \(time.hourAndMinute)"
     }
 
     private func placeText(_ place: Place) -> String {

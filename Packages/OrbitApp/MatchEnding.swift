@@ -1,4 +1,4 @@
-public import Calendars
+import Calendars
 public import Foundation
 public import OrbitModels
 
@@ -6,13 +6,11 @@ extension Match {
     /// Until when it stands, as "until Wed 12 May, unless one of you pokes the other"; `nil` if it stays.
     ///
     /// - Parameter zone: of the campus.
-    public func ending(
-        in zone: TimeZone, names: CalendarNames = .english, words: Words = .english
-    ) -> String? {
+    public func ending(in zone: TimeZone, words: Words = .english) -> String? {
         // It ends at midnight: what it has is the day before.
         guard let endsAt else { return nil }
         let lastDay = CalendarDay(endsAt.addingTimeInterval(-1), in: zone)
-        return words.text("until", in: Self.endingVocabulary, ["day": .text(names.short(lastDay))])
+        return words.text("until", in: Self.endingVocabulary, ["day": .text(words.calendarNames.short(lastDay))])
     }
 
     /// With the parameter `day`.

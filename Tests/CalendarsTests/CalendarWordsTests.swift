@@ -40,4 +40,22 @@ import Testing
         let problem = CalendarProblem(line: 1, kind: .rule(.twoEnds))
         #expect(problem.message(in: Self.codes) == "two_ends")
     }
+
+    @Test func `dates have the front end's names of days and months`() throws {
+        let codes = Self.codes.calendarNames
+        #expect(codes.months.count == 12 && Set(codes.months) == Set(CalendarNames.monthVocabulary.english.keys))
+        #expect(codes.shortMonths == codes.months)
+        #expect(Set(codes.months) == Set(CalendarNames.shortMonthVocabulary.english.keys))
+        #expect(CalendarNames.english.shortMonths.map { $0.lowercased() } == codes.months)
+        #expect(CalendarNames.english.months.map { $0.prefix(3).lowercased() } == codes.months)
+        let german = Words([
+            WordKey("weekday", "sun"): "Sonntag", WordKey("weekday_short", "sun"): "So",
+            WordKey("month", "dec"): "Dezember", WordKey("month_short", "dec"): "Dez",
+        ]).calendarNames
+        let sunday = try #require(CalendarDay(year: 2026, month: 12, day: 20))
+        let monday = try #require(CalendarDay(year: 2026, month: 12, day: 21))
+        #expect(german.long(sunday) == "Sonntag 20 Dezember 2026" && german.short(sunday) == "So 20 Dez")
+        #expect(german.short(monday) == "Mon 21 Dez")
+        #expect(CalendarNames.english.long(sunday) == "Sunday 20 December 2026")
+    }
 }

@@ -43,6 +43,19 @@ import TimeAndChance
         }
     }
 
+    @Test func `the last day has the front end's names of days and months`() throws {
+        let words = Words([
+            WordKey("match_ending", "until"): "bis {day}", WordKey("weekday_short", "sat"): "Sa",
+            WordKey("month_short", "feb"): "Febr.",
+        ])
+        let day = try #require(CalendarDay(year: 2026, month: 1, day: 15))
+        let match = Match(
+            id: "m", date: day, partnerID: "u", partnerName: "Liam", status: .active, createdAt: .distantPast,
+            endsAt: Date(timeIntervalSince1970: 1_771_113_600))  // 2026-02-15T00:00:00Z
+        #expect(match.ending(in: .gmt, words: words) == "bis Sa 14 Febr.")
+        #expect(match.ending(in: .gmt) == "until Sat 14 Feb, unless one of you pokes the other")
+    }
+
     @Test func `when it ends it leaves every list of both by itself`() async throws {
         let both = try await sheets()
         for days in [20.0, 10] {  // a session that is not used for thirty ends

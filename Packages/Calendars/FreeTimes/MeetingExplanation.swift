@@ -12,10 +12,10 @@ extension MeetingTimes {
     ///     Bo (optional): busy
     ///
     /// - Parameters:
-    ///   - words: the front end's, with those of ``vocabulary``.
+    ///   - words: the front end's, with those of ``vocabulary`` and the names of days and months.
     ///   - name: the name of a person; shown on one line and without control characters.
     public func explanation(
-        of span: TimeSpan, names: CalendarNames = .english, in words: Words = .english, name: (UserID) -> String
+        of span: TimeSpan, in words: Words = .english, name: (UserID) -> String
     ) -> [String] {
         let attendance = attendance(at: span)
         let required = attendance.filter(\.isRequired)
@@ -25,22 +25,20 @@ extension MeetingTimes {
         let line = words.sentence(
             code, in: Self.vocabulary,
             [
-                "time": .text(names.times(of: span, in: request.zone)), "zone": .text(request.zone.identifier),
+                "time": .text(words.times(of: span, in: request.zone)), "zone": .text(request.zone.identifier),
                 "coming": .integer(attendance.count(where: \.isComing)), "people": .integer(attendance.count),
                 "required": .integer(required.count), "required_coming": .integer(requiredComing),
             ])
         return [line]
             + attendance.map {
-                words.line(about: $0, at: span, than: request.zone, names, SingleLine.cleaned(name($0.id)))
+                words.line(about: $0, at: span, than: request.zone, SingleLine.cleaned(name($0.id)))
             }
     }
 
     /// Why there is no common time, in words, and the nearest misses; empty if there is one.
     ///
-    /// - Parameters: as of ``explanation(of:names:in:name:)``.
-    public func explanationOfObstacles(
-        names: CalendarNames = .english, in words: Words = .english, name: (UserID) -> String
-    ) -> [String] {
+    /// - Parameters: as of ``explanation(of:in:name:)``.
+    public func explanationOfObstacles(in words: Words = .english, name: (UserID) -> String) -> [String] {
         guard let obstacles else { return [] }
         var lines = obstacles.isWindowTooShort ? [words.part("window_too_short", [:])] : []
         for person in obstacles.neverFree {
@@ -48,7 +46,7 @@ extension MeetingTimes {
             lines.append(words.part("never_free", ["name": name, "duration": words.duration(request.duration)]))
         }
         if let shared = obstacles.longestShared {
-            let time = names.times(of: shared, in: request.zone)
+            let time = words.times(of: shared, in: request.zone)
             lines.append(words.part("longest", ["duration": words.duration(shared.duration), "time": time]))
         }
         for slot in obstacles.nearest {
@@ -56,31 +54,28 @@ extension MeetingTimes {
             let people = missing.map {
                 words.part("missing_person", ["name": SingleLine.cleaned(name($0.id)), "status": words($0.status)])
             }
-            let time = names.times(of: slot.span, in: request.zone)
+            let time = words.times(of: slot.span, in: request.zone)
             lines.append(words.part("nearest", ["time": time, "people": people.joined(separator: ", ")]))
         }
         return lines
     }
 }
 
-extension CalendarNames {
+extension Words {
     /// `Tue 24 Nov 17:00–18:00`, with the second day if it is another.
     fileprivate func times(of span: TimeSpan, in zone: TimeZone) -> String {
-        let (start, end) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone))
-        return
-            "\(short(start.day)) \(start.hourAndMinute)–\(end.day == start.day ? "" : short(end.day) + " ")\(end.hourAndMinute)"
+        let (start, end, names) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone), calendarNames)
+        let secondDay = end.day == start.day ? "" : names.short(end.day) + " "
+        return "\(names.short(start.day)) \(start.hourAndMinute)–\(secondDay)\(end.hourAndMinute)"
     }
-}
 
-extension Words {
     fileprivate func part(_ code: String, _ parameters: [String: String]) -> String {
         sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
     }
 
     /// The person's local time stands here if it differs.
     fileprivate func line(
-        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ names: CalendarNames,
-        _ name: String
+        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: String
     ) -> String {
         let known = person.isRequired ? name : part("optional", ["name": name])
         var status = self(person.status)
@@ -88,7 +83,7 @@ extension Words {
             let isElsewhere =
                 person.start != WallTime(span.start, in: zone) || person.end != WallTime(span.end, in: zone)
             if isElsewhere {
-                let time = names.times(of: span, in: person.zone)
+                let time = times(of: span, in: person.zone)
                 status = part("local", ["time": time, "zone": person.zone.identifier, "status": status])
             }
             if person.isUnsociable { status = part("unsociable", ["status": status]) }

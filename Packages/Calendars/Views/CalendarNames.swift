@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The names of days and months, for writing dates.
+/// The names of days and months, for writing dates. Those of a front end are `Words.calendarNames`.
 public struct CalendarNames: Hashable, Sendable {
     /// Monday first; seven.
     public let weekdays: [String]
@@ -19,7 +19,7 @@ public struct CalendarNames: Hashable, Sendable {
         self.init(checked: weekdays, shortWeekdays, months, shortMonths)
     }
 
-    private init(
+    fileprivate init(
         checked weekdays: [String], _ shortWeekdays: [String], _ months: [String], _ shortMonths: [String]
     ) {
         (self.weekdays, self.shortWeekdays) = (weekdays, shortWeekdays)
@@ -27,14 +27,7 @@ public struct CalendarNames: Hashable, Sendable {
     }
 
     /// `Monday`, `Mon`, `January`, `Jan` and so on.
-    public static let english = CalendarNames(
-        checked: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
-        [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ],
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
+    public static let english = Words.english.calendarNames
 
     /// `Sunday 22 November 2026`.
     public func long(_ day: CalendarDay) -> String {
@@ -44,5 +37,43 @@ public struct CalendarNames: Hashable, Sendable {
     /// `Sun 22 Nov`.
     public func short(_ day: CalendarDay) -> String {
         "\(shortWeekdays[day.weekday.rawValue]) \(day.day) \(shortMonths[day.month - 1])"
+    }
+}
+
+extension CalendarNames {
+    /// The months, as in `22 November 2026`.
+    public static let monthVocabulary = Vocabulary(
+        "month",
+        [
+            "jan": "January", "feb": "February", "mar": "March", "apr": "April", "may": "May", "jun": "June",
+            "jul": "July", "aug": "August", "sep": "September", "oct": "October", "nov": "November",
+            "dec": "December",
+        ])
+
+    /// The months, as in `22 Nov`.
+    public static let shortMonthVocabulary = Vocabulary(
+        "month_short",
+        [
+            "jan": "Jan", "feb": "Feb", "mar": "Mar", "apr": "Apr", "may": "May", "jun": "Jun", "jul": "Jul",
+            "aug": "Aug", "sep": "Sep", "oct": "Oct", "nov": "Nov", "dec": "Dec",
+        ])
+
+    /// The codes of both vocabularies, January first.
+    fileprivate static let monthCodes = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+}
+
+extension Words {
+    /// The names of days and months, by `Weekday.vocabulary`, `Weekday.shortVocabulary`,
+    /// ``CalendarNames/monthVocabulary`` and ``CalendarNames/shortMonthVocabulary``.
+    public var calendarNames: CalendarNames {
+        func names(_ codes: [String], in vocabulary: Vocabulary) -> [String] {
+            codes.map { sentence($0, in: vocabulary) }
+        }
+        let (days, months) = (Weekday.allCases.map(\.wordCode), CalendarNames.monthCodes)
+        return CalendarNames(
+            checked: names(days, in: Weekday.vocabulary), names(days, in: Weekday.shortVocabulary),
+            names(months, in: CalendarNames.monthVocabulary), names(months, in: CalendarNames.shortMonthVocabulary))
     }
 }

@@ -40,7 +40,7 @@ extension ParticipantAttendance.Status: Worded {
 }
 
 extension MeetingTimes {
-    /// The lines of ``explanation(of:names:in:name:)`` and ``explanationOfObstacles(names:in:name:)``.
+    /// The lines of ``explanation(of:in:name:)`` and ``explanationOfObstacles(in:name:)``.
     public static let vocabulary = Vocabulary(
         "meeting_times",
         [
@@ -63,5 +63,6 @@ extension Vocabulary {
     public static let calendars = [
         CalendarFileError.vocabulary, CalendarProblem.vocabulary, RecurrenceRuleError.vocabulary,
         MeetingRequestError.vocabulary, ParticipantAttendance.Status.vocabulary, MeetingTimes.vocabulary,
+        CalendarNames.monthVocabulary, CalendarNames.shortMonthVocabulary,
     ]
 }

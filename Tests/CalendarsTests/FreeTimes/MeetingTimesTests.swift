@@ -175,6 +175,19 @@ import TimeAndChance
         #expect(four.obstacles?.neverFree == ["bo", "cy"] && four.obstacles?.longestShared == nil)
     }
 
+    @Test func `explanations write dates with the names of the front end`() throws {
+        let words = Words([WordKey("weekday_short", "mon"): "Mo", WordKey("month_short", "nov"): "Nov."])
+        let ana = Participant(id: "ana", availability: try availability("Mon 9–10", .gmt))
+        let bo = Participant(id: "bo", availability: try availability("Mon 11–12", .gmt))
+        let nine = try span("\(monday)T09:00:00", "\(monday)T10:00:00", .gmt)
+        let common = try request(mondayWindow()).times(for: [ana])
+        let lines = common.explanation(of: nine, in: words) { $0.rawValue }
+        #expect(lines.first?.hasPrefix("Mo 23 Nov. 09:00–10:00 (") == true)
+        let obstacles = try request(mondayWindow()).times(for: [ana, bo])
+        let reasons = obstacles.explanationOfObstacles(in: words) { $0.rawValue }
+        #expect(reasons.contains { $0.hasPrefix("Mo 23 Nov. ") } && reasons.allSatisfy { !$0.contains("Mon ") })
+    }
+
     @Test func `a common time without a round start is told`() throws {
         var person = try availability("Mon 9–11", .gmt)
         person.busy = TimeSet([try span("\(monday)T09:00:00", "\(monday)T09:10:00", .gmt)])
