@@ -104,6 +104,7 @@ import TimeAndChance
         await ratings.loadDue()
         if !checkIns.checkIns.items.isSettled { await checkIns.checkIns.load() }
         if !mutes.muted.items.isSettled { await mutes.load() }
+        guard !isOver else { return }
         planned = nil
         travel.refresh(destinations)
         planSoon()

@@ -33,12 +33,11 @@ import OrbitModels
         answers = kept
     }
 
-    /// Asks again for all times: the user may be elsewhere by now. Earlier answers apply until the new ones come.
+    /// Asks again for all times: the user may be elsewhere by now. Until the new answers come, the earlier ones apply
+    /// to plans that have not changed.
     func refresh(_ meetups: [Meetup]) {
         for answer in answers.values { answer.task.cancel() }
-        let before = answers
-        answers = [:]
-        for meetup in meetups { answers[meetup.id] = asking(meetup, before: before[meetup.id]?.time) }
+        answers = meetups.reduce(into: [:]) { $0[$1.id] = asking($1, before: time(to: $1)) }
     }
 
     private func asking(_ meetup: Meetup, before: Duration? = nil) -> Answer {

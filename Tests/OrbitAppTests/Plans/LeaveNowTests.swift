@@ -50,6 +50,38 @@ import TimeAndChance
         await maya.expect(.leaveNow, at: [start - 1_500])
     }
 
+    @Test func `a refresh after the sign-out asks for no travel time`() async throws {
+        let count = LockedState(0)
+        campus.travelTime = { _ in
+            count.withLock { $0 += 1 }
+            return .seconds(600)
+        }
+        let maya = try await campus.phone("maya")
+        let start = try await maya.host(at: campus.clock).meetup.plan.span.start
+        await maya.expect(.leaveNow, at: [start - 900])
+        let reminders = maya.app.reminders
+        try await maya.app.logout()
+        let asked = count.withLock { $0 }
+        await reminders.refresh()
+        await Task { @MainActor in }.value  // A request that the refresh has begun runs before this task.
+        #expect(asked > 0 && count.withLock { $0 } == asked)
+    }
+
+    @Test func `a refresh keeps a travel time until the next answer, unless the plan has changed`() async throws {
+        let meetup = try await campus.phone("maya").host(at: campus.clock).meetup
+        var moved = meetup
+        moved.plan.place.name = "Court 4"
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let travel = TravelTimes { $0.place.name == "Court 3" ? .seconds(600) : nil }
+        travel.onChange = { change.yield() }
+        travel.follow([meetup])
+        for await _ in changes { break }
+        travel.refresh([meetup])
+        #expect(travel.time(to: meetup) == .seconds(600))
+        travel.refresh([moved])
+        #expect(travel.time(to: moved) == nil && travel.time(to: meetup) == nil)
+    }
+
     @Test func `without a travel time there is no such reminder`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
