@@ -15,6 +15,9 @@ public protocol WordedError: LocalizedError {
 
 extension WordedError {
     /// The message in English.
+    ///
+    /// With `MemberImportVisibility`, a file that does not import `OrbitModels` calls Foundation's default
+    /// implementation in its place, which returns `nil`; `localizedDescription` returns the message in every file.
     public var errorDescription: String? { message(in: .english) }
     /// `nil`: the message says all.
     public var failureReason: String? { nil }
