@@ -26,15 +26,22 @@ public import Validation
     private let service: ModerationService
     private let log: PersonLog
     private let actions: ActionRunner<String>
+    private let status: ModeratorStatus
+    /// The number of calls of ``open(_:)``: a response to an earlier one is late.
+    @ObservationIgnored private var opened = 0
 
     /// Creates a view model that has loaded nothing yet.
     public init(service: ModerationService, log: PersonLog, pageSize: Int = 50) {
         self.service = service
         self.log = log
         actions = ActionRunner(log: log)
-        queue = PagedList(.moderated(.moderationCases), on: log) {
-            ListPage(try await service.cases(after: $0, limit: pageSize))
-        }
+        let status = ModeratorStatus()
+        self.status = status
+        queue = PagedList(
+            .moderated(.moderationCases), on: log,
+            fetch: { cursor in
+                try await status.noting { ListPage(try await service.cases(after: cursor, limit: pageSize)) }
+            })
         appeals = PagedList(.moderated(.moderationAppeals), on: log) {
             ListPage(try await service.appeals(after: $0, limit: pageSize))
         }
@@ -43,16 +50,9 @@ public import Validation
         }
     }
 
-    /// Whether the user is a moderator: to all others the server says that there is no queue. `nil` before the queue was
-    /// loaded.
-    public var isModerator: Bool? {
-        switch queue.items {
-        case .loaded, .empty: true
-        case .failed(let failure, _) where failure.kind == .refused(.notFound): false
-        case .loading(let previous), .failed(_, let previous): previous == nil ? nil : true
-        case .idle: nil
-        }
-    }
+    /// Whether the user is a moderator, by the server's last response for the queue: to all others it says that there
+    /// is none. `nil` before the first response.
+    public var isModerator: Bool? { status.isModerator }
 
     /// Whether something is being decided.
     public var isDeciding: Bool { !actions.inFlight.isEmpty }
@@ -60,10 +60,10 @@ public import Validation
     /// What went wrong last with a decision, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// Asks for the queue and, if the user is a moderator, the appeals.
+    /// Asks for the queue and, if the user is a moderator, the appeals: for all pages that are shown, or the first.
     public func load() async {
-        await queue.load()
-        if isModerator == true { await appeals.load() }
+        await queue.refresh()
+        if isModerator == true { await appeals.refresh() }
     }
 
     /// Loads the queue and the appeals again and again until the task is cancelled: no event tells of new cases. Ends at once
@@ -78,14 +78,32 @@ public import Validation
         }
     }
 
-    /// Opens a case with all of its reports that one page holds.
+    /// Opens a case with all of its reports that one page holds. A call has no effect, and throws nothing, once a later
+    /// one has begun.
     ///
     /// - Throws: what the server said; a case that is gone was decided, or concerns the moderator.
     public func open(_ id: CaseID) async throws {
-        let (file, reports) = (
-            try await service.file(id), try await service.reports(of: id, limit: 100).list.elements
-        )
-        (self.file, self.reports) = (file, reports)
+        opened += 1
+        let number = opened
+        do {
+            let contents = try await read(id)
+            if number == opened { (file, reports) = (contents.file, contents.reports) }
+        } catch {
+            guard number == opened else { return }
+            throw error
+        }
+    }
+
+    private func read(_ id: CaseID) async throws -> (file: CaseFile, reports: [CaseReport]) {
+        (try await service.file(id), try await service.reports(of: id, limit: 100).list.elements)
+    }
+
+    /// Reads the open case again, and closes it if that fails. Another case that was opened meanwhile stays.
+    private func reopen(_ id: CaseID) async {
+        let number = opened
+        let contents = try? await read(id)  // it is closed
+        guard number == opened, file?.summary.id == id else { return }
+        (file, reports) = (contents?.file, contents?.reports ?? [])
     }
 
     /// The bytes of a photo that is kept as evidence in the open case.
@@ -111,21 +129,20 @@ public import Validation
             _ = try await service.decide(file.summary.id, request, key: key)
             return []
         }
-        if outcome == .done { (self.file, reports) = (nil, []) }
+        // Another case may have been opened meanwhile.
+        if outcome == .done, self.file?.summary.id == file.summary.id { (self.file, reports) = (nil, []) }
         await load()
         return outcome
     }
 
-    /// Ends a suspension early, and opens the case again if it is the open one.
+    /// Ends a suspension early, and reads the open case again.
     @discardableResult
     public func lift(_ decision: DecisionID, note: String) async -> ActionOutcome {
         let outcome = await actions.run(decision.rawValue, note) { key in
             _ = try await service.lift(decision, note: note, key: key)
             return []
         }
-        if outcome == .done, let id = file?.summary.id {
-            do { try await open(id) } catch { (file, reports) = (nil, []) }
-        }
+        if outcome == .done, let id = file?.summary.id { await reopen(id) }
         return outcome
     }
 
@@ -138,5 +155,29 @@ public import Validation
         }
         await load()
         return outcome
+    }
+}
+
+/// The server's last response to whether the user is a moderator.
+@MainActor @Observable final class ModeratorStatus {
+    private(set) var isModerator: Bool?
+
+    /// Sends a request for the queue, and notes whether there is one for the user. Other failures change nothing.
+    func noting<Value>(_ request: () async throws -> Value) async throws -> Value {
+        do {
+            let value = try await request()
+            isModerator = true
+            return value
+        } catch let error as APIError where error.problem?.code == .notFound {
+            isModerator = false
+            throw error
+        }
+    }
+}
+
+extension PagedList {
+    /// Loads again as much as is shown, or the first page.
+    fileprivate func refresh() async {
+        if items.value == nil { await load() } else { await reload() }
     }
 }
