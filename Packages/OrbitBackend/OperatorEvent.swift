@@ -46,7 +46,7 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     public static let sessionReused = OperatorEvent(rawValue: "session_reused")
 
     /// An alarm: an entry of the moderators' audit trail was changed or removed. It is counted at every verification, at a
-    /// start and once a day.
+    /// start and once a day, and whenever an entry is added to a trail whose end is broken.
     public static let auditTrailBroken = OperatorEvent(rawValue: "audit_trail_broken")
 
     /// A record of this table cannot be read. It was left out, or the request that needs it failed; it is counted whenever

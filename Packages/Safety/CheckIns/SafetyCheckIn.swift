@@ -31,7 +31,8 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var createdAt: Date
     /// When a mail to the contact was accepted; `nil` if none was.
     public var alertedAt: Date?
-    /// When the server gave up the latest mail to the contact, as no attempt was accepted; `nil` otherwise.
+    /// When the server gave up the latest mail to the contact: no attempt was accepted, or it was an all-clear and the
+    /// contact had opted out by then. `nil` otherwise.
     public var undeliveredAt: Date?
     /// When it was over; `nil` while it runs.
     public var endedAt: Date?

@@ -49,6 +49,16 @@ import Validation
         try await server.store.read { try $0.count(AlertRecord.self, AlertRecord.due(at: .distantFuture)) }
     }
 
+    /// The contact opts out by the link in the first mail.
+    private func refuse() async throws {
+        let words = try #require(alerts.first).text.split(separator: " ")
+        let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
+        let token = try #require(link.split(separator: "/").last)
+        #expect(
+            try await server.leavingWork { try await server.send(.post, "/check-in-contacts/\(token)/refuse") }.status
+                == 200)
+    }
+
     @Test func `an alert that is always refused is tried eight times, then owner and operator are notified`()
         async throws
     {
@@ -127,12 +137,7 @@ import Validation
     @Test func `a contact who refuses between two attempts gets no mail, and the owner is notified`() async throws {
         let (maya, _) = try await miss(.refuses)
         try await server.backend.doDueWork()
-        let words = try #require(alerts.first).text.split(separator: " ")
-        let link = try #require(words.last { $0.hasPrefix("https://orbit.example/contacts/") })
-        let token = try #require(link.split(separator: "/").last)
-        #expect(
-            try await server.leavingWork { try await server.send(.post, "/check-in-contacts/\(token)/refuse") }.status
-                == 200)
+        try await refuse()
         box.fault = nil
         let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
         #expect(server.messages().isEmpty && alerts.count == 1)
@@ -164,6 +169,54 @@ import Validation
         let safe = try await checkIn(of: maya)
         #expect(safe.state == .safe && safe.undeliveredAt != nil)
         #expect(alerts.count == 1 + 8 && events.count(of: .alertFailed) == 1)
+    }
+
+    @Test func `an alert that fails for good after an accepted all-clear notifies nobody`() async throws {
+        let (maya, id) = try await miss(.refuses)
+        for _ in 0..<200 where alerts.count < 7 { try await work(forMinutes: 0.5) }
+        #expect(alerts.count == 7)
+        try await server.passMinutes(41)
+        box.fault = .hangs
+        let lastAttempt = Task { try await server.backend.doDueWork() }
+        await box.hangsNow()
+        box.fault = nil
+        #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
+        #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
+        box.release()
+        try await lastAttempt.value
+        let safe = try await checkIn(of: maya)
+        #expect(safe.state == .safe && safe.alertedAt != nil && safe.undeliveredAt == nil)
+        #expect(alerts.count == 9 && events.count(of: .alertFailed) == 0)
+        #expect(try await pending() == 0)
+    }
+
+    @Test func `an all-clear to a contact who has opted out since the alert is noted as undelivered`() async throws {
+        let (maya, id) = try await miss(.refuses)
+        box.fault = nil
+        try await server.backend.doDueWork()
+        #expect(try await checkIn(of: maya).alertedAt != nil)
+        try await refuse()
+        let safe = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
+        #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
+        #expect(try await checkIn(of: maya) == safe)
+        #expect(alerts.count == 1 && events.count(of: .alertFailed) == 0)
+        #expect(try await pending() == 0)
+    }
+
+    /// The all-clear is not sent, as the contact has opted out while the alert was on its way.
+    @Test func `an alert that is accepted late does not hide that the all-clear was undelivered`() async throws {
+        let (maya, id) = try await miss(.refuses)
+        try await server.backend.doDueWork()
+        let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
+        let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })
+        let posted = PostedAlert(mail: try #require(alerts.first), alert: alert)
+        try await refuse()
+        #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
+        try await context.commit(at: server.clock.date) { transaction in
+            try AlertContacts(context: context, transaction: transaction).note(.accepted, of: posted)
+        }
+        let safe = try await checkIn(of: maya)
+        #expect(safe.alertedAt != nil && safe.undeliveredAt != nil)
     }
 
     @Test func `alerts that are refused at once are not tried again at once`() async throws {

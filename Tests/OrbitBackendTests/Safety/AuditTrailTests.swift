@@ -3,6 +3,7 @@ import NetworkingTesting
 import OrbitModels
 import Safety
 import Testing
+import TimeAndChance
 import Validation
 
 @testable import OrbitBackend
@@ -46,7 +47,37 @@ import Validation
         }
     }
 
+    /// A head of one entry, with any text for a seal.
+    private func forgedHead(_ seal: String) async throws -> AuditHead {
+        let first = try await entry(1)
+        return try JSONDecoder().decode(
+            AuditHead.self,
+            from: JSONSerialization.data(withJSONObject: ["number": 1, "hash": first.hash, "seal": seal]))
+    }
+
+    /// Writes entries, as decisions do.
+    private func append(_ count: Int = 1) async throws {
+        let trail = AuditTrail(digest: server.backend.context.digest)
+        let item = ReportedItem(about: .person("liam"), accused: "liam")
+        let (file, now) = (CaseRecord(item, on: "stanford.edu", at: server.clock.date), server.clock.date)
+        let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
+        let decision = DecisionRecord("decision", of: file, by: "mod", body, at: now)
+        try await server.backend.context.commit(at: now) { transaction in
+            for number in 1...count {
+                try trail.append(.decided, by: "mod", decision, details: "\(number)", note: "", in: transaction)
+            }
+        }
+    }
+
     private func verify() async throws -> AuditVerification { try await server.backend.verifyAuditTrail() }
+
+    /// By a process that has read no entry before.
+    private func verifyAfterRestart() async throws -> AuditVerification {
+        let configuration = server.backend.context.configuration
+        return try await OrbitBackend(
+            store: server.store, time: server.clock, random: .seeded(2), configuration: configuration
+        ).verifyAuditTrail()
+    }
 
     @Test func `a trail without an entry is intact`() async throws {
         #expect(try await verify() == AuditVerification(entries: 0, firstFault: nil))
@@ -59,10 +90,7 @@ import Validation
         let members = try JSONSerialization.jsonObject(with: JSONEncoder().encode(head)) as? [String: Any]
         let genuine = try #require(members?["seal"] as? String)
         for seal in ["", first.hash, genuine] {
-            let forged = try JSONDecoder().decode(
-                AuditHead.self,
-                from: JSONSerialization.data(withJSONObject: ["number": 1, "hash": first.hash, "seal": seal]))
-            try await shorten(by: forged)
+            try await shorten(by: forgedHead(seal))
             #expect(try await verify() == AuditVerification(entries: 1, firstFault: 2))
         }
         try await shorten(by: nil)
@@ -81,6 +109,51 @@ import Validation
         for _ in 0..<2 { #expect(try await verify() == AuditVerification(entries: 1, firstFault: 2)) }
     }
 
+    @Test(arguments: [true, false])
+    func `an entry after a forged or a missing head is written and counted, and does not mend the trail`(
+        _ hasHead: Bool
+    ) async throws {
+        try await decide()
+        let (first, forged) = (try await entry(1), try await forgedHead(""))
+        try await shorten(by: hasHead ? forged : nil)
+        for number in 2...3 {
+            try await append()
+            #expect(events.count(of: .auditTrailBroken) == 2 * number - 3)
+            let verification = try await verifyAfterRestart()
+            #expect(verification == AuditVerification(entries: number, firstFault: number + 1))
+        }
+        #expect(try await entry(2).previous == first.hash)
+    }
+
+    @Test func `an entry after the head was removed replaces no other`() async throws {
+        try await decide()
+        let entries = [try await entry(1), try await entry(2)]
+        try await server.store.transaction { try $0.delete(AuditHead.self, AuditHead.onlyKey) }
+        try await append()
+        #expect(try await [entry(1), entry(2)] == entries)
+        #expect(try await entry(3).previous == entries[1].hash)
+        #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
+    }
+
+    @Test func `an entry after the last one was removed leaves the gap, and is counted`() async throws {
+        try await decide()
+        let head = try await head
+        try await shorten(by: head)
+        try await append()
+        #expect(events.count(of: .auditTrailBroken) == 1)
+        #expect(try await entry(3).previous == head.hash)
+        #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 2))
+    }
+
+    @Test func `an entry after a forged head of the greatest number is written`() async throws {
+        try await decide()
+        let forged = try JSONDecoder().decode(
+            AuditHead.self, from: Data(#"{"number":\#(Int.max),"hash":"","seal":""}"#.utf8))
+        try await server.store.transaction { try $0.put(forged) }
+        try await append()
+        #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
+    }
+
     @Test func `due work verifies the trail at a start and once a day`() async throws {
         try await decide()
         try await shorten(by: head)
@@ -93,17 +166,9 @@ import Validation
     }
 
     @Test func `a trail longer than a batch is read to its end`() async throws {
-        let trail = AuditTrail(digest: server.backend.context.digest)
-        let item = ReportedItem(about: .person("liam"), accused: "liam")
-        let (file, now) = (CaseRecord(item, on: "stanford.edu", at: server.clock.date), server.clock.date)
-        let body = DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.")
-        let decision = DecisionRecord("decision", of: file, by: "mod", body, at: now)
-        try await server.backend.context.commit(at: now) { transaction in
-            for number in 1...1_203 {
-                try trail.append(.decided, by: "mod", decision, details: "\(number)", note: "", in: transaction)
-            }
-        }
+        try await append(1_203)
         #expect(try await verify() == AuditVerification(entries: 1_203, firstFault: nil))
+        #expect(events.count(of: .auditTrailBroken) == 0)
         for number in [500, 501, 1_000, 1_203] {
             let record = try await server.store.transaction { transaction in
                 let record = try #require(try transaction.get(AuditRecord.self, String(number)))

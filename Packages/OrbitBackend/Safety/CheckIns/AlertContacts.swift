@@ -45,13 +45,14 @@ struct AlertContacts {
     func attempt(_ alert: AlertRecord) throws {
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue),
-            // A person who is safe by now sends the all-clear instead.
-            alert.content == .clear || record.checkIn.state == .missed
+            record.awaits(alert.content)
         else { return try transaction.delete(AlertRecord.self, alert.key) }
         guard let mail = try mail(alert, record, owner) else {
             try transaction.delete(AlertRecord.self, alert.key)
-            guard alert.content == .missed, record.checkIn.alertedAt == nil else { return }
+            guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
+            // Without a failure the owner would read that the contact was told.
+            if alert.content == .clear { record.noteFailure(at: now) }
             return try save(record)
         }
         // The server that made the last attempt has ended before it noted the outcome.
@@ -70,7 +71,7 @@ struct AlertContacts {
         case .accepted:
             if isPending { try transaction.delete(AlertRecord.self, alert.key) }
             guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
-                record.noteAlert(at: now)
+                record.noteAcceptance(of: alert.content, at: now)
             else { return }
             try save(record)
         case .refused, .timedOut:
@@ -80,10 +81,13 @@ struct AlertContacts {
         }
     }
 
+    /// Notifies the owner and the operator, unless the owner has said meanwhile that they are safe.
     private func giveUp(_ alert: AlertRecord) throws {
         try transaction.delete(AlertRecord.self, alert.key)
+        guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
+            record.awaits(alert.content)
+        else { return }
         transaction.count(.alertFailed)
-        guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue) else { return }
         record.noteFailure(at: now)
         try save(record)
     }
@@ -116,27 +120,44 @@ struct AlertContacts {
     /// The plan as it is now, as long as the person attends; else as it was when they chose to tell it. Nobody can take
     /// it out of their message, such as by removing or blocking them.
     private func plan(of record: CheckInRecord, _ owner: AccountRecord) throws -> ToldPlan? {
-        guard let id = record.checkIn.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
-            try Visibility(of: owner, in: transaction).account(meetup.hostID) != nil || meetup.hostID == owner.id
-        else { return record.plan }
-        let guest = try GuestRecord.of(owner.id, at: id, in: transaction)
-        let shown = MeetupView(of: owner, context, at: now).meetup(meetup, guest)
-        return shown.standing.isAttending ? ToldPlan(shown.plan) : record.plan
+        try reading(orUse: record.plan) {
+            guard let id = record.checkIn.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
+                try Visibility(of: owner, in: transaction).account(meetup.hostID) != nil || meetup.hostID == owner.id
+            else { return record.plan }
+            let guest = try GuestRecord.of(owner.id, at: id, in: transaction)
+            let shown = MeetupView(of: owner, context, at: now).meetup(meetup, guest)
+            return shown.standing.isAttending ? ToldPlan(shown.plan) : record.plan
+        }
     }
 
-    /// Whether the person with an account by an address has blocked another.
+    /// Whether the person with an account by an address has blocked another; `true` if the account cannot be read.
     private func isBlocked(_ owner: UserID, by address: EmailAddress) throws -> Bool {
-        // An account is found by an address with and without its tag; no account has a mailbox that is no address.
-        let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
-        let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
-        return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty
+        try reading(orUse: true) {
+            // An account is found by an address with and without its tag; no account has a mailbox that is no address.
+            let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
+            let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
+            return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty
+        }
+    }
+
+    /// Reads records that an alarm does not wait for.
+    ///
+    /// - Parameters:
+    ///   - fallback: The result if one of the records cannot be read by this version.
+    ///   - read: Reads them.
+    /// - Throws: Other errors of the store.
+    private func reading<Value>(orUse fallback: Value, _ read: () throws -> Value) throws -> Value {
+        do {
+            return try read()
+        } catch StoreError.unreadableRecord, StoreError.newerSchema {
+            return fallback
+        }
     }
 
     private func save(_ record: CheckInRecord) throws {
         try transaction.put(record)
         try transaction.appendCheckIn(record)
     }
-
 }
 
 extension Context {

@@ -76,16 +76,21 @@ extension CheckInRecord {
 
     mutating func noteAttempt(at now: Date) { attemptedAt = attemptedAt ?? now }
 
+    /// Whether a message is still to be sent. A person who is safe by now sends the all-clear, and no alarm.
+    func awaits(_ content: AlertRecord.Content) -> Bool { content == .clear || checkIn.state == .missed }
+
     /// The mailbox has accepted a message to the contact.
     ///
     /// - Returns: Whether that changes what the owner sees.
-    mutating func noteAlert(at now: Date) -> Bool {
-        guard checkIn.alertedAt == nil || checkIn.undeliveredAt != nil else { return false }
-        (checkIn.alertedAt, checkIn.undeliveredAt) = (checkIn.alertedAt ?? now, nil)
-        return true
+    mutating func noteAcceptance(of content: AlertRecord.Content, at now: Date) -> Bool {
+        let before = checkIn
+        checkIn.alertedAt = checkIn.alertedAt ?? now
+        // An alarm that is accepted late does not deliver the all-clear.
+        if awaits(content) { checkIn.undeliveredAt = nil }
+        return checkIn != before
     }
 
-    /// The mailbox has accepted no attempt of a message to the contact.
+    /// The mailbox has accepted no attempt of a message to the contact, or the contact takes no all-clear.
     mutating func noteFailure(at now: Date) { checkIn.undeliveredAt = now }
 
     mutating func noteRefusal(_ isRefusing: Bool) { checkIn.isContactRefusing = isRefusing }

@@ -130,9 +130,10 @@ struct SetCheckIns: Operations {
         if record.markSafe(at: call.now) {
             let alert = AlertRecord(.clear, of: record.checkIn.id, at: call.now)
             try transaction.put(alert)
-            let result = try save(record, in: transaction)
+            try transaction.put(record)
             try AlertContacts(context: context, transaction: transaction).attempt(alert)
-            return result
+            // The attempt is noted in it, and whether the contact takes no messages.
+            record = try transaction.get(CheckInRecord.self, record.key) ?? record
         }
         return try save(record, in: transaction)
     }

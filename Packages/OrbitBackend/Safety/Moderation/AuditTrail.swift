@@ -49,9 +49,10 @@ struct AuditHead: StoreRecord {
     var key: String { Self.onlyKey }
     var indexEntries: [IndexEntry] { [] }
 
-    fileprivate init(_ last: AuditEntry, digest: SecretDigest) {
+    /// - Parameter digest: The key of the seal; `nil` leaves the end of a broken trail without a valid seal.
+    fileprivate init(_ last: AuditEntry, sealedBy digest: SecretDigest?) {
         (number, hash) = (last.number, last.hash)
-        seal = Self.seal(number, hash, by: digest)
+        seal = digest.map { Self.seal(last.number, last.hash, by: $0) } ?? ""
     }
 
     fileprivate func isSealed(by digest: SecretDigest) -> Bool {
@@ -69,20 +70,52 @@ struct AuditTrail {
 
     let digest: SecretDigest
 
+    /// Writes an entry at the end of the trail.
+    ///
+    /// An entry of a trail whose end is broken is written too, and ``OperatorEvent/auditTrailBroken`` is counted. The
+    /// end stays without a valid seal, so that all later verifications fail.
     func append(
         _ action: AuditAction, by moderator: UserID, _ decision: DecisionRecord, details: String, note: String,
         in transaction: LogTransaction
     ) throws {
-        let head = try transaction.get(AuditHead.self, AuditHead.onlyKey)
+        let end = try end(in: transaction)
+        if !end.isIntact { transaction.count(.auditTrailBroken) }
         let record = AuditRecord(
             AuditEntry(
-                number: (head?.number ?? 0) + 1, at: transaction.now, moderatorID: alias(of: moderator),
-                action: action, caseID: decision.caseID, decisionID: decision.id, userID: alias(of: decision.accused),
-                details: details,
-                note: note, previous: head?.hash ?? "", hash: ""),
+                number: end.number + 1, at: transaction.now, moderatorID: alias(of: moderator), action: action,
+                caseID: decision.caseID, decisionID: decision.id, userID: alias(of: decision.accused),
+                details: details, note: note, previous: end.hash, hash: ""),
             digest: digest)
         try transaction.put(record)
-        try transaction.put(AuditHead(record.entry, digest: digest))
+        try transaction.put(AuditHead(record.entry, sealedBy: end.isIntact ? digest : nil))
+    }
+
+    /// The number and the hash of the last entry. The end is intact if the last record is the one that a sealed head
+    /// names, or if there is neither a head nor a record.
+    ///
+    /// The number of a broken end is that of the last record or of a sealed head, whichever is greater. So the next
+    /// entry replaces no record.
+    private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
+        let head = try reader.get(AuditHead.self, AuditHead.onlyKey)
+        // The number after a forged one must not overflow.
+        let ranks = 1...(Int64.max - 1)
+        let place = try reader.keys(
+            AuditRecord.self, IndexQuery(AuditRecord.byNumber, ranks: ranks, order: .descending, limit: 1)
+        ).first
+        let (last, count) = (try place.flatMap { try entry($0.key, in: reader) }, Int(place?.rank ?? 0))
+        if let head, head.isSealed(by: digest) {
+            return (max(head.number, count), head.hash, head.number == last?.number && head.hash == last?.hash)
+        }
+        return (count, last?.hash ?? "", head == nil && place == nil)
+    }
+
+    /// The entry of a record; `nil` if it cannot be read.
+    private func entry(_ key: String, in reader: any StoreReader) throws -> AuditEntry? {
+        do {
+            return try reader.get(AuditRecord.self, key)?.entry
+        } catch StoreError.unreadableRecord {
+            return nil
+        }
     }
 
     /// What stands for a person in the trail: always the same, and no way back without their id.
