@@ -13,22 +13,20 @@ struct UploadPhoto: Operations {
     let context: Context
 
     var handlers: [RouteHandler] {
-        let handler = context.signedInOnce(
-            ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, perform: perform)
-        return [
-            RouteHandler(route: handler.route, bodyLimit: handler.bodyLimit) { call in
-                // In a transaction of its own, before the body is looked at: a refusal does not undo the count.
-                try await context.commit(at: call.now) { try count(call, in: $0) }
-                return try await handler.perform(call)
-            }
+        [
+            context.signedInOnce(
+                ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, prepare: count, perform: perform)
         ]
     }
 
-    private func count(_ call: RequestContext, in transaction: LogTransaction) throws {
-        let caller = try context.caller(of: call, in: transaction)
-        try Self.sending.admit(
-            caller.userID.rawValue, in: transaction, now: call.now,
-            orSay: "You have sent many photos lately. Try again later.")
+    /// Counts an upload in a transaction of its own, before its body is read: a refusal does not undo the count.
+    private func count(_ call: RequestContext) async throws {
+        try await context.commit(at: call.now) { transaction in
+            let caller = try context.caller(of: call, in: transaction)
+            try Self.sending.admit(
+                caller.userID.rawValue, in: transaction, now: call.now,
+                orSay: "You have sent many photos lately. Try again later.")
+        }
     }
 
     private func perform(

@@ -81,12 +81,14 @@ extension Context {
     /// - Parameters:
     ///   - payload: what, beside its address, distinguishes the request from others.
     ///   - unseen: how it refuses to tell of people that the caller may not see.
+    ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
     func signedInOnce<Input>(
         _ route: Route, _ body: BodyReader<Input>, payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
         unseen: HTTPProblem = .notFound,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, body) { transaction, call, caller, input in
+        acting(route, body, prepare: prepare) { transaction, call, caller, input in
             let idempotency = try Idempotency(
                 call, scope: "user \(caller.userID)", owner: caller.userID, payload: payload(input),
                 self)
@@ -104,10 +106,12 @@ extension Context {
 
     private func acting<Input>(
         _ route: Route, _ body: BodyReader<Input>,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
         RouteHandler(route: route, bodyLimit: body.limit) { call in
             try await admit(call)
+            try await prepare(call)
             let input = try body.read(call)
             return try await commit(at: call.now) { transaction in
                 let caller = try caller(of: call, in: transaction)
@@ -118,11 +122,15 @@ extension Context {
     }
 
     /// An operation for a signed-in caller that writes nothing.
+    ///
+    /// - Parameter prepare: runs once the session is checked, such as to count the request.
     func signedInReading(
-        _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
+        _ route: Route, prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
         RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
             try await admit(call)
+            try await prepare(call)
             return try await store.read { reader in
                 let caller = try caller(of: call, in: reader)
                 return try perform(reader, call, caller).read(for: caller.userID, in: reader)

@@ -147,4 +147,53 @@ import Testing
         }
         #expect(calls[0] == calls[1])
     }
+
+    @Test func `a page of a feed looks up few posts and guests, however many of them are hidden`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("vera", "ana")
+        let id = try await server.host(by: people[1]).id
+        try await server.joined(id, by: people[0])
+        let hidden = try await server.crowd(20)
+        try await server.attend(id, hidden)
+        let now = server.clock.date
+        try await store.transaction { transaction in
+            for guest in hidden {
+                try transaction.put(
+                    BlockRecord(
+                        blocker: people[0].id, blocked: guest.id, campus: "stanford.edu", name: nil, blockedAt: now))
+            }
+            let meetup = try #require(try MeetupRecord.of(id, in: transaction))
+            func write(_ number: Int, by author: UserID, on parent: PostID? = nil) -> PostRecord {
+                PostRecord(
+                    PostID(String(format: "%032x", number)), by: author, at: meetup, on: parent, text: "Hello",
+                    now: now.addingTimeInterval(Double(number - 10_000)))
+            }
+            for number in 0..<100 {
+                var post = write(number, by: people[1].id)
+                let guests = [hidden[number % 20].id, hidden[(number + 1) % 20].id]
+                for (place, author) in (guests + [people[1].id]).enumerated() {
+                    try transaction.put(write(1_000 + 3 * number + place, by: author, on: post.id))
+                    post.commentCount += 1
+                }
+                if number.isMultiple(of: 2) {
+                    try transaction.put(LikeRecord(postID: post.id, userID: guests[0], expiresAt: post.expiresAt))
+                    post.likeCount += 1
+                }
+                try transaction.put(post)
+            }
+            // The latest posts are of hidden people, so they are read and not shown.
+            for number in 0..<300 {
+                var post = write(2_000 + number, by: hidden[number % 20].id)
+                post.commentCount = 1
+                try transaction.put(post)
+            }
+        }
+        store.reset()
+        let page = try await server.send(.get, "/meetups/\(id)/posts?limit=100", token: people[0].token)
+            .payload(Page<FeedItem>.self)
+        #expect(page.list.elements.count == 100)
+        #expect(page.list.elements.allSatisfy { ($0.post.likeCount, $0.post.commentCount) == (0, 1) })
+        #expect(store.mostLookUps < 2_000, "\(store.mostLookUps)")
+    }
 }

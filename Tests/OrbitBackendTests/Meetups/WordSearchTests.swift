@@ -11,6 +11,8 @@ import TimeAndChance
 /// Searches of meetups by words: what they cost, and how often they are admitted.
 @Suite struct WordSearchTests {
     private static let words = "?q=quantum"
+    /// A box that holds all planted meetups, around the corner where four blocks of squares meet.
+    private static let fourBlocks = "-122.42,37.18,-121.92,37.68"
 
     @Test func `searches by words are limited per person, those without words are not`() async throws {
         let server = TestServer.onCampus()
@@ -44,6 +46,49 @@ import TimeAndChance
         } while cursor != nil
         #expect(found == [last])
         #expect(pages == 3)  // each lists more than 1,000 and fewer than 2,000
+    }
+
+    @Test func `a search by words lists as few records of four blocks as of one`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
+        for path in ["/meetups?limit=100&", "/meetups/map?"] {
+            store.reset()
+            let query = "\(path)q=nothing&bbox=\(Self.fourBlocks)"
+            #expect(try await server.send(.get, query, token: people[1].token).status == 200)
+            #expect((500..<2_000).contains(store.records), "\(path): \(store.records)")
+        }
+    }
+
+    @Test func `a search in four blocks finds what a search without a box finds, in the same order`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam")
+        try await store.plant(2_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
+        var found: [[MeetupID]] = []
+        for box in ["", "&bbox=\(Self.fourBlocks)"] {
+            var (ids, cursor): ([MeetupID], String?) = ([], nil)
+            repeat {
+                let query = "?q=99\(box)" + (cursor.map { "&cursor=\($0)" } ?? "")
+                let page = try await server.browse(people[1], query: query)
+                ids += page.list.elements.map(\.id)
+                cursor = page.nextCursor
+            } while cursor != nil
+            found.append(ids)
+        }
+        #expect(!found[0].isEmpty && found[0] == found[1])
+    }
+
+    @Test func `a search by words without a session begins no transaction`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        for path in ["/meetups", "/meetups/map"] {
+            let url = try #require(URL(string: "https://orbit.example/api\(path)\(Self.words)"))
+            let response = await server.backend.respond(to: HTTPRequest(method: .get, url: url), origin: "192.0.2.1")
+            #expect(response.status == 401)
+        }
+        #expect(store.transactions == 0)
     }
 
     @Test func `a search compares a bounded number of bytes, and its pages reach every meetup`() async throws {

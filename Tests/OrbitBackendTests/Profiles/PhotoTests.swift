@@ -52,6 +52,13 @@ import Validation
             }.count == 1)
     }
 
+    @Test func `a photo without a session begins no transaction`() async throws {
+        let store = TallyStore()
+        let server = TestServer(store: store)
+        let response = try await server.leavingWork { try await server.upload(TestImage.png(), token: nil) }
+        #expect(response.status == 401 && store.transactions == 0)
+    }
+
     @Test func `a saved profile shows the photos in its order, and drops the others`() async throws {
         let grant = try await server.signIn(maya)
         var ids: [PhotoID] = []

@@ -10,6 +10,7 @@ final class TallyStore: BackendStore {
         var largestRead = 0
         var lookUps = 0
         var mostLookUps = 0
+        var records = 0
         var inTransactions = 0
         var transactions = 0
         /// How many transactions it does not fail.
@@ -35,6 +36,9 @@ final class TallyStore: BackendStore {
     /// The most of one read.
     var mostLookUps: Int { tally.withLock { $0.mostLookUps } }
 
+    /// The records that were listed outside of transactions.
+    var records: Int { tally.withLock { $0.records } }
+
     /// All calls, those of transactions included.
     var calls: Int { tally.withLock { $0.reads + $0.inTransactions } }
 
@@ -58,10 +62,11 @@ final class TallyStore: BackendStore {
                 }
             }
             return try body(
-                TalliedReader(reader) { count in
+                TalliedReader(reader) { count, records in
                     self.tally.withLock {
                         $0.reads += 1
                         $0.lookUps += count
+                        $0.records += records
                     }
                 })
         }
@@ -77,20 +82,20 @@ final class TallyStore: BackendStore {
         }
         guard works else { throw StoreError.unavailable }
         return try await store.transaction {
-            try body(TalliedTransaction($0) { _ in self.tally.withLock { $0.inTransactions += 1 } })
+            try body(TalliedTransaction($0) { _, _ in self.tally.withLock { $0.inTransactions += 1 } })
         }
     }
 }
 
 private class TalliedReader: StoreReader {
     private let reader: any StoreReader
-    private let tell: (Int) -> Void
+    private let tell: (_ lookUps: Int, _ records: Int) -> Void
 
-    init(_ reader: any StoreReader, tell: @escaping (Int) -> Void) {
+    init(_ reader: any StoreReader, tell: @escaping (_ lookUps: Int, _ records: Int) -> Void) {
         (self.reader, self.tell) = (reader, tell)
     }
 
-    func note(_ lookUps: Int = 1) { tell(lookUps) }
+    func note(_ lookUps: Int = 1, records: Int = 0) { tell(lookUps, records) }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         note()
@@ -103,13 +108,15 @@ private class TalliedReader: StoreReader {
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        note()
-        return try reader.list(type, query)
+        let records = try reader.list(type, query)
+        note(records: records.count)
+        return records
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
-        note(queries.count)
-        return try reader.list(type, all: queries)
+        let records = try reader.list(type, all: queries)
+        note(queries.count, records: records.reduce(0) { $0 + $1.count })
+        return records
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
@@ -131,7 +138,7 @@ private class TalliedReader: StoreReader {
 private final class TalliedTransaction: TalliedReader, StoreTransaction {
     private let transaction: any StoreTransaction
 
-    init(_ transaction: any StoreTransaction, tell: @escaping (Int) -> Void) {
+    init(_ transaction: any StoreTransaction, tell: @escaping (_ lookUps: Int, _ records: Int) -> Void) {
         self.transaction = transaction
         super.init(transaction, tell: tell)
     }

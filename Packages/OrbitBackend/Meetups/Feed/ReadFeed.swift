@@ -26,21 +26,22 @@ struct ReadFeed: Operations {
     ) throws -> OperationResult {
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
-        let counts = try VisibleCounts(for: caller.userID, in: reader)
         let page = try PageReader(call, list: "posts \(group) \(caller.userID)").page(
             of: PostRecord.self, from: [IndexQuery(index, group: group)], in: reader
         ) { (posts: [PostRecord]) -> [FeedItem?] in
             let people = try VisiblePeople(posts.map(\.authorID), for: caller.account, matches: matches, in: reader)
             let likes = try reader.get(LikeRecord.self, all: posts.map { LikeRecord.key($0.id, caller.userID) })
-            let shown = try counts.of(
-                posts.map { $0.post(isLiked: likes[LikeRecord.key($0.id, caller.userID)] != nil) })
-            return zip(posts, shown).map { post, shown in
+            return posts.map { post in
                 let author =
                     post.authorID == caller.userID ? view.oneself : people.person(post.authorID, on: view.day)
-                return author.map { FeedItem(post: shown, author: $0) }
+                let isLiked = likes[LikeRecord.key(post.id, caller.userID)] != nil
+                return author.map { FeedItem(post: post.post(isLiked: isLiked), author: $0) }
             }
         }
-        return .success(page, cache: .revalidated)
+        // The posts that are read may be many more than those of the page.
+        let shown = try VisibleCounts(for: caller.userID, in: reader).of(page.list.elements.map(\.post))
+        let items = zip(page.list.elements, shown).map { FeedItem(post: $1, author: $0.author) }
+        return .success(Page(items, nextCursor: page.nextCursor), cache: .revalidated)
     }
 }
 

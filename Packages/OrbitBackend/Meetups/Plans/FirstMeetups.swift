@@ -76,7 +76,7 @@ extension MeetupSearch {
                 }
                 rounds += 1
                 let more: [MeetupRecord]
-                (more, place) = try next(of: part, after: place)
+                (more, place) = try next(of: part, after: place, limit: Self.mostOfRound)
                 let (admitted, looked) = self.admitted(more)
                 fitting += admitted
                 if !more.isEmpty { tail = Array(more.prefix(looked)) }
@@ -84,28 +84,5 @@ extension MeetupSearch {
             } while place != nil
         }
         return (fitting, tail, true)
-    }
-
-    /// The next records of a part, in order, and up to where those of all facets are known; `nil` at the end.
-    private func next(
-        of part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?
-    ) throws -> (records: [MeetupRecord], end: ListCursor?) {
-        let limit = Self.mostOfRound / facets.count
-        let first = max(part.ranks.lowerBound, place?.rank ?? .min)
-        guard first <= part.ranks.upperBound else { return ([], nil) }
-        var (records, end): ([MeetupRecord], ListCursor?) = ([], nil)
-        for facet in facets {
-            let query = facet.query(first...part.ranks.upperBound, onlyLong: part.onlyLong, limit: limit)
-            let found = try reader.list(MeetupRecord.self, query)
-            if found.count == limit, let last = found.last {
-                let place = Self.place(last.plan.span.start, last.id)
-                end = end.map { min($0, place) } ?? place
-            }
-            records += found
-        }
-        guard place != nil || facets.count > 1 else { return (records, end) }
-        let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
-            .filter { one in place.map { one.place > $0 } ?? true && end.map { one.place <= $0 } ?? true }
-        return (places.sorted { $0.place < $1.place }.map(\.record), end)
     }
 }

@@ -12,7 +12,7 @@ struct MeetupSearch {
     private static let mostCalls = 20
     /// The most that it takes to look at what was listed, and at its end.
     private static let callsOfLook = 9
-    /// The most records that one call lists.
+    /// The most records that one round lists, of all facets together.
     private static let mostRecords = 1_000
     /// A search by words lists no more once it has listed so many records: fewer than 2,000 in all.
     private static let maxRecordsByWords = 1_000
@@ -57,13 +57,14 @@ struct MeetupSearch {
         // Where to read on, and the last place that the person may know of: they may find nothing between the two.
         var (position, place) = (start, start)
         for part in parts {
-            var limit = facets.count == 1 ? size + size / 4 + 4 : 10 * size
+            var limit =
+                facets.count == 1 ? size + size / 4 + 4 : min(10 * size * facets.count, Self.mostRecords)
             while true {
                 guard calls + facets.count + Self.callsOfLook <= Self.mostCalls, !isExhausted else {
                     let end = Self.latest(place, elements.last)
                     return (elements, end == start ? nil : end)
                 }
-                let all = try list(part, after: position, limit: limit)
+                let (all, listEnd) = try next(of: part, after: position, limit: limit)
                 let (fitting, looked) = admitted(all)
                 let records = all.prefix(looked)
                 // Mostly the first of them fill the page.
@@ -74,7 +75,7 @@ struct MeetupSearch {
                         elements.append(listing)
                     }
                 }
-                guard all.count == limit || looked < all.count, let last = records.last else { break }
+                guard listEnd != nil || looked < all.count, let last = records.last else { break }
                 position = Self.place(last.plan.span.start, last.id)
                 place = Self.latest(place, try lastFindable(of: records) ?? elements.last)
                 limit = min(limit * 8, Self.mostRecords)
@@ -91,27 +92,37 @@ struct MeetupSearch {
         return [(PlaceInOrder.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }
 
-    /// The next records of a part, in order.
-    private mutating func list(
-        _ part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
-    ) throws -> [MeetupRecord] {
-        let first = max(part.ranks.lowerBound, place?.rank ?? .min)
-        guard first <= part.ranks.upperBound else { return [] }
-        var records: [MeetupRecord] = []
+    /// The next records of a part, in order, and up to where those of all facets are known; `nil` at the end.
+    ///
+    /// - Parameter limit: the most records that are listed, divided among the facets.
+    mutating func next(
+        of part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
+    ) throws -> (records: [MeetupRecord], end: ListCursor?) {
+        let share = max(1, limit / facets.count)
+        guard place.map({ $0.rank <= part.ranks.upperBound }) ?? true else { return ([], nil) }
+        var (records, end): ([MeetupRecord], ListCursor?) = ([], nil)
         for facet in facets {
             calls += 1
-            let query = facet.query(first...part.ranks.upperBound, onlyLong: part.onlyLong, limit: limit + 1)
-            records += try reader.list(MeetupRecord.self, query)
+            var query = facet.query(part.ranks, onlyLong: part.onlyLong, limit: share)
+            query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
+            let found = try reader.list(MeetupRecord.self, query)
+            listed += found.count
+            if found.count == share, let last = found.last {
+                let place = Self.place(last.plan.span.start, last.id)
+                end = end.map { min($0, place) } ?? place
+            }
+            records += found
         }
+        guard facets.count > 1 else { return (records, end) }
+        // What a facet has beyond the end may come after records of another facet that were not read.
         let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
-        let next = place.map { place in places.filter { $0.place > place } } ?? places
-        return next.sorted { $0.place < $1.place }.prefix(limit).map(\.record)
+            .filter { one in end.map { one.place <= $0 } ?? true }
+        return (places.sorted { $0.place < $1.place }.map(\.record), end)
     }
 
     /// Those of the records that the filter admits and the viewer may find, and how many were looked at: fewer than all
     /// if the search is exhausted.
     mutating func admitted(_ records: [MeetupRecord]) -> (fitting: [MeetupRecord], looked: Int) {
-        listed += records.count
         var fitting: [MeetupRecord] = []
         for (place, record) in records.enumerated() {
             if mayFind(record), admitsButForWords(record), hasWords(record) { fitting.append(record) }

@@ -7,6 +7,9 @@ import OrbitModels
 /// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
 /// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
+    /// The most queries for comments by post and hidden person. Beyond it, a query for each post reads all comments.
+    private static let maxPairs = 1_000
+
     private let hidden: [UserID]
     private let reader: any StoreReader
 
@@ -40,25 +43,47 @@ struct VisibleCounts {
         }
     }
 
-    /// Of posts of one meetup, each without likes and comments of hidden people.
+    /// The posts, each without likes and comments of hidden people.
+    ///
+    /// - Parameter posts: of one meetup, and no more than a page has: each hidden guest is looked up for each post.
     func of(_ posts: [MeetupPost]) throws -> [MeetupPost] {
-        let counted = posts.filter { $0.likeCount > 0 || $0.commentCount > 0 }
-        guard let meetup = counted.first?.meetupID else { return posts }
+        guard let meetup = posts.first(where: { $0.likeCount > 0 || $0.commentCount > 0 })?.meetupID else {
+            return posts
+        }
         // Only people with a part in the meetup, now or before, like and comment.
         let people = try guests(at: [meetup])[meetup]?.map(\.userID) ?? []
         guard !people.isEmpty else { return posts }
-        let pairs = counted.flatMap { post in people.map { (post: post.id, person: $0) } }
-        let likes = try reader.get(LikeRecord.self, all: pairs.map { LikeRecord.key($0.post, $0.person) })
-        let comments = try reader.list(
-            PostRecord.self, all: pairs.map { PostRecord.comments(on: $0.post, by: $0.person) })
-        let liked = Dictionary(likes.values.map { ($0.postID, 1) }, uniquingKeysWith: +)
-        let commented = Dictionary(zip(pairs.map(\.post), comments.map(\.count)), uniquingKeysWith: +)
+        let liked = try likes(of: people, on: posts.filter { $0.likeCount > 0 }.map(\.id))
+        let commented = try comments(of: people, on: posts.filter { $0.commentCount > 0 }.map(\.id))
         return posts.map { post in
             var shown = post
             shown.likeCount = max(0, post.likeCount - liked[post.id, default: 0])
             shown.commentCount = max(0, post.commentCount - commented[post.id, default: 0])
             return shown
         }
+    }
+
+    /// How many of the people like each of the posts.
+    private func likes(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
+        guard !posts.isEmpty else { return [:] }
+        let keys = posts.flatMap { post in people.map { LikeRecord.key(post, $0) } }
+        let found = try reader.get(LikeRecord.self, all: keys)
+        return Dictionary(found.values.map { ($0.postID, 1) }, uniquingKeysWith: +)
+    }
+
+    /// How many comments the people have written on each of the posts.
+    private func comments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
+        guard !posts.isEmpty else { return [:] }
+        guard people.count * posts.count > Self.maxPairs else {
+            let pairs = posts.flatMap { post in people.map { (post: post, person: $0) } }
+            let found = try reader.list(
+                PostRecord.self, all: pairs.map { PostRecord.comments(on: $0.post, by: $0.person) })
+            return Dictionary(zip(pairs.map(\.post), found.map(\.count)), uniquingKeysWith: +)
+        }
+        let queries = posts.map { IndexQuery(PostRecord.byParent, group: $0.rawValue) }
+        let (found, authors) = (try reader.list(PostRecord.self, all: queries), Set(people))
+        let counts = found.map { comments in comments.count { authors.contains($0.authorID) } }
+        return Dictionary(zip(posts, counts), uniquingKeysWith: { first, _ in first })
     }
 
     /// The parts of hidden people in some meetups.

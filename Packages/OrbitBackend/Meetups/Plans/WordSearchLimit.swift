@@ -10,16 +10,15 @@ extension Context {
     func searchingMeetups(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
-        let handler = signedInReading(route, perform: perform)
-        return RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
-            if let text = call.query["q"], !SearchedWords(text).isEmpty {
+        signedInReading(
+            route,
+            prepare: { call in
+                guard let text = call.query["q"], !SearchedWords(text).isEmpty else { return }
                 try await store.transaction { transaction in
                     try Self.searches.admit(
                         caller(of: call, in: transaction).userID.rawValue, in: transaction, now: call.now,
                         orSay: "You have searched often. Try again in a moment.")
                 }
-            }
-            return try await handler.perform(call)
-        }
+            }, perform: perform)
     }
 }
