@@ -12,7 +12,7 @@ final class LogTransaction: ForwardingTransaction {
     private let newEpoch: () -> String
     private var actor: UserID?
     private var action: String?
-    /// The account whose request the events result from; `nil` for those that only time brings.
+    /// The account that the events are counted for; `nil` for a moderator's decision, and for what only time brings.
     private var cause: UserID?
     private var staged: [StagedEvent] = []
     private var isClosed = false
@@ -83,7 +83,7 @@ extension LogTransaction {
         (self.actor, self.action, cause) = (actor, action, actor)
     }
 
-    /// Counts the events of a job as caused by an account; see ``NoticeBudget``.
+    /// Sets the account whose budget the events use; `nil` for none. See ``NoticeBudget``.
     func attribute(to cause: UserID?) { self.cause = cause }
 
     /// Stages an event.
@@ -163,12 +163,12 @@ extension LogTransaction {
         try engine.put(head)
     }
 
-    /// The events within the budget of their cause. That a person is gone or back is never dropped.
+    /// The events within the budget of their cause, and those that are never dropped.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
         guard let cause, cause != head.owner, !events.isEmpty else { return events }
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
-        let kept = events.dropFirst(taken).filter { [.personHidden, .personShown].contains($0.kind) }
-        let dropped = events.dropFirst(taken).filter { ![.personHidden, .personShown].contains($0.kind) }
+        let kept = events.dropFirst(taken).filter { NoticeBudget.unlimited.contains($0.kind) }
+        let dropped = events.dropFirst(taken).filter { !NoticeBudget.unlimited.contains($0.kind) }
         let lists = Set(dropped.flatMap(\.touches))
         if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
         return events.prefix(taken) + kept

@@ -14,12 +14,15 @@ struct FanOutRecord: Job {
     let savedAt: Date
     /// Whether matches alone see a difference. Were others told, they would learn that something hidden was changed.
     var isForMatches = false
+    /// Whether a moderator has changed the profile, so that the events use no budget; `nil` if not, as in a record of
+    /// earlier versions.
+    var isByModerator: Bool?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
     func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
-        transaction.attribute(to: userID)
+        transaction.attribute(to: isByModerator == true ? nil : userID)
         return try PersonFanOut(context: context).tellSome(self, in: transaction)
     }
 }

@@ -65,7 +65,8 @@ struct UpdateMe: Operations {
         try transaction.put(
             FanOutRecord(
                 userID: account.id, savedAt: transaction.now,
-                isForMatches: viewers == [.match] && waiting?.isForMatches ?? true))
+                isForMatches: viewers == [.match] && waiting?.isForMatches ?? true,
+                isByModerator: waiting?.isByModerator))
     }
 
     /// All that stands in the way of keeping the profile.

@@ -4,6 +4,7 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import Profiles
+import Safety
 import Testing
 import TimeAndChance
 
@@ -69,6 +70,80 @@ import TimeAndChance
         }
         #expect(kinds == [[.personHidden]])
         #expect(try await server.person(people[1].id, as: people[0]).status == 404)
+    }
+
+    /// Appends events to the log of a person, all caused by another.
+    private func append(_ kinds: [EventKind], to owner: Member, by cause: Member, _ server: TestServer) async throws {
+        let now = server.clock.date
+        try await server.store.transaction { engine in
+            let transaction = LogTransaction(engine, now: now) { "epoch" }
+            transaction.act(as: cause.id, action: nil)
+            for kind in kinds { try transaction.append(kind, to: owner.id, touches: [.meetups]) }
+            try transaction.close()
+        }
+    }
+
+    /// Uses up what one person may append to the log of another.
+    private func useUp(_ owner: Member, by cause: Member, _ server: TestServer) async throws {
+        try await append(Array(repeating: .meetupGone, count: Self.most), to: owner, by: cause, server)
+    }
+
+    @Test func `events that a reload does not replace are appended beyond the budget`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory")
+        try await useUp(people[0], by: people[1], server)
+        let before = try await server.kinds(in: people[0].id)
+        #expect(before.filter { $0 == .meetupGone }.count == 60)
+        let kinds: [EventKind] = [.meetupGone, .meetupCalledOff, .blockedAttendanceChanged, .personHidden, .meetupGone]
+        try await append(kinds, to: people[0], by: people[1], server)
+        let after = try await server.kinds(in: people[0].id)
+        #expect(Array(after.dropFirst(before.count)) == [.meetupCalledOff, .blockedAttendanceChanged, .personHidden])
+    }
+
+    @Test func `a blocked person who has used up the budget does not come to a meetup unnoticed`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory", "ana")
+        let id = try await server.host(by: people[2]).id
+        try await server.joined(id, by: people[0])
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        try await useUp(people[0], by: people[1], server)
+        let before = try await server.kinds(in: people[0].id).count
+        try await server.joined(id, by: people[1])
+        let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
+        #expect(kinds.contains(.blockedAttendanceChanged))
+    }
+
+    @Test func `a meetup that a moderator removes is told to guests whose logs its host has filled`() async throws {
+        let server = try TestServer.moderated(by: "mod")
+        let people = try await server.members("vera", "mallory", "mod")
+        let removed = try await server.host("Chess", by: people[1]).id
+        let cancelled = try await server.host("Go", by: people[1]).id
+        for id in [removed, cancelled] { try await server.joined(id, by: people[0]) }
+        try await server.reported(.meetup(removed), by: people[0])
+        try await useUp(people[0], by: people[1], server)
+        let before = try await server.kinds(in: people[0].id).count
+        // The host's own requests use the budget.
+        #expect(try await server.cancel(cancelled, by: people[1]).status == 200)
+        #expect(try await server.kinds(in: people[0].id).count == before)
+        _ = try await server.decided(.removeContent, by: people[2])
+        let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
+        #expect(kinds.contains(.meetupChanged))
+    }
+
+    @Test func `a photo that a moderator removes is told to those whose logs its owner has filled`() async throws {
+        let server = try TestServer.moderated(by: "mod")
+        let people = try await server.members("vera", "mallory", "mod")
+        try await server.matched(people[0], people[1])
+        let photo = try await server.upload(TestImage.png(), token: people[1].token).payload(Named<Photo>.self).value
+        var profile = Profile.sound("Mallory")
+        profile.photos = [photo]
+        try await server.save(profile, token: people[1].token)
+        try await server.reported(.photo(photo.id, of: people[1].id), by: people[0])
+        try await useUp(people[0], by: people[1], server)
+        let before = try await server.kinds(in: people[0].id).count
+        _ = try await server.decided(.removeContent, by: people[2])
+        let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
+        #expect(kinds.contains(.personChanged))
     }
 
     /// Requests of every operation that the contract has, and of those of which an account can do many.

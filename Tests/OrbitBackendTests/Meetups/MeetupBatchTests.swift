@@ -39,6 +39,30 @@ import TimeAndChance
         #expect(try await told() == 150)
     }
 
+    @Test func `news of a post that an earlier version saved keep their key, and are told`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members("maya", "liam")
+        let id = try await server.host(by: people[0]).id
+        try await server.joined(id, by: people[1])
+        let post = try await server.post(
+            "/meetups/\(id)/posts", PostRequest(text: "Hello"), token: people[0].token
+        ).payload(FeedItem.self).post.id
+        let coding = RecordCoding()
+        let news = MeetupNews(.postChanged(post), of: id, by: people[0].id, at: server.clock.date)
+        var members = try #require(try JSONSerialization.jsonObject(with: coding.encode(news)) as? [String: Any])
+        #expect(members.removeValue(forKey: "isKeyedByActor") != nil)
+        let earlier = try coding.decode(
+            MeetupNews.self, from: JSONSerialization.data(withJSONObject: members), schema: MeetupNews.schema)
+        #expect(earlier.key == "\(id) post \(post)" && earlier.key != news.key)
+        let kinds = try await server.appended(to: [people[1]]) {
+            try await server.store.transaction { try $0.put(earlier) }
+            try await server.backend.doDueWork()
+        }
+        #expect(kinds == [[.meetupPostChanged]])
+        let left = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
+        #expect(left == 0)
+    }
+
     @Test func `a cancelled meetup of many takes no more guests while they are told`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)

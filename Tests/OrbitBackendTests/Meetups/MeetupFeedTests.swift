@@ -119,6 +119,37 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
     }
 
+    @Test func `a guest who sees one of two people that change a post at once is told of it, and once`() async throws {
+        let people = try await server.members("maya", "liam", "ana")
+        let id = try await server.host(by: people[0]).id
+        for person in people.dropFirst() { try await server.joined(id, by: person) }
+        _ = try await server.block(people[1].id, by: people[2])
+        let post = try await write("Hi", at: id, by: people[0]).payload(FeedItem.self).post
+        let authors = [people[0], people[0], people[1]]
+        var comments: [PostID] = []
+        for author in authors {
+            comments.append(try await comment("Hello", on: post.id, by: author).payload(FeedItem.self).post.id)
+        }
+        var waiting = 0
+        let slices = try await server.slices(of: [people[2]]) {
+            try await server.leavingWork {
+                for (comment, author) in zip(comments, authors) {
+                    let path = "/meetups/posts/\(comment)"
+                    let response = try await server.send(.delete, path, token: author.token)
+                    #expect(response.status == 200)
+                }
+            }
+            waiting = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
+            await server.backend.doWorkAfterRequest()
+        }
+        // Of each comment, and of the post by each of the two.
+        #expect(waiting == 5)
+        let told = try slices[0].events.filter { $0.kind == .meetupPostChanged }
+            .map { try $0.data(Named<MeetupPost>.self).value }
+        #expect(told.filter { $0.id == post.id }.map(\.commentCount) == [0])
+        #expect(told.count == 3 && Set(told.map(\.id)) == [post.id, comments[0], comments[1]])
+    }
+
     @Test func `a person does not write more than people read`() async throws {
         let people = try await server.members("maya")
         let id = try await server.host(by: people[0]).id

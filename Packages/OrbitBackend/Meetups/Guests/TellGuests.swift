@@ -17,8 +17,7 @@ struct TellGuests: Sendable {
         guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
             return try end(news, transaction)
         }
-        // Nobody causes a place to become free; the host does what the news attributes to no other person.
-        transaction.attribute(to: news.content == .places ? nil : news.actor ?? meetup.hostID)
+        transaction.attribute(to: news.actor)
         if news.content == .places {
             _ = try end(news, transaction)
             var book = GuestBook(of: meetup, context, in: transaction)

@@ -32,7 +32,7 @@ struct CancelMeetup: Operations {
             body.scope == .following
             ? try found.meetup.andFollowing(in: transaction, now: call.now)
             : [found.meetup].filter { !$0.isCancelled }
-        for meetup in meetups { try context.cancel(meetup, body.reason, in: transaction) }
+        for meetup in meetups { try context.cancel(meetup, body.reason, by: caller.userID, in: transaction) }
         guard let saved = try MeetupRecord.of(found.meetup.id, in: transaction),
             let listing = try found.view.listing(saved, found.guest, in: transaction)
         else { throw HTTPProblem.notFound }
@@ -42,12 +42,16 @@ struct CancelMeetup: Operations {
 
 extension Context {
     /// Cancels a meetup, and has its guests told.
-    func cancel(_ before: MeetupRecord, _ reason: CancelReason, in transaction: LogTransaction) throws {
+    ///
+    /// - Parameter actor: the account whose request it is; `nil` if a moderator has decided it.
+    func cancel(
+        _ before: MeetupRecord, _ reason: CancelReason, by actor: UserID?, in transaction: LogTransaction
+    ) throws {
         var meetup = before
         meetup.cancel(reason, at: transaction.now)
         var book = GuestBook(of: before, self, in: transaction)
         book.replace(meetup)
         try book.finish()
-        try MeetupNews(.cancelled, of: meetup.id, at: transaction.now).save(in: transaction)
+        try MeetupNews(.cancelled, of: meetup.id, by: actor, at: transaction.now).save(in: transaction)
     }
 }

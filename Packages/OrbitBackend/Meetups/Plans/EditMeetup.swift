@@ -112,7 +112,8 @@ struct EditMeetup: Operations {
         try book.finish()
         let news = MeetupNews.Content.changed(
             isTime: change.edit.isTime, isForAttendeesOnly: change.edit.isForAttendeesOnly)
-        try MeetupNews(news, of: change.after.id, at: transaction.now).save(in: transaction)
+        try MeetupNews(news, of: change.after.id, by: change.after.hostID, at: transaction.now)
+            .save(in: transaction)
     }
 
     /// Fewer places than are taken would put people out by number.

@@ -24,14 +24,21 @@ struct MeetupNews: Job {
     /// The number of the last guest whose turn it was.
     var cursor: Int64 = 0
     let savedAt: Date
-    /// The person who has done it, and is told already.
+    /// The account that has made the change, and is told already; `nil` for a decision of a moderator, and for places.
+    /// The events use its budget; see ``NoticeBudget``.
     let actor: UserID?
+    /// Whether the key of a changed post names the actor; `nil` in a record of earlier versions, whose key stays.
+    private var isKeyedByActor: Bool?
 
+    /// Names the news. A changed post has a key for each actor, as a guest may see one actor and not another, and is
+    /// told only of changes by people they see. A later change by the same actor replaces the record.
     var key: String {
         switch content {
         case .changed: "\(meetupID) changed"
         case .cancelled: "\(meetupID) cancelled"
         case .posted(let post): "\(meetupID) posted \(post)"
+        case .postChanged(let post) where isKeyedByActor == true:
+            "\(meetupID) post \(post) by \(actor?.rawValue ?? "moderator")"
         case .postChanged(let post): "\(meetupID) post \(post)"
         case .places: "\(meetupID) places"
         }
@@ -44,6 +51,7 @@ struct MeetupNews: Job {
         self.actor = actor
         self.content = content
         savedAt = now
+        isKeyedByActor = true
     }
 
     /// Keeps it for after the commit. What is still to be told of an earlier change is told with this one.

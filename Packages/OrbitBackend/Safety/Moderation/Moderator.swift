@@ -26,6 +26,8 @@ extension Context {
         }
         let handler = signedInOnce(route, body, payload: payload) { transaction, call, caller, input in
             try expectModerator(caller)
+            // No budget delays the effects of a decision.
+            transaction.attribute(to: nil)
             return try perform(transaction, call, caller, input)
         }
         return RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in

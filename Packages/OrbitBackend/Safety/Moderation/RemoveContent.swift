@@ -4,7 +4,8 @@ import OrbitModels
 import Profiles
 import Safety
 
-/// Removes what was reported, as its author could, and tells those who see it.
+/// Removes what was reported, as its author could, and tells those who see it. The events use no budget: an author or a
+/// host who has filled a person's log does not keep the removal from that person.
 struct RemoveContent {
     let context: Context
     let transaction: LogTransaction
@@ -19,7 +20,7 @@ struct RemoveContent {
             guard let id = about.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
                 !meetup.isOver(at: transaction.now)
             else { return }
-            try context.cancel(meetup, .other, in: transaction)
+            try context.cancel(meetup, .other, by: nil, in: transaction)
         default: return
         }
     }
@@ -48,6 +49,6 @@ struct RemoveContent {
         try transaction.append(
             .profileChanged, to: owner, touches: [.profile],
             data: SavedProfile(data: account.ownView, version: account.entityTag))
-        try transaction.put(FanOutRecord(userID: owner, savedAt: transaction.now))
+        try transaction.put(FanOutRecord(userID: owner, savedAt: transaction.now, isByModerator: true))
     }
 }

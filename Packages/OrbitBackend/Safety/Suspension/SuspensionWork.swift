@@ -85,7 +85,7 @@ struct SuspensionWork: Job {
         let hosted = try MeetupRecord.hosted(by: userID, in: transaction, now: transaction.now)
             .filter { $0.plan.span.start > transaction.now }
         for meetup in hosted.prefix(Self.meetups) {
-            try context.cancel(meetup, .hostUnavailable, in: transaction)
+            try context.cancel(meetup, .hostUnavailable, by: nil, in: transaction)
         }
         return hosted.count <= Self.meetups
     }
