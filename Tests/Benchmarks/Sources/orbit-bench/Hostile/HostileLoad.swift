@@ -8,14 +8,17 @@ extension CampusLoad {
     /// The number of requests, the most expensive first, that are sent back to back.
     private static let costliest = 10
     private static let tries = 3
+    /// The time that a costly request computes for.
+    private static let burst = Duration.milliseconds(5)
 
     func measureHostile(into report: inout Report) async throws -> CostMatrix {
         var status: [Int: Int] = [:]
         let matrix = CostMatrix(try await costs(counting: &status))
         let attacker = try await campus.signIn(viewers.count)
-        var (idle, disturbed, sent): ([Double], [Double], Int) = ([], [], 0)
+        var (idle, busy, disturbed, sent): ([Double], [Double], [Double], Int) = ([], [], [], 0)
         for _ in 0..<Self.rounds {
             idle += [try await othersWhile { try await clock.sleep(for: .seconds(Self.span)) }.percentile(99)]
+            busy += [try await othersWhile { try await compute(in: Self.burst) }.percentile(99)]
             disturbed += [
                 try await othersWhile {
                     let end = clock.uptime + .seconds(Self.span)
@@ -29,6 +32,7 @@ extension CampusLoad {
         }
         report.add("hostile_requests", matrix.costs.count)
         report.add("others_idle_p99_ms", idle.percentile(50), digits: 2)
+        report.add("others_busy_p99_ms", busy.percentile(50), digits: 2)
         report.add("others_p99_ms", disturbed.percentile(50), digits: 2)
         report.add("worst_body_ms", matrix.costs.first?.milliseconds ?? 0, digits: 2)
         report.add("worst_route", matrix.costs.first?.request.route ?? "")
@@ -57,6 +61,16 @@ extension CampusLoad {
             }
         }
         return costs
+    }
+
+    /// Occupies the processor as costly requests do, without any request.
+    private func compute(in burst: Duration) async throws {
+        let end = clock.uptime + .seconds(Self.span)
+        while clock.uptime < end {
+            let pause = clock.uptime + burst
+            while clock.uptime < pause {}
+            try await clock.sleep(for: .microseconds(300))
+        }
     }
 
     /// With the version that a change names.
