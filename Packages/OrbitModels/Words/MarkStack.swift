@@ -28,7 +28,22 @@ package struct MarkStack {
 }
 
 extension Unicode.Scalar {
+    /// A bit for each scalar of the first two planes, computed once: the standard library searches for the category of a
+    /// scalar, which takes ten times as long as a look at a bit.
+    private static let markBits: [UInt64] = (0..<0x20000 / 64).map { word in
+        (0..<64).reduce(into: 0) { bits, bit in
+            if Unicode.Scalar(UInt32(word * 64 + bit))?.hasMarkCategory == true { bits |= 1 << UInt64(bit) }
+        }
+    }
+
+    /// Whether the scalar is a combining mark. Takes constant time.
     package var isMark: Bool {
+        guard value >= 0x300 else { return false }
+        guard value < 0x20000 else { return hasMarkCategory }
+        return Self.markBits[Int(value) / 64] >> UInt64(value % 64) & 1 == 1
+    }
+
+    private var hasMarkCategory: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true
         default: false
