@@ -18,6 +18,8 @@ SUITE = re.compile(r"@Suite(?:\([^\n]*\))? (?:final |private |@MainActor )*(?:st
 # How long the suites may take together that are run at once, in seconds: those that come after need not run if they
 # notice it.
 AT_ONCE = 8
+# How long a run may take, in seconds, if it is not known how long it takes without a mutation.
+LONGEST = 900
 
 
 @dataclass
@@ -37,6 +39,7 @@ class Suite:
     name: str
     seconds: float
     passed: frozenset
+    is_measured: bool = True
 
     @property
     def pattern(self):
@@ -49,8 +52,6 @@ class Trial:
     def __init__(self, tests):
         self.tests = tests
         self.suites = []
-        # The shortest time, in seconds, in which a run has to end.
-        self.least = 8
 
     def _listed(self):
         """The suites, each with the module that it tests."""
@@ -60,24 +61,27 @@ class Trial:
         )
         return sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
 
-    def measure_together(self, mutations, beside):
-        """Runs the suites nearest to these mutations without one, all at once: they have to pass. Of the others of these
-        modules and of those beside it is known that they pass, as the tests were run before.
+    def measure_near(self, mutations, beside):
+        """Runs the suites nearest to each of these mutations without one: they have to pass, and the time they take is
+        what the mutation is held to. Of the others of these modules and of those beside it is known that they pass, as the
+        tests were run before.
 
         - mutations: by their number.
         """
-        near = {(mutation.module, name) for mutation in mutations.values() for name in self.near(mutation)}
         modules = {mutation.module for mutation in mutations.values()} | set(beside)
-        suites = [
-            Suite(module, name, 0, frozenset(mutations)) for module, name in self._listed() if module in modules
-        ]
-        first = [suite for suite in suites if (suite.module, suite.name) in near]
-        start = time.monotonic()
-        passed = self._passed(first)
-        self.least = max(self.least, 4 * (time.monotonic() - start))
-        for suite in first:
-            suite.passed = passed
-        self.suites += suites
+        found = {
+            (module, name): Suite(module, name, 1, frozenset(mutations), is_measured=False)
+            for module, name in self._listed() if module in modules
+        }
+        self.suites += found.values()
+        for near in {frozenset((mutation.module, name) for name in self.near(mutation)) for mutation in mutations.values()}:
+            suites = [suite for key, suite in found.items() if key in near]
+            start = time.monotonic()
+            passed = self._passed(suites)
+            seconds = (time.monotonic() - start) / max(1, len(suites))
+            for suite in suites:
+                suite.seconds = max(seconds, suite.seconds if suite.is_measured else 0)
+                suite.passed, suite.is_measured = passed, True
 
     def measure(self, modules, say):
         """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
@@ -100,7 +104,7 @@ class Trial:
         """The numbers of the mutations that these suites come past. Without a mutation they have to pass."""
         with tempfile.NamedTemporaryFile() as file:
             file.truncate(MOST)
-            outcome, by = self._run(0, suites, limit=900, passed=file.name)
+            outcome, by = self._run(0, suites, limit=LONGEST, passed=file.name)
             if outcome != "survived":
                 names = ", ".join(f"{suite.module}Tests.{suite.name}" for suite in suites)
                 raise SystemExit(f"Without a mutation the tests do not pass: {outcome} {by}, of {names}")
@@ -139,7 +143,8 @@ class Trial:
         outcome, by = "survived", "no test comes past it"
         for suites in self.runs(number, mutation):
             usual = sum(suite.seconds for suite in suites)
-            outcome, by = self._run(number, suites, limit=4 * usual + self.least)
+            limit = 4 * usual + 8 if all(suite.is_measured for suite in suites) else LONGEST
+            outcome, by = self._run(number, suites, limit)
             if outcome != "survived":
                 break
         return Result(mutation, outcome, by, time.monotonic() - start, number)
