@@ -18,6 +18,8 @@ SUITE = re.compile(r"@Suite(?:\([^\n]*\))? (?:final |private |@MainActor )*(?:st
 # How long the suites may take together that are run at once, in seconds: those that come after need not run if they
 # notice it.
 AT_ONCE = 8
+# What a run may take beyond four times its usual time, in seconds.
+SLACK = 8
 # How long a run may take, in seconds, if it is not known how long it takes without a mutation.
 LONGEST = 900
 
@@ -39,7 +41,6 @@ class Suite:
     name: str
     seconds: float
     passed: frozenset
-    is_measured: bool = True
 
     @property
     def pattern(self):
@@ -52,6 +53,8 @@ class Trial:
     def __init__(self, tests):
         self.tests = tests
         self.suites = []
+        # By the number of a mutation of a sample: how long the suites nearest to it may take, in seconds.
+        self.limits = {}
 
     def _listed(self):
         """The suites, each with the module that it tests."""
@@ -69,19 +72,21 @@ class Trial:
         - mutations: by their number.
         """
         modules = {mutation.module for mutation in mutations.values()} | set(beside)
-        found = {
-            (module, name): Suite(module, name, 1, frozenset(mutations), is_measured=False)
-            for module, name in self._listed() if module in modules
-        }
-        self.suites += found.values()
-        for near in {frozenset((mutation.module, name) for name in self.near(mutation)) for mutation in mutations.values()}:
-            suites = [suite for key, suite in found.items() if key in near]
-            start = time.monotonic()
-            passed = self._passed(suites)
-            seconds = (time.monotonic() - start) / max(1, len(suites))
-            for suite in suites:
-                suite.seconds = max(seconds, suite.seconds if suite.is_measured else 0)
-                suite.passed, suite.is_measured = passed, True
+        self.suites = [
+            Suite(module, name, 0, frozenset(mutations)) for module, name in self._listed() if module in modules
+        ]
+        times = {}
+        for number, mutation in mutations.items():
+            near = self.near(mutation)
+            suites = [suite for suite in self.suites if suite.module == mutation.module and suite.name in near]
+            key = frozenset(suite.pattern for suite in suites)
+            if key not in times:
+                start = time.monotonic()
+                passed = self._passed(suites)
+                times[key] = time.monotonic() - start
+                for suite in suites:
+                    suite.passed = passed
+            self.limits[number] = 4 * times[key] + SLACK
 
     def measure(self, modules, say):
         """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
@@ -142,12 +147,18 @@ class Trial:
         start = time.monotonic()
         outcome, by = "survived", "no test comes past it"
         for suites in self.runs(number, mutation):
-            usual = sum(suite.seconds for suite in suites)
-            limit = 4 * usual + 8 if all(suite.is_measured for suite in suites) else LONGEST
-            outcome, by = self._run(number, suites, limit)
+            outcome, by = self._run(number, suites, self._limit(number, mutation, suites))
             if outcome != "survived":
                 break
         return Result(mutation, outcome, by, time.monotonic() - start, number)
+
+    def _limit(self, number, mutation, suites):
+        """How long these suites may take together, in seconds."""
+        if number not in self.limits:
+            return 4 * sum(suite.seconds for suite in suites) + SLACK
+        near = self.near(mutation)
+        is_near = all(suite.module == mutation.module and suite.name in near for suite in suites)
+        return self.limits[number] if is_near else LONGEST
 
     def _run(self, number, suites, limit, passed=None):
         """One run, which ends at the first failure it prints."""
