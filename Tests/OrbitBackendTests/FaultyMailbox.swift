@@ -7,6 +7,8 @@ final class FaultyMailbox: Sendable {
         case refuses, failsAfterAcceptance
         /// Does not return before ``release()``, whether or not it is cancelled.
         case hangs
+        /// Does not return before it is cancelled.
+        case waits
     }
 
     struct Failure: Error {}
@@ -19,6 +21,7 @@ final class FaultyMailbox: Sendable {
 
     private let state = LockedState(State())
     private let (hangs, hang) = AsyncStream.makeStream(of: Void.self)
+    private let (cancellations, cancellation) = AsyncStream.makeStream(of: Void.self)
 
     /// Each message that was handed over, whatever became of it.
     var attempts: [OutgoingMail] { state.withLock { $0.attempts } }
@@ -30,6 +33,9 @@ final class FaultyMailbox: Sendable {
 
     /// Returns once a call hangs.
     func hangsNow() async { _ = await hangs.first { _ in true } }
+
+    /// Returns once a call that waits is cancelled.
+    func isCancelled() async { _ = await cancellations.first { _ in true } }
 
     /// Lets all calls that hang fail.
     func release() {
@@ -58,6 +64,13 @@ final class FaultyMailbox: Sendable {
                     state.withLock { $0.waiting.append(call) }
                     hang.yield()
                 }
+                throw Failure()
+            case .waits:
+                hang.yield()
+                let (never, end) = AsyncStream.makeStream(of: Never.self)
+                for await _ in never {}
+                withExtendedLifetime(end) {}
+                cancellation.yield()
                 throw Failure()
             }
         }

@@ -105,13 +105,15 @@ import Testing
             .invalid(section: "mutes")
         ),
         (#""content":""#, #""content":"AAAA"#, .invalid(section: "photos")),
+        (#""seen":["#, #""seen":[{"date":"2026-01-01","user_ids":["PERSON"]},"#, .invalid(section: "seen")),
     ])
     func `a hostile archive is refused with its reason, and nothing is imported`(
         _ old: String, _ new: String, _ error: ArchiveError
     ) async throws {
         let life = try await FullLife()
         let file = String(decoding: try await archive(of: life), as: UTF8.self)
-        let old = old.replacing("PERSON", with: life.person.id.rawValue)
+        let id = life.person.id.rawValue
+        let (old, new) = (old.replacing("PERSON", with: id), new.replacing("PERSON", with: id))
         let range = try #require(file.range(of: old))
         let (server, store) = fresh(after: life)
         await #expect(throws: error) {

@@ -110,6 +110,16 @@ import Validation
         box.release()
     }
 
+    @Test func `a mailbox that does not respond in time is cancelled`() async throws {
+        box.fault = .waits
+        let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
+        await box.hangsNow()
+        await server.clock.sleepers(atLeast: 1)
+        server.clock.advance(by: MailDelivery.maxWait)
+        await box.isCancelled()
+        #expect(try await asking.value.status == 503)
+    }
+
     @Test func `a request that is cancelled while its mail is refused leaves no code`() async throws {
         box.fault = .hangs
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
