@@ -13,6 +13,8 @@ import TimeAndChance
     private static let words = "?q=quantum"
     /// A box that holds all planted meetups, around the corner where four blocks of squares meet.
     private static let fourBlocks = "-122.42,37.18,-121.92,37.68"
+    /// A box with a quarter of the planted meetups, inside one of the four blocks.
+    private static let oneBlock = "-122.16,37.44,-121.98,37.62"
 
     @Test func `searches by words are limited per person, those without words are not`() async throws {
         let server = TestServer.onCampus()
@@ -54,10 +56,54 @@ import TimeAndChance
         let people = try await server.members("maya", "liam")
         try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .campus }
         for path in ["/meetups?limit=100&", "/meetups/map?"] {
-            store.reset()
-            let query = "\(path)q=nothing&bbox=\(Self.fourBlocks)"
-            #expect(try await server.send(.get, query, token: people[1].token).status == 200)
-            #expect((500..<2_000).contains(store.records), "\(path): \(store.records)")
+            var records: [Int] = []
+            for (box, blocks) in [(Self.oneBlock, 1), (Self.fourBlocks, 4)] {
+                #expect(try Self.facets(of: box).count == blocks)
+                store.reset()
+                let query = "\(path)q=nothing&bbox=\(box)"
+                #expect(try await server.send(.get, query, token: people[1].token).status == 200)
+                records.append(store.records)
+            }
+            #expect((500..<2_000).contains(records[1]) && records[1] <= records[0], "\(path): \(records)")
+        }
+    }
+
+    /// The parts of the campus's meetups that a search in a box reads.
+    private static func facets(of box: String) throws -> [MeetupFacet] {
+        let grid = CampusGrid(centre: try #require(TestServer.centre), side: MeetupLimits.gridSide)
+        let filter = try MeetupFilter { $0 == "bbox" ? box : nil }
+        return MeetupFacet.narrowest(for: filter, on: "stanford.edu", grid)
+    }
+
+    @Test(arguments: ["q=quantum&", ""])
+    func `a search in four blocks reaches a meetup behind hundreds in one block that a person may not find`(
+        _ words: String
+    ) async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        try await store.plant(600, hosts: [people[0].id], now: server.clock.date) {
+            $0.visibility = .matches
+            $0.place.coordinates = TestServer.centre
+        }
+        let last = try await server.host("Quantum", inHours: 8_500, by: people[2]).id
+        store.reset()
+        let page = try await server.browse(people[1], query: "?\(words)bbox=\(Self.fourBlocks)")
+        #expect(page.list.elements.map(\.id) == [last])
+        #expect(store.records < 2_000 && store.reads <= 30, "\(store.records) in \(store.reads)")
+    }
+
+    @Test func `a search by words that reads only meetups which a person may not find ends without a cursor`()
+        async throws
+    {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await server.host("Quantum", inHours: 8_500, by: people[2])
+        for query in [Self.words, "\(Self.words)&bbox=\(Self.fourBlocks)"] {
+            let page = try await server.browse(people[1], query: query)
+            #expect(page.list.elements.isEmpty && page.nextCursor == nil, "\(query)")
         }
     }
 

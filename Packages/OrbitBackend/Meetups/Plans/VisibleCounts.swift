@@ -7,14 +7,14 @@ import OrbitModels
 /// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
 /// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
-    /// The most queries for comments by post and hidden person. Beyond it, a query for each post reads all comments.
-    private static let maxPairs = 1_000
+    /// The most queries of one store call.
+    private static let maxQueries = 1_000
 
     private let hidden: [UserID]
     private let reader: any StoreReader
 
     /// Takes one store call, and each function below at most three more for all elements together; none if no block hides
-    /// a person from the viewer.
+    /// a person from the viewer. Comments take one more call for each further 1,000 pairs of a post and a hidden guest.
     init(for viewer: UserID, in reader: any StoreReader) throws {
         hidden = try HiddenPeople(from: viewer, in: reader).ids
         self.reader = reader
@@ -71,19 +71,18 @@ struct VisibleCounts {
         return Dictionary(found.values.map { ($0.postID, 1) }, uniquingKeysWith: +)
     }
 
-    /// How many comments the people have written on each of the posts.
+    /// How many comments the people have written on each of the posts. Comments of other people are not read, however
+    /// many there are.
     private func comments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
-        guard !posts.isEmpty else { return [:] }
-        guard people.count * posts.count > Self.maxPairs else {
-            let pairs = posts.flatMap { post in people.map { (post: post, person: $0) } }
+        let pairs = posts.flatMap { post in people.map { (post: post, person: $0) } }
+        var counts: [PostID: Int] = [:]
+        for start in stride(from: 0, to: pairs.count, by: Self.maxQueries) {
+            let batch = pairs[start..<min(start + Self.maxQueries, pairs.count)]
             let found = try reader.list(
-                PostRecord.self, all: pairs.map { PostRecord.comments(on: $0.post, by: $0.person) })
-            return Dictionary(zip(pairs.map(\.post), found.map(\.count)), uniquingKeysWith: +)
+                PostRecord.self, all: batch.map { PostRecord.comments(on: $0.post, by: $0.person) })
+            for (pair, comments) in zip(batch, found) { counts[pair.post, default: 0] += comments.count }
         }
-        let queries = posts.map { IndexQuery(PostRecord.byParent, group: $0.rawValue) }
-        let (found, authors) = (try reader.list(PostRecord.self, all: queries), Set(people))
-        let counts = found.map { comments in comments.count { authors.contains($0.authorID) } }
-        return Dictionary(zip(posts, counts), uniquingKeysWith: { first, _ in first })
+        return counts
     }
 
     /// The parts of hidden people in some meetups.
