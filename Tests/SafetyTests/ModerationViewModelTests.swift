@@ -169,6 +169,24 @@ import TimeAndChance
         try await stub.finish()
     }
 
+    @Test func `a late response does not open a case again that was decided meanwhile`() async throws {
+        let slow = PausedResponse()
+        let again = slow.exchange(.get, "/api/moderation/cases/a", response: try file("a"))
+        let decided = Exchange.expect(.post, "/api/moderation/cases/a/decide", response: try decision())
+        let stub = StubTransport(
+            try exchanges(opening: "a") + [again, decided] + load(of: []) + [reports(of: "a")])
+        let desk = try desk(stub)
+        try await desk.open("a")
+        let opening = Task { try await desk.open("a") }
+        await slow.isAwaited()
+        #expect(await desk.decide(.suspend, because: .insult, note: "Seen.", days: 3) == .done)
+        #expect(desk.file == nil)
+        slow.release()
+        try await opening.value
+        #expect(desk.file == nil && desk.reports.isEmpty)
+        try await stub.finish()
+    }
+
     /// After a lift the open case is read again.
     @Test(arguments: [false, true])
     func `a lift neither replaces nor closes a case that was opened meanwhile`(_ isGone: Bool) async throws {

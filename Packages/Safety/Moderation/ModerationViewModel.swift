@@ -27,8 +27,11 @@ public import Validation
     private let log: PersonLog
     private let actions: ActionRunner<String>
     private let status: ModeratorStatus
-    /// The number of calls of ``open(_:)``: a response to an earlier one is late.
+    /// A number that grows with each call of ``open(_:)``, and when its case is decided: a response to an earlier call is
+    /// late.
     @ObservationIgnored private var opened = 0
+    /// The case of the latest call of ``open(_:)``.
+    @ObservationIgnored private var latestCase: CaseID?
 
     /// Creates a view model that has loaded nothing yet.
     public init(service: ModerationService, log: PersonLog, pageSize: Int = 50) {
@@ -79,11 +82,12 @@ public import Validation
     }
 
     /// Opens a case with all of its reports that one page holds. A call has no effect, and throws nothing, once a later
-    /// one has begun.
+    /// one has begun or the user has decided the case.
     ///
     /// - Throws: what the server said; a case that is gone was decided, or concerns the moderator.
     public func open(_ id: CaseID) async throws {
         opened += 1
+        latestCase = id
         let number = opened
         do {
             let contents = try await read(id)
@@ -129,10 +133,16 @@ public import Validation
             _ = try await service.decide(file.summary.id, request, key: key)
             return []
         }
-        // Another case may have been opened meanwhile.
-        if outcome == .done, self.file?.summary.id == file.summary.id { (self.file, reports) = (nil, []) }
+        if outcome == .done { close(file.summary.id) }
         await load()
         return outcome
+    }
+
+    /// Closes a case that was decided, and discards a response that would open it again. Another case that was opened
+    /// meanwhile stays.
+    private func close(_ id: CaseID) {
+        if latestCase == id { opened += 1 }
+        if file?.summary.id == id { (file, reports) = (nil, []) }
     }
 
     /// Ends a suspension early, and reads the open case again.

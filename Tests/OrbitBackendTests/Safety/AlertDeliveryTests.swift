@@ -196,9 +196,12 @@ import Validation
         try await server.backend.doDueWork()
         #expect(try await checkIn(of: maya).alertedAt != nil)
         try await refuse()
-        let safe = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
-        #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
-        #expect(try await checkIn(of: maya) == safe)
+        let slices = try await server.slices(of: [maya]) {
+            let safe = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
+            #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
+            #expect(try await checkIn(of: maya) == safe)
+        }
+        #expect(slices[0].events.map(\.kind) == [.checkInChanged], "the owner is notified once")
         #expect(alerts.count == 1 && events.count(of: .alertFailed) == 0)
         #expect(try await pending() == 0)
     }

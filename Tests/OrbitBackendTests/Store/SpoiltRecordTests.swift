@@ -5,8 +5,10 @@ import Networking
 import NetworkingTesting
 import OrbitBackendTesting
 import OrbitModels
+import Safety
 import Testing
 import TimeAndChance
+import Validation
 
 @testable import OrbitBackend
 
@@ -92,6 +94,27 @@ import TimeAndChance
             #expect(try await server.poke(members[other].id, by: members[viewer], key: "key-\(viewer)").status == 404)
         }
         #expect(count(of: "blocks") > 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `an audit head that cannot be read breaks the trail, and moderators go on deciding`(
+        isTrailEmpty: Bool
+    ) async throws {
+        let moderator = try EmailAddress("mod@stanford.edu")
+        let server = TestServer(store: store) { ($0.moderators, $0.count) = ([moderator], events.add) }
+        let people = try await server.members("maya", "liam", "mod")
+        try await server.reported(.person(people[1].id), by: people[0])
+        let decision = try await server.decided(.suspend, days: 3, by: people[2])
+        if isTrailEmpty { try await store.transaction { try $0.delete(AuditRecord.self, "1") } }
+        #expect(await store.spoil(AuditHead.table, AuditHead.onlyKey))
+        let entries = isTrailEmpty ? 0 : 1
+        let spoilt = try await server.backend.verifyAuditTrail()
+        #expect(spoilt == AuditVerification(entries: 0, firstFault: entries + 1))
+        #expect(events.count(of: .auditTrailBroken) == 1)
+        #expect(try await server.lift(decision.id, by: people[2]).status == 200)
+        #expect(events.count(of: .auditTrailBroken) == 2)
+        let continued = try await server.backend.verifyAuditTrail()
+        #expect(continued == AuditVerification(entries: entries + 1, firstFault: entries + 2))
     }
 
     @Test func `what is left out does not count for a limit`() async throws {

@@ -51,7 +51,7 @@ struct AlertContacts {
             try transaction.delete(AlertRecord.self, alert.key)
             guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
-            // Without a failure the owner would read that the contact was told.
+            // Without a failure the owner would read that the contact got the all-clear.
             if alert.content == .clear { record.noteFailure(at: now) }
             return try save(record)
         }

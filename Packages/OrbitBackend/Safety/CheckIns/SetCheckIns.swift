@@ -132,8 +132,9 @@ struct SetCheckIns: Operations {
             try transaction.put(alert)
             try transaction.put(record)
             try AlertContacts(context: context, transaction: transaction).attempt(alert)
-            // The attempt is noted in it, and whether the contact takes no messages.
+            // The attempt has changed the stored record, and has notified the owner if the contact has opted out.
             record = try transaction.get(CheckInRecord.self, record.key) ?? record
+            guard record.checkIn.undeliveredAt == nil else { return .success(Named(record.checkIn)) }
         }
         return try save(record, in: transaction)
     }

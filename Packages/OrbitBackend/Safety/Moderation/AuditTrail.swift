@@ -94,9 +94,10 @@ struct AuditTrail {
     /// names, or if there is neither a head nor a record.
     ///
     /// The number of a broken end is that of the last record or of a sealed head, whichever is greater. So the next
-    /// entry replaces no record.
+    /// entry replaces no record, unless a forged one has the number `Int64.max - 1`: all later entries have the number
+    /// `Int64.max` then.
     private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
-        let head = try reader.get(AuditHead.self, AuditHead.onlyKey)
+        let (head, isReadable) = try head(in: reader)
         // The number after a forged one must not overflow.
         let ranks = 1...(Int64.max - 1)
         let place = try reader.keys(
@@ -106,7 +107,16 @@ struct AuditTrail {
         if let head, head.isSealed(by: digest) {
             return (max(head.number, count), head.hash, head.number == last?.number && head.hash == last?.hash)
         }
-        return (count, last?.hash ?? "", head == nil && place == nil)
+        return (count, last?.hash ?? "", isReadable && head == nil && place == nil)
+    }
+
+    /// The head; `nil` if there is none, or if it cannot be read.
+    private func head(in reader: any StoreReader) throws -> (record: AuditHead?, isReadable: Bool) {
+        do {
+            return (try reader.get(AuditHead.self, AuditHead.onlyKey), true)
+        } catch StoreError.unreadableRecord {
+            return (nil, false)
+        }
     }
 
     /// The entry of a record; `nil` if it cannot be read.
@@ -130,7 +140,7 @@ struct AuditTrail {
     /// - Returns: the result and the last entry.
     func verify(knowing known: AuditEntry? = nil, in reader: any StoreReader) throws -> (AuditVerification, AuditEntry?)
     {
-        let head = try reader.get(AuditHead.self, AuditHead.onlyKey)
+        let (head, isReadable) = try head(in: reader)
         let entries = head?.number ?? 0
         var last: AuditEntry?
         var query = IndexQuery(AuditRecord.byNumber, limit: Self.batch)
@@ -152,6 +162,6 @@ struct AuditTrail {
         let isComplete =
             count >= known?.number ?? 0 && entries == count && head?.hash == last?.hash
             && head?.isSealed(by: digest) != false
-        return (AuditVerification(entries: entries, firstFault: isComplete ? nil : count + 1), last)
+        return (AuditVerification(entries: entries, firstFault: isComplete && isReadable ? nil : count + 1), last)
     }
 }

@@ -4,8 +4,8 @@ import OrbitModels
 import Profiles
 import Safety
 
-/// Removes what was reported, as its author could, and tells those who see it. The events use no budget: an author or a
-/// host who has filled a person's log does not keep the removal from that person.
+/// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an author
+/// or a host who has filled a person's log does not keep the removal from that person.
 struct RemoveContent {
     let context: Context
     let transaction: LogTransaction
