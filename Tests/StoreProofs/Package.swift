@@ -55,7 +55,7 @@ let package = Package(
         .executableTarget(
             name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitBackend"]),
             path: "sqlite-worker"),
-        // The benchmarks, to see that each command works. What they measure says nothing without optimization.
+        // The benchmarks, to see that each command works. Figures of a build without optimization are not comparable.
         .executableTarget(
             name: "orbit-bench",
             dependencies: stores + [.product(name: "ArgumentParser", package: "swift-argument-parser")]

@@ -3,7 +3,7 @@ import Networking
 
 /// The processor time of the most expensive requests, and the delay of others while one account sends them.
 extension CampusLoad {
-    /// How often others are measured without the account and with it, in turns.
+    /// The number of rounds. In each, others are measured alone, beside mere computing, and beside the account.
     private static let rounds = 3
     /// The number of requests, the most expensive first, that are sent back to back.
     private static let costliest = 10
@@ -24,7 +24,8 @@ extension CampusLoad {
                     let end = clock.uptime + .seconds(Self.span)
                     while clock.uptime < end {
                         let request = matrix.costs[sent % Self.costliest].request.request
-                        _ = try await answer(try await tagged(request, by: attacker), to: attacker)
+                        let next = try await prepared(request, key: "attack-\(sent)", by: attacker)
+                        _ = try await answer(next, to: attacker)
                         sent += 1
                     }
                 }.percentile(99)
@@ -50,8 +51,9 @@ extension CampusLoad {
             let device = try await campus.signIn(viewers.count + 1 + number)
             for hostile in requests {
                 var spent: [Double] = []
-                for _ in 0..<Self.tries {
-                    let request = try await tagged(hostile.request, by: device)
+                for attempt in 0..<Self.tries {
+                    let key = "cost-\(costs.count)-\(attempt)"
+                    let request = try await prepared(hostile.request, key: key, by: device)
                     let start = ResourceUsage.now.processorSeconds
                     let response = try await answer(request, to: device)
                     spent.append((ResourceUsage.now.processorSeconds - start) * 1_000)
@@ -73,13 +75,19 @@ extension CampusLoad {
         }
     }
 
-    /// With the version that a change names.
-    private func tagged(_ request: HTTPRequest, by device: Device) async throws -> HTTPRequest {
-        guard request.method == .put else { return request }
-        var (read, tagged) = (request, request)
-        (read.method, read.body) = (.get, Data())
-        try tagged.headers.set(.ifMatch, to: try await answer(read, to: device).headers[.etag] ?? "")
-        return tagged
+    /// Adds the version that a `PUT` replaces, or the key of a `POST`.
+    ///
+    /// - Parameter key: The `Idempotency-Key`. A key that was sent before would get the first response again.
+    private func prepared(_ request: HTTPRequest, key: String, by device: Device) async throws -> HTTPRequest {
+        var prepared = request
+        if request.method == .put {
+            var read = request
+            (read.method, read.body) = (.get, Data())
+            try prepared.headers.set(.ifMatch, to: try await answer(read, to: device).headers[.etag] ?? "")
+        } else if request.method == .post {
+            try prepared.headers.set(.idempotencyKey, to: key)
+        }
+        return prepared
     }
 
     private func answer(_ request: HTTPRequest, to device: Device) async throws -> HTTPResponse {

@@ -72,15 +72,14 @@ enum HostileRequests {
             + #""time_zone":"UTC","approval":"automatic",\#(member)}"#
     }
 
-    /// All requests, those of one template together; and good ones that cost much: searches by words, an export, and a
-    /// profile as large as it may be.
+    /// All requests, those of one template together, and valid requests that are costly: searches by words, an export,
+    /// and a profile as large as it may be.
     static func all() throws -> [[HostileRequest]] {
         var requests = try bodies.flatMap { method, path, templates in
             try templates.map { template in
-                try texts.enumerated().map { number, text in
-                    let key = "hostile-\(number)-\(template.count)-\(path.count)"
+                try texts.map { text in
                     let body = Data(body(template, text.unit).utf8)
-                    let request = try HTTPRequest.toCampus(method, path, key: key, body: body)
+                    let request = try HTTPRequest.toCampus(method, path, body: body)
                     return HostileRequest(route: "\(method.rawValue) \(path)", text: text.name, request: request)
                 }
             }
