@@ -18,6 +18,7 @@ extension MeetingTimes {
         of span: TimeSpan, in words: Words = .english, name: (UserID) -> String
     ) -> [String] {
         let attendance = attendance(at: span)
+        let names = words.calendarNames
         let required = attendance.filter(\.isRequired)
         let requiredComing = required.count(where: \.isComing)
         let code =
@@ -25,13 +26,13 @@ extension MeetingTimes {
         let line = words.sentence(
             code, in: Self.vocabulary,
             [
-                "time": .text(words.times(of: span, in: request.zone)), "zone": .text(request.zone.identifier),
+                "time": .text(names.times(of: span, in: request.zone)), "zone": .text(request.zone.identifier),
                 "coming": .integer(attendance.count(where: \.isComing)), "people": .integer(attendance.count),
                 "required": .integer(required.count), "required_coming": .integer(requiredComing),
             ])
         return [line]
             + attendance.map {
-                words.line(about: $0, at: span, than: request.zone, SingleLine.cleaned(name($0.id)))
+                words.line(about: $0, at: span, than: request.zone, SingleLine.cleaned(name($0.id)), names)
             }
     }
 
@@ -40,13 +41,14 @@ extension MeetingTimes {
     /// - Parameters: as of ``explanation(of:in:name:)``.
     public func explanationOfObstacles(in words: Words = .english, name: (UserID) -> String) -> [String] {
         guard let obstacles else { return [] }
+        let names = words.calendarNames
         var lines = obstacles.isWindowTooShort ? [words.part("window_too_short", [:])] : []
         for person in obstacles.neverFree {
             let name = SingleLine.cleaned(name(person))
             lines.append(words.part("never_free", ["name": name, "duration": words.duration(request.duration)]))
         }
         if let shared = obstacles.longestShared {
-            let time = words.times(of: shared, in: request.zone)
+            let time = names.times(of: shared, in: request.zone)
             lines.append(words.part("longest", ["duration": words.duration(shared.duration), "time": time]))
         }
         for slot in obstacles.nearest {
@@ -54,28 +56,31 @@ extension MeetingTimes {
             let people = missing.map {
                 words.part("missing_person", ["name": SingleLine.cleaned(name($0.id)), "status": words($0.status)])
             }
-            let time = words.times(of: slot.span, in: request.zone)
+            let time = names.times(of: slot.span, in: request.zone)
             lines.append(words.part("nearest", ["time": time, "people": people.joined(separator: ", ")]))
         }
         return lines
     }
 }
 
-extension Words {
+extension CalendarNames {
     /// `Tue 24 Nov 17:00–18:00`, with the second day if it is another.
     fileprivate func times(of span: TimeSpan, in zone: TimeZone) -> String {
-        let (start, end, names) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone), calendarNames)
-        let secondDay = end.day == start.day ? "" : names.short(end.day) + " "
-        return "\(names.short(start.day)) \(start.hourAndMinute)–\(secondDay)\(end.hourAndMinute)"
+        let (start, end) = (WallTime(span.start, in: zone), WallTime(span.end, in: zone))
+        let secondDay = end.day == start.day ? "" : short(end.day) + " "
+        return "\(short(start.day)) \(start.hourAndMinute)–\(secondDay)\(end.hourAndMinute)"
     }
+}
 
+extension Words {
     fileprivate func part(_ code: String, _ parameters: [String: String]) -> String {
         sentence(code, in: MeetingTimes.vocabulary, parameters.mapValues { .text($0) })
     }
 
     /// The person's local time stands here if it differs.
     fileprivate func line(
-        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: String
+        about person: ParticipantAttendance, at span: TimeSpan, than zone: TimeZone, _ name: String,
+        _ names: CalendarNames
     ) -> String {
         let known = person.isRequired ? name : part("optional", ["name": name])
         var status = self(person.status)
@@ -83,7 +88,7 @@ extension Words {
             let isElsewhere =
                 person.start != WallTime(span.start, in: zone) || person.end != WallTime(span.end, in: zone)
             if isElsewhere {
-                let time = times(of: span, in: person.zone)
+                let time = names.times(of: span, in: person.zone)
                 status = part("local", ["time": time, "zone": person.zone.identifier, "status": status])
             }
             if person.isUnsociable { status = part("unsociable", ["status": status]) }

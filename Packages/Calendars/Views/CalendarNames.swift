@@ -1,6 +1,6 @@
 public import OrbitModels
 
-/// The names of days and months, for writing dates. Those of a front end are `Words.calendarNames`.
+/// The names of days and months, for writing dates. `Words.calendarNames` returns the names of a front end.
 public struct CalendarNames: Hashable, Sendable {
     /// Monday first; seven.
     public let weekdays: [String]
