@@ -27,8 +27,9 @@ enum CodeRules {
     static let codesPerMailbox = SharedLimit(
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
-    /// Half as many for overcrowded origins, which get codes only for addresses with an account. Their codes are counted
-    /// apart: ``codesPerMailbox`` refuses requests, and refusals must not depend on the account.
+    /// Of one mailbox, for overcrowded origins: half the numbers of ``codesPerMailbox``. Such origins get codes for
+    /// addresses with an account and for few others. Their codes are counted apart: ``codesPerMailbox`` refuses
+    /// requests, and refusals must not depend on the account.
     static let codesPerMailboxInOvercrowd = SharedLimit(
         name: "codes-per-mailbox-in-overcrowd", spacing: codesPerMailbox.spacing,
         tiers: [.init(count: 4, window: tenMinutes), .init(count: 5, window: aDay)])
@@ -51,14 +52,14 @@ extension OrbitBackend.Configuration {
     /// From here on an origin is crowded. The count is the same as that of ``overcrowd``.
     var crowd: RateLimit { RateLimit(name: "codes-per-origin", codesPerOrigin) }
 
-    /// From here on an origin is overcrowded: no request is refused, and none for an address without an account is stored.
+    /// From here on an origin is overcrowded: no request is refused, and a request that gets no mail is not stored.
     var overcrowd: RateLimit { RateLimit(name: "codes-per-origin", tenfold) }
 
-    /// Codes that are mailed from an overcrowded origin. Made-up addresses take no part of them.
+    /// Codes that are mailed from an overcrowded origin to addresses with an account.
     var codesPerOvercrowd: RateLimit { RateLimit(name: "codes-per-overcrowd", tenfold) }
 
-    /// Codes that are mailed from a crowded origin to addresses without an account. They are spread evenly, so that a burst of
-    /// made-up addresses does not stop newcomers for longer than it lasts.
+    /// Codes that are mailed from a crowded or overcrowded origin to addresses without an account. They are spread
+    /// evenly, so that a burst of made-up addresses does not stop newcomers for longer than it lasts.
     var newcomersPerCrowd: RateLimit {
         RateLimit(
             name: "newcomers-per-crowd",
@@ -94,8 +95,8 @@ struct CodeRecord: ExpiringRecord {
     let device: String?
     var attemptsLeft: Int
     let expiresAt: Date
-    /// Whether a wrong code gets the response to an unknown challenge: from an overcrowded origin an address without an
-    /// account has no record. `nil` counts as `false`.
+    /// Whether a wrong code gets the response to an unknown challenge: from an overcrowded origin an address that gets
+    /// no mail has no record. `nil` counts as `false`.
     var isQuiet: Bool?
 
     var key: String { challengeID.rawValue }

@@ -42,7 +42,7 @@ struct SendCode: Operations {
             // Where the mail depends on the account, the response must not depend on the mail.
             result.posting = Posting(mail: mail, undoing: crowding == .none ? undoing : nil)
         }
-        // Nothing of an overcrowded origin is stored for addresses without an account, so nothing is for the others.
+        // Nothing of an overcrowded origin is stored for an address that gets no mail, so no response is kept for any.
         if crowding != .overcrowded { try idempotency.keep(&result, in: transaction) }
         return result
     }

@@ -12,7 +12,7 @@ final class LogTransaction: ForwardingTransaction {
     private let newEpoch: () -> String
     private var actor: UserID?
     private var action: String?
-    /// The account that the events are counted for; `nil` for a moderator's decision, and for what only time brings.
+    /// The account that the events are counted for; `nil` for a moderator's decision and for scheduled work.
     private var cause: UserID?
     private var staged: [StagedEvent] = []
     private var isClosed = false
@@ -39,6 +39,7 @@ final class LogTransaction: ForwardingTransaction {
         let named: UserID?
         let touches: [ListName]
         let data: Data?
+        let isDroppable: Bool
     }
 
     init(_ engine: any StoreTransaction, now: Date, newEpoch: @escaping () -> String) {
@@ -93,14 +94,17 @@ extension LogTransaction {
     ///     the end.
     ///   - named: a person the data names beside it, for when their account is erased.
     ///   - touches: every list that changes with it.
+    ///   - isDroppable: whether it may be dropped beyond the budget of its cause; `false` for all kinds of
+    ///     ``NoticeBudget/unlimited``.
     func append(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
-        touches: [ListName], data: (any Encodable)? = nil
+        touches: [ListName], data: (any Encodable)? = nil, isDroppable: Bool = true
     ) throws {
         let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
         staged.append(
             StagedEvent(
-                owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes))
+                owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes,
+                isDroppable: isDroppable && !NoticeBudget.unlimited.contains(kind)))
     }
 
     /// Begins the log of a person who has none.
@@ -167,8 +171,8 @@ extension LogTransaction {
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
         guard let cause, cause != head.owner, !events.isEmpty else { return events }
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
-        let kept = events.dropFirst(taken).filter { NoticeBudget.unlimited.contains($0.kind) }
-        let dropped = events.dropFirst(taken).filter { !NoticeBudget.unlimited.contains($0.kind) }
+        let kept = events.dropFirst(taken).filter { !$0.isDroppable }
+        let dropped = events.dropFirst(taken).filter(\.isDroppable)
         let lists = Set(dropped.flatMap(\.touches))
         if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
         return events.prefix(taken) + kept

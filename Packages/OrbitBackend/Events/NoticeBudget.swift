@@ -1,29 +1,24 @@
 import Foundation
 import Meetups
 import OrbitModels
-import Safety
 
-/// Bounds the events that one account can append to the log of another person to 100 a day, whatever its requests.
+/// Bounds the events that one account can append to the log of another person to 100 a day, beside those that are never
+/// dropped.
 ///
 /// A log takes a few events of each day from others without looking at their causes, which costs nothing: the log's head
 /// counts them. Beyond those each cause has a budget of its own for each log. Events beyond the budget are dropped, and the
 /// log owes its owner a reload of the lists that they touch, once an hour at most; see ``OwedReload``. No request fails for
 /// the lack of a budget, so a block or a departure always takes effect.
 ///
-/// Events of the kinds in ``unlimited`` are never dropped. Moderators act for the operator, so the events of their
-/// decisions use no budget.
+/// Events of the kinds in ``unlimited`` are never dropped, nor are the events that say that a blocked person comes to a
+/// meetup (``BlockedGuests``). Moderators act for the operator, so the events of their decisions use no budget.
 enum NoticeBudget {
     /// The kinds that are never dropped: a reload does not replace the event, or comes too late.
     ///
     /// - `person.hidden` and `person.shown` change every list at once.
     /// - `meetup.called_off` is the only notice that guests receive. A meetup of a suspended host is in no list, so a
     ///   reload does not show that it was cancelled. Only a suspension causes it, once for each meetup.
-    /// - `meetup.blocked_changed` warns a person who is about to meet a person they have blocked. The blocked person
-    ///   could use up the budget first, such as by joining and leaving meetups, and be there before the reload. The
-    ///   limits of joining bound these events.
-    static let unlimited: Set<EventKind> = [
-        .personHidden, .personShown, .meetupCalledOff, .blockedAttendanceChanged,
-    ]
+    static let unlimited: Set<EventKind> = [.personHidden, .personShown, .meetupCalledOff]
     /// The most events of a day that a log takes without looking at their causes.
     static let free = 15
     private static let ofOne = RateLimit(name: "notices", tiers: [.init(count: 45, window: 86_400)])

@@ -8,6 +8,10 @@ import Safety
 /// Only those are told who have blocked: a person who was blocked learns nothing of it. Of two who have blocked each
 /// other, the person who did it first is told, so that nobody a person keeps away can block them in return in order to
 /// be told where they go.
+///
+/// Events about a person who comes are never dropped: a reload within an hour can be too late. At most six tries to join a
+/// meetup and five invitations by its host a day cause them. Events about a person who leaves are no warnings and may be
+/// dropped; see ``NoticeBudget``.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
     private static let mostBlocks = 500
@@ -35,19 +39,19 @@ enum BlockedGuests {
         for blocker in attending.prefix(mostTold) {
             // Another one may be there already, or still.
             let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
-            try append(isAttended, at: meetup, to: blocker, in: transaction)
+            try append(isAttended, at: meetup, to: blocker, isWarning: isComing, in: transaction)
         }
         if isComing, try attend(meetup, blockedBy: person, in: transaction) {
-            try append(true, at: meetup, to: person, in: transaction)
+            try append(true, at: meetup, to: person, isWarning: true, in: transaction)
         }
     }
 
     private static func append(
-        _ isAttended: Bool, at meetup: MeetupID, to person: UserID, in transaction: LogTransaction
+        _ isAttended: Bool, at meetup: MeetupID, to person: UserID, isWarning: Bool, in transaction: LogTransaction
     ) throws {
         let data = Named(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
         try transaction.append(
-            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data)
+            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data, isDroppable: !isWarning)
     }
 
     /// The blocks whose makers may be told of the blocked: not those who were blocked by them before.

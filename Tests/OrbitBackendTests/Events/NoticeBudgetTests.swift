@@ -94,10 +94,10 @@ import TimeAndChance
         try await useUp(people[0], by: people[1], server)
         let before = try await server.kinds(in: people[0].id)
         #expect(before.filter { $0 == .meetupGone }.count == 60)
-        let kinds: [EventKind] = [.meetupGone, .meetupCalledOff, .blockedAttendanceChanged, .personHidden, .meetupGone]
+        let kinds: [EventKind] = [.meetupGone, .meetupCalledOff, .personShown, .personHidden, .meetupGone]
         try await append(kinds, to: people[0], by: people[1], server)
         let after = try await server.kinds(in: people[0].id)
-        #expect(Array(after.dropFirst(before.count)) == [.meetupCalledOff, .blockedAttendanceChanged, .personHidden])
+        #expect(Array(after.dropFirst(before.count)) == [.meetupCalledOff, .personShown, .personHidden])
     }
 
     @Test func `a blocked person who has used up the budget does not come to a meetup unnoticed`() async throws {
@@ -113,7 +113,32 @@ import TimeAndChance
         #expect(kinds.contains(.blockedAttendanceChanged))
     }
 
-    @Test func `a meetup that a moderator removes is told to guests whose logs its host has filled`() async throws {
+    @Test func `a blocked person beyond the budget appends an event with each coming, and none with each leaving`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "mallory", "ana")
+        let id = try await server.host(by: people[2]).id
+        try await server.joined(id, by: people[0])
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        try await useUp(people[0], by: people[1], server)
+        for _ in 0..<3 {
+            let coming = try await server.appended(to: [people[0]]) { _ = try await server.joined(id, by: people[1]) }
+            #expect(coming == [[.blockedAttendanceChanged]])
+            #expect(try await server.isBlockedPersonThere(id, for: people[0]))
+            let leaving = try await server.appended(to: [people[0]]) {
+                let response = try await server.attend("leave", id, by: people[1])
+                #expect(response.status == 200)
+            }
+            #expect(leaving == [[]])
+        }
+        let owed = try await server.store.read { try $0.get(OwedReload.self, people[0].id.rawValue) }
+        #expect(owed?.lists.contains(.blockedAttendance) == true)
+        #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
+    }
+
+    @Test func `guests whose logs the host has filled are notified of a meetup that a moderator removes`() async throws
+    {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("vera", "mallory", "mod")
         let removed = try await server.host("Chess", by: people[1]).id
@@ -130,7 +155,8 @@ import TimeAndChance
         #expect(kinds.contains(.meetupChanged))
     }
 
-    @Test func `a photo that a moderator removes is told to those whose logs its owner has filled`() async throws {
+    @Test func `people whose logs the owner has filled are notified of a photo that a moderator removes`() async throws
+    {
         let server = try TestServer.moderated(by: "mod")
         let people = try await server.members("vera", "mallory", "mod")
         try await server.matched(people[0], people[1])
@@ -163,6 +189,27 @@ import TimeAndChance
         let owed = try await server.store.read { try $0.get(OwedReload.self, victim.id.rawValue) }
         #expect(owed?.lists.contains(.meetupPosts) == true)
     }
+
+    /// The same requests by a person whom the other has blocked. Both go to meetups of a third person.
+    @Test(arguments: [1, 2, 3])
+    func `whatever a blocked account does in a day, it appends at most 100 events and 11 warnings for each meetup`(
+        _ seed: UInt64
+    ) async throws {
+        let world = try await BlockWorld.with(.match)
+        var attack = try Attack(world: world, random: SplitMix64(seed: seed))
+        try await attack.prepareBlocked()
+        let (server, victim) = (world.server, world.pair[1])
+        let before = try await server.kinds(in: victim.id).count
+        try await useUp(victim, by: world.pair[0], server)
+        for _ in 0..<300 { try await attack.doSomething() }
+        let kinds = try await server.kinds(in: victim.id).dropFirst(before)
+        let warnings = kinds.count { $0 == .blockedAttendanceChanged }
+        #expect(kinds.count - warnings <= Self.most, "\(kinds.count) with \(warnings)")
+        // The two also attend an earlier meetup of the third person.
+        #expect((1...11 * (attack.meetups.count + 1)).contains(warnings), "\(warnings)")
+        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.id.rawValue) }
+        #expect(owed?.lists.contains(.blockedAttendance) == true)
+    }
 }
 
 /// What one of two people does to the other, the same for the same seed.
@@ -172,11 +219,14 @@ private struct Attack {
     private let handlers: [Contract.RouteHandler]
     private let look: BlockLook
     private var post = ""
+    /// The meetups that the attacker joins and leaves.
+    private(set) var meetups: [MeetupID]
 
     init(world: BlockWorld, random: SplitMix64) throws {
         (self.world, self.random) = (world, random)
         let look = BlockLook(world: world, viewer: 0)
         self.look = look
+        meetups = (world.own[1]["meetup_id"] ?? []).map { MeetupID($0) }
         // After these there is nothing more to do.
         let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
         handlers = try Contract.current.get().handlers
@@ -195,6 +245,19 @@ private struct Attack {
         ).payload(FeedItem.self).post.id.rawValue
     }
 
+    /// Has both go to meetups of the third person, and the victim block the attacker.
+    mutating func prepareBlocked() async throws {
+        try await prepare()
+        let (server, victim) = (world.server, world.pair[1])
+        meetups = []
+        for number in 0..<3 {
+            let id = try await server.host("Shared", inHours: 33 + 3 * Double(number), by: world.third[0]).id
+            try await server.joined(id, by: victim)
+            meetups.append(id)
+        }
+        try await world.block(by: 1)
+    }
+
     mutating func doSomething() async throws {
         let server = world.server
         server.clock.advance(by: .milliseconds(500))
@@ -210,7 +273,6 @@ private struct Attack {
 
     private mutating func repeatSomething(_ server: TestServer) async throws {
         let me = world.pair[0]
-        let meetups = world.own[1]["meetup_id"] ?? []
         switch Int.random(in: 0..<5, using: &random) {
         case 0:
             var profile = Profile.sound("Xanthippe")
@@ -223,10 +285,10 @@ private struct Attack {
             _ = try await server.post(
                 "/meetups/posts/\(post)/comments", PostRequest(text: "Again"), token: me.token)
         case 3:
-            let meetup = MeetupID(meetups.randomElement(using: &random) ?? "")
+            let meetup = try #require(meetups.randomElement(using: &random))
             _ = try await server.join(meetup, by: me)
         default:
-            let meetup = MeetupID(meetups.randomElement(using: &random) ?? "")
+            let meetup = try #require(meetups.randomElement(using: &random))
             _ = try await server.attend("leave", meetup, by: me)
         }
     }

@@ -39,7 +39,7 @@ import TimeAndChance
         #expect(try await told() == 150)
     }
 
-    @Test func `news of a post that an earlier version saved keep their key, and are told`() async throws {
+    @Test func `news of a post that an earlier version saved keeps its key, and a guest gets one event`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("maya", "liam")
         let id = try await server.host(by: people[0]).id

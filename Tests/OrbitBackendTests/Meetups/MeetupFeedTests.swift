@@ -119,7 +119,7 @@ import Testing
         #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
     }
 
-    @Test func `a guest who sees one of two people that change a post at once is told of it, and once`() async throws {
+    @Test func `a guest who sees one of two people that change a post at once gets one event about it`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         let id = try await server.host(by: people[0]).id
         for person in people.dropFirst() { try await server.joined(id, by: person) }
@@ -142,7 +142,7 @@ import Testing
             waiting = try await server.store.read { try $0.count(MeetupNews.self, MeetupNews.due(at: .distantFuture)) }
             await server.backend.doWorkAfterRequest()
         }
-        // Of each comment, and of the post by each of the two.
+        // One for each comment, and one for the post by each of the two.
         #expect(waiting == 5)
         let told = try slices[0].events.filter { $0.kind == .meetupPostChanged }
             .map { try $0.data(Named<MeetupPost>.self).value }
