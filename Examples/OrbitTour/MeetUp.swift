@@ -72,7 +72,11 @@ extension Journey {
         while app.meetups.meetups.hasMore, app.meetups.meetups.items.failure == nil {
             await app.meetups.meetups.loadMore()
         }
-        let found = app.meetups.meetups.items.value ?? []
+        // Meetups that begin at once come by id, and a store that repeats a transaction draws other ids.
+        let found = (app.meetups.meetups.items.value ?? [])
+            .map { (plan: $0.meetup.plan, listing: $0) }
+            .sorted { ($0.plan.span.start, $0.plan.title) < ($1.plan.span.start, $1.plan.title) }
+            .map(\.listing)
         narrator.table(
             [20, 27, 19],
             [["When", "What", "Kind", "Going"]]
