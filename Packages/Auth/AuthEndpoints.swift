@@ -22,7 +22,7 @@ public struct SendCodeRequest: Codable, Hashable, Sendable {
     public var email: String
     /// From an earlier sign-in on this device.
     public var deviceToken: DeviceToken?
-    /// The challenge of an earlier code that this one takes the place of: that code is void from now on, unless the
+    /// The challenge of an earlier code that this one replaces: that code is void from now on, unless the
     /// mail of this one may be withheld.
     public var replaces: ChallengeID?
 

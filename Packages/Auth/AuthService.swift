@@ -32,7 +32,7 @@ public struct AuthService: Sendable {
 
     /// Requests a code. A retry after a lost response sends no second code.
     ///
-    /// - Parameter earlier: The challenge of a code that this one takes the place of, and that is void from then on
+    /// - Parameter earlier: The challenge of a code that this one replaces, and that is void from then on
     ///   unless the response states that the mail may be withheld.
     public func sendCode(to email: EmailAddress, replacing earlier: ChallengeID? = nil) async throws -> CodeSent {
         let request = SendCodeRequest(email: email.text, deviceToken: await device.load(), replaces: earlier)

@@ -65,9 +65,8 @@ class Trial:
         return sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
 
     def measure_near(self, mutations, beside):
-        """Runs the suites nearest to each of these mutations without one: they have to pass, and the time they take is
-        what the mutation is held to. Of the others of these modules and of those beside it is known that they pass, as the
-        tests were run before.
+        """Runs the suites nearest to each of these mutations without one: they have to pass, and the time they take
+        limits the runs with it. All other suites of these modules, and those beside, passed when the tests were run.
 
         - mutations: by their number.
         """

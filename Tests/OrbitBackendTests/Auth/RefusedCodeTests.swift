@@ -110,7 +110,8 @@ import Validation
         box.release()
     }
 
-    @Test func `a mailbox that does not respond in time is cancelled`() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func `a mailbox that does not respond in time is cancelled`() async throws {
         box.fault = .waits
         let asking = Task { try await server.leavingWork { try await server.sendCode(to: maya) } }
         await box.hangsNow()

@@ -13,8 +13,8 @@ struct VisibleCounts {
     private let hidden: [UserID]
     private let reader: any StoreReader
 
-    /// Takes one store call, and each function below at most three more for all elements together; none if no block hides
-    /// a person from the viewer. Comments take one more call for each further 1,000 pairs of a post and a hidden guest.
+    /// Takes one store call, and each function below at most three more for all elements together. Without a block
+    /// the functions take no call. Comments take one more call for each further 1,000 pairs of a post and a hidden guest.
     init(for viewer: UserID, in reader: any StoreReader) throws {
         hidden = try HiddenPeople(from: viewer, in: reader).ids
         self.reader = reader
