@@ -97,34 +97,28 @@ struct AuditTrail {
     /// entry replaces no record, unless a forged one has the number `Int64.max - 1`: all later entries have the number
     /// `Int64.max` then.
     private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
-        let (head, isReadable) = try head(in: reader)
+        let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)
         // The number after a forged one must not overflow.
         let ranks = 1...(Int64.max - 1)
         let place = try reader.keys(
             AuditRecord.self, IndexQuery(AuditRecord.byNumber, ranks: ranks, order: .descending, limit: 1)
         ).first
-        let (last, count) = (try place.flatMap { try entry($0.key, in: reader) }, Int(place?.rank ?? 0))
+        let last = try place.flatMap { try read(AuditRecord.self, $0.key, in: reader).record?.entry }
+        let count = Int(place?.rank ?? 0)
         if let head, head.isSealed(by: digest) {
             return (max(head.number, count), head.hash, head.number == last?.number && head.hash == last?.hash)
         }
         return (count, last?.hash ?? "", isReadable && head == nil && place == nil)
     }
 
-    /// The head; `nil` if there is none, or if it cannot be read.
-    private func head(in reader: any StoreReader) throws -> (record: AuditHead?, isReadable: Bool) {
+    /// A record of the trail; `nil` if there is none, or if it cannot be read.
+    private func read<Record: StoreRecord>(
+        _: Record.Type, _ key: String, in reader: any StoreReader
+    ) throws -> (record: Record?, isReadable: Bool) {
         do {
-            return (try reader.get(AuditHead.self, AuditHead.onlyKey), true)
+            return (try reader.get(Record.self, key), true)
         } catch StoreError.unreadableRecord {
             return (nil, false)
-        }
-    }
-
-    /// The entry of a record; `nil` if it cannot be read.
-    private func entry(_ key: String, in reader: any StoreReader) throws -> AuditEntry? {
-        do {
-            return try reader.get(AuditRecord.self, key)?.entry
-        } catch StoreError.unreadableRecord {
-            return nil
         }
     }
 
@@ -140,7 +134,7 @@ struct AuditTrail {
     /// - Returns: the result and the last entry.
     func verify(knowing known: AuditEntry? = nil, in reader: any StoreReader) throws -> (AuditVerification, AuditEntry?)
     {
-        let (head, isReadable) = try head(in: reader)
+        let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)
         let entries = head?.number ?? 0
         var last: AuditEntry?
         var query = IndexQuery(AuditRecord.byNumber, limit: Self.batch)
