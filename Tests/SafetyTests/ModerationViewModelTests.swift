@@ -49,7 +49,7 @@ import TimeAndChance
         .expect(.get, target, response: try .success(Page([ModerationAppeal]())))
     }
 
-    /// What a load of the desk requests.
+    /// The requests of one load of the desk.
     private func load(of cases: [CaseID]) throws -> [Exchange] {
         [.expect(.get, Self.queue, response: try page(cases)), try noAppeals()]
     }
@@ -62,6 +62,15 @@ import TimeAndChance
 
     private func exchanges(opening id: CaseID) throws -> [Exchange] {
         [.expect(.get, "/api/moderation/cases/\(id)", response: try file(id)), try reports(of: id)]
+    }
+
+    /// Opens a case before a response that is awaited arrives.
+    private func open(
+        _ id: CaseID, on desk: ModerationViewModel, whileWaitingFor slow: PausedResponse
+    ) async throws {
+        await slow.isAwaited()
+        try await desk.open(id)
+        slow.release()
     }
 
     // MARK: The queue
@@ -135,9 +144,7 @@ import TimeAndChance
         let stub = StubTransport(try isGone ? script : script + [reports(of: "a")])
         let desk = try desk(stub)
         let first = Task { try await desk.open("a") }
-        await slow.isAwaited()
-        try await desk.open("b")
-        slow.release()
+        try await open("b", on: desk, whileWaitingFor: slow)
         try await first.value
         #expect(desk.file?.summary.id == "b" && desk.reports.count == 1)
         try await stub.finish()
@@ -151,9 +158,7 @@ import TimeAndChance
         let desk = try desk(stub)
         try await desk.open("a")
         let outcome = Task { await desk.decide(.suspend, because: .insult, note: "Seen.", days: 3) }
-        await slow.isAwaited()
-        try await desk.open("b")
-        slow.release()
+        try await open("b", on: desk, whileWaitingFor: slow)
         #expect(await outcome.value == .done)
         #expect(desk.file?.summary.id == "b" && desk.reports.count == 1)
         try await stub.finish()
@@ -199,9 +204,7 @@ import TimeAndChance
         let desk = try desk(stub)
         try await desk.open("a")
         let outcome = Task { await desk.lift("d", note: "Enough.") }
-        await slow.isAwaited()
-        try await desk.open("b")
-        slow.release()
+        try await open("b", on: desk, whileWaitingFor: slow)
         #expect(await outcome.value == .done)
         #expect(desk.file?.summary.id == "b" && desk.reports.count == 1)
         try await stub.finish()

@@ -100,13 +100,19 @@ import TimeAndChance
         #expect(Array(after.dropFirst(before.count)) == [.meetupCalledOff, .personShown, .personHidden])
     }
 
-    @Test func `a blocked person who has used up the budget does not come to a meetup unnoticed`() async throws {
-        let server = TestServer.onCampus()
+    /// A meetup that the first person attends. The second, whom the first has blocked, has used up the budget.
+    private func meetupOfBlocker(_ server: TestServer) async throws -> (people: [Member], meetup: MeetupID) {
         let people = try await server.members("vera", "mallory", "ana")
         let id = try await server.host(by: people[2]).id
         try await server.joined(id, by: people[0])
         #expect(try await server.block(people[1].id, by: people[0]).status == 200)
         try await useUp(people[0], by: people[1], server)
+        return (people, id)
+    }
+
+    @Test func `a blocked person who has used up the budget does not come to a meetup unnoticed`() async throws {
+        let server = TestServer.onCampus()
+        let (people, id) = try await meetupOfBlocker(server)
         let before = try await server.kinds(in: people[0].id).count
         try await server.joined(id, by: people[1])
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
@@ -117,11 +123,7 @@ import TimeAndChance
         async throws
     {
         let server = TestServer.onCampus()
-        let people = try await server.members("vera", "mallory", "ana")
-        let id = try await server.host(by: people[2]).id
-        try await server.joined(id, by: people[0])
-        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
-        try await useUp(people[0], by: people[1], server)
+        let (people, id) = try await meetupOfBlocker(server)
         for _ in 0..<3 {
             let coming = try await server.appended(to: [people[0]]) { _ = try await server.joined(id, by: people[1]) }
             #expect(coming == [[.blockedAttendanceChanged]])
@@ -190,7 +192,7 @@ import TimeAndChance
         #expect(owed?.lists.contains(.meetupPosts) == true)
     }
 
-    /// The same requests by a person whom the other has blocked. Both go to meetups of a third person.
+    /// The same requests by a blocked person. The blocker attends the same meetups, which a third person hosts.
     @Test(arguments: [1, 2, 3])
     func `a blocked account appends at most 100 events to the log of another, and six warnings for each meetup`(
         _ seed: UInt64
