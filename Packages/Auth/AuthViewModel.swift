@@ -100,8 +100,8 @@ public import Validation
         }
     }
 
-    /// Requests another code, which invalidates the earlier one unless the mail may be withheld. Does nothing before
-    /// ``resendWait`` is over.
+    /// Requests another code, which invalidates the earlier one unless the mail may be withheld. Has no effect while
+    /// ``resendWait`` is above zero.
     public func resendCode() async {
         guard let last = sent, resendWait == .zero else { return }
         await attempt { try await send(to: last.email, replacing: last) }

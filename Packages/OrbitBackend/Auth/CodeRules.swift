@@ -27,7 +27,7 @@ enum CodeRules {
     static let codesPerMailbox = SharedLimit(
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
-    /// Of one mailbox, for overcrowded origins: half the numbers of ``codesPerMailbox``. Such origins get codes for
+    /// The limit of one mailbox for overcrowded origins: half of ``codesPerMailbox``. Such origins get codes for
     /// addresses with an account and for few others. Their codes are counted apart: ``codesPerMailbox`` refuses
     /// requests, and refusals must not depend on the account.
     static let codesPerMailboxInOvercrowd = SharedLimit(

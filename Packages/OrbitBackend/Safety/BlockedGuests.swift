@@ -10,8 +10,8 @@ import Safety
 /// be told where they go.
 ///
 /// Events about a person who comes are never dropped: a reload within an hour can be too late. At most six tries to join a
-/// meetup, five invitations by its host and one place that was waited for cause them in a day. Events about a person who leaves are no warnings and may be
-/// dropped; see ``NoticeBudget``.
+/// meetup, five invitations by its host and one place that was waited for cause them in a day. Events about a person who
+/// leaves are no warnings and may be dropped; see ``NoticeBudget``.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
     private static let mostBlocks = 500

@@ -119,7 +119,7 @@ struct MeetupSearch {
             records += found
         }
         guard facets.count > 1 else { return (records, end) }
-        // What a facet has beyond the end may come after records of another facet that were not read.
+        // Records of a facet beyond the end may follow records of another facet that were not read.
         let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
             .filter { one in end.map { one.place <= $0 } ?? true }
         return (places.sorted { $0.place < $1.place }.map(\.record), end)

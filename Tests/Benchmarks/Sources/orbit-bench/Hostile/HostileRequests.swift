@@ -13,7 +13,7 @@ enum HostileRequests {
         ("vowel signs", "กี่"),
     ]
 
-    /// Bodies by route, in which `%` stands for a text, and `%%` for a list of texts.
+    /// Bodies by route: `%` marks the place of a text, `%%` that of a list of texts.
     private static let bodies: [(method: HTTPMethod, path: String, templates: [String])] = [
         (
             .put, "/users/me",
