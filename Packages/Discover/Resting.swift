@@ -1,4 +1,5 @@
 public import OrbitModels
+import SolarSystem
 
 /// Those who could be suggested, had they not been shown lately: the honest end of a list.
 public struct Resting: Codable, Hashable, Sendable {
@@ -35,8 +36,8 @@ extension Resting {
 }
 
 extension Vocabulary {
-    /// Those of this module.
-    public static let discover = [Resting.vocabulary, dealbreakers]
+    /// Those of this module, and of the solar system, in which suggested people are shown.
+    public static let discover = [Resting.vocabulary, dealbreakers, SolarSystem.vocabulary]
 
     /// What keeps the dealbreakers from being saved.
     public static let dealbreakers = Vocabulary(

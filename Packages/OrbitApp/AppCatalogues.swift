@@ -2,6 +2,7 @@ import Auth
 import Calendars
 import Connections
 import Discover
+import MapClustering
 import Matching
 import Meetups
 import Networking
@@ -45,7 +46,8 @@ extension Vocabulary {
         reports, care, appSentences,
         [
             NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
-            MeetupCluster.vocabulary, Match.endingVocabulary,
+            MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,
+            NotificationPlanTable.vocabulary,
         ],
     ].flatMap(\.self)
 }

@@ -1,9 +1,10 @@
+public import OrbitModels
 import TimeAndChance
 
 extension SolarSystem {
     /// The planet in the centre.
     public struct Centre: Hashable, Sendable {
-        /// The text to show, "YOU".
+        /// The text to show: "YOU" in the front end's words.
         public let text: String
         /// The centre of the canvas.
         public let point: Point
@@ -31,9 +32,16 @@ extension SolarSystem {
         public let opacity: Double
     }
 
+    /// The planet in the centre, in English.
+    public var centre: Centre { centre(in: .english) }
+
     /// The planet in the centre.
-    public var centre: Centre {
-        Centre(text: "YOU", point: canvas.centre, diameter: canvas.centreDiameter, colour: .you)
+    ///
+    /// - Parameter words: the front end's, with those of ``vocabulary``.
+    public func centre(in words: Words) -> Centre {
+        Centre(
+            text: words.sentence("you", in: Self.vocabulary), point: canvas.centre, diameter: canvas.centreDiameter,
+            colour: .you)
     }
 
     /// Three of the orbits: the first, a middle one and the last that the fresh layout filled.

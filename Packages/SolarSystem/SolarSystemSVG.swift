@@ -1,5 +1,5 @@
 import Drawing
-import OrbitModels
+public import OrbitModels
 
 /// A solar system as a self-contained SVG 1.1 document.
 ///
@@ -11,20 +11,23 @@ import OrbitModels
 /// motion. Every planet is a list item with name and rank, and carries the person's id in `data-id`. Names are escaped
 /// and clipped to their boxes.
 public struct SolarSystemSVG: Hashable, Sendable {
-    /// The accessible name of the picture.
-    public var title: String
+    /// The accessible name of the picture; `nil` for "People around you" in the front end's words.
+    public var title: String?
     /// The seed of the stars.
     public var starSeed: UInt64
 
     /// Creates a renderer.
-    public init(title: String = "People around you", starSeed: UInt64 = 42) {
+    public init(title: String? = nil, starSeed: UInt64 = 42) {
         self.title = title
         self.starSeed = starSeed
     }
 
     /// The document for a system. O(n log n).
-    public func text(for system: SolarSystem) -> String {
+    ///
+    /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
+    public func text(for system: SolarSystem, in words: Words = .english) -> String {
         let canvas = system.canvas
+        let title = self.title ?? words.sentence("title", in: SolarSystem.vocabulary)
         var svg = SVGWriter()
         svg.open(
             "svg",
@@ -39,8 +42,8 @@ public struct SolarSystemSVG: Hashable, Sendable {
         defineGradients(in: &svg)
         let planets = system.planets
         drawSpace(of: system, behind: planets, in: &svg)
-        drawCentre(of: system, in: &svg)
-        draw(planets, of: system, in: &svg)
+        drawCentre(of: system, words, in: &svg)
+        draw(planets, system.list(in: words), in: &svg)
         svg.close("svg")
         return svg.text
     }
@@ -92,9 +95,10 @@ public struct SolarSystemSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func drawCentre(of system: SolarSystem, in svg: inout SVGWriter) {
-        let centre = system.centre
-        svg.open("g", [("role", "img"), ("aria-label", "You, in the centre")])
+    private func drawCentre(of system: SolarSystem, _ words: Words, in svg: inout SVGWriter) {
+        let centre = system.centre(in: words)
+        let spoken = words.sentence("centre", in: SolarSystem.vocabulary)
+        svg.open("g", [("role", "img"), ("aria-label", spoken)])
         svg.circle(
             x: centre.point.x, y: centre.point.y, radius: centre.diameter * 0.7,
             [("class", "pulse"), ("fill", "url(#glow)")])
@@ -111,9 +115,9 @@ public struct SolarSystemSVG: Hashable, Sendable {
         svg.close("g")
     }
 
-    private func draw(_ planets: [Planet], of system: SolarSystem, in svg: inout SVGWriter) {
+    private func draw(_ planets: [Planet], _ entries: [SolarSystem.Entry], in svg: inout SVGWriter) {
         svg.open("g", [("role", "list")])
-        for (planet, entry) in zip(planets, system.list) {
+        for (planet, entry) in zip(planets, entries) {
             let spoken = "\u{2068}\(entry.name)\u{2069}, \(entry.text)"  // keeps a name from reordering it
             svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", planet.id.rawValue)])
             svg.element("title", text: spoken)

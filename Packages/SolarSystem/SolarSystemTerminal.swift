@@ -1,4 +1,5 @@
 public import Drawing
+public import OrbitModels
 
 /// A solar system as text for a terminal: a picture of fixed size, followed by the list of people.
 ///
@@ -35,21 +36,23 @@ public struct SolarSystemTerminal: Hashable, Sendable {
 
     /// The picture of a system; every line ends with a line feed. A system laid out for another canvas is scaled to
     /// fit.
-    public func text(for system: SolarSystem) -> String {
+    ///
+    /// - Parameter words: the front end's, with those of ``SolarSystem/vocabulary``.
+    public func text(for system: SolarSystem, in words: Words = .english) -> String {
         let planets = system.unlabelledPlanets
         var painter = TerminalPainter(canvas: system.canvas, columns: columns, rows: rows, style: style)
-        painter.paint(system.centre)
+        painter.paint(system.centre(in: words))
         let bodies = planets.map { painter.paint($0) }
         for (planet, body) in zip(planets, bodies) {
             if let body { painter.writeName(of: planet, beside: body) }
         }
         painter.paint(rings: system.rings, stars: system.stars(seed: starSeed))
-        let lines = painter.lines + (listsPeople ? [""] + list(of: planets, system.list) : [])
+        let lines = painter.lines + (listsPeople ? [""] + list(of: planets, system.list(in: words)) : [])
         return lines.reduce(into: "") { $0 += $1 + "\n" }
     }
 
-    /// "3rd of 40, ring 1  (A) Ana", with a coloured initial if the style has colours. The name comes last, so that
-    /// right-to-left names do not reorder the numbers.
+    /// "3rd of 40, ring 1  (A) Ana" in the front end's words, with a coloured initial if the style has colours. The name
+    /// comes last, so that right-to-left names do not reorder the numbers.
     private func list(of planets: [Planet], _ entries: [SolarSystem.Entry]) -> [String] {
         let widest = entries.map(\.text.count).max() ?? 0
         return zip(planets, entries).map { planet, entry in

@@ -1,3 +1,4 @@
+import Foundation
 import OrbitModels
 import Testing
 
@@ -17,12 +18,23 @@ import Testing
         let kinds: [CalendarProblem.Kind] =
             [
                 .malformedLine, .strayCarriageReturn, .lineTooLong, .notUTF8, .tooDeep, .unexpectedEnd, .endBeforeStart,
-                .endInOtherForm, .startOffRule, .tooMuchWork, .more(3),
+                .endInOtherForm, .startOffRule, .tooMuchWork, .more(3), .unsupported("RRULE"),
             ] + named.map { $0("DTSTART") }
         let problems = kinds.map { CalendarProblem(line: 1, kind: $0) }
         #expect(Set(problems.map { $0.message(in: Self.codes) }) == Set(CalendarProblem.vocabulary.english.keys))
         #expect(problems.allSatisfy { $0.description.hasSuffix(".") })
         #expect(problems.suffix(named.count).allSatisfy { $0.description.contains("DTSTART") })
+        let second = CalendarProblem(line: 1, kind: .unsupported("RRULE"))
+        #expect(
+            second.description == "A second RRULE is not supported. Leave it out where the calendar comes from.")
+    }
+
+    @Test(arguments: ["components", "dates", "observances", "properties"])
+    func `what there is too much of has the front end's name`(name: String) {
+        let problem = CalendarProblem(line: 1, kind: .tooMany(name))
+        #expect(problem.description == "There are too many of \(name); the rest was left out. Split the file.")
+        let words = Words([WordKey("calendar_part", name): "Teile", WordKey("calendar_problem", "too_many"): "{name}!"])
+        #expect(problem.message(in: words) == "Teile!")
     }
 
     @Test func `each error of a rule, a file and a request has its own sentence`() {
@@ -30,9 +42,13 @@ import Testing
             .tooLong, .malformed("X"), .missingFrequency, .unsupportedFrequency("HOURLY"), .unsupportedPart("X"),
             .repeatedPart("X"), .invalidValue(part: "X", "Y"), .twoEnds, .notAllowed(part: "BYYEARDAY", in: .monthly),
             .notAllowed(part: "BYMONTHDAY", in: .weekly), .positionsOfNothing,
+            .notAllowed(part: "BYDAY", in: .weekly),
         ]
         #expect(Set(rules.map { $0.message(in: Self.codes) }) == Set(RecurrenceRuleError.vocabulary.english.keys))
         #expect(rules[8].errorDescription == "BYYEARDAY cannot be used with FREQ=MONTHLY. Use FREQ=YEARLY.")
+        #expect(
+            rules.last?.errorDescription
+                == "BYDAY with a number cannot be used with FREQ=WEEKLY. Use FREQ=MONTHLY or YEARLY.")
         let files: [CalendarFileError] = [.tooLarge(bytes: 9, limit: 8), .notUTF8, .notACalendar]
         #expect(Set(files.map { $0.message(in: Self.codes) }) == Set(CalendarFileError.vocabulary.english.keys))
         let requests: [MeetingRequestError] = [.duration, .step, .buffer, .notice]
@@ -57,5 +73,66 @@ import Testing
         #expect(german.long(sunday) == "Sonntag 20 Dezember 2026" && german.short(sunday) == "So 20 Dez")
         #expect(german.short(monday) == "Mon 21 Dez")
         #expect(CalendarNames.english.long(sunday) == "Sunday 20 December 2026")
+    }
+
+    /// Three entries on the last day of summer time in Berlin: two that overlap, and one of the whole day.
+    private struct CrowdedDay {
+        let date: CalendarDay
+        let berlin: TimeZone
+        let entries: [CalendarEntry]
+
+        init() throws {
+            date = try day("2026-10-25")
+            berlin = try zone("Europe/Berlin")
+            let morning = try span("2026-10-25T10:00:00", "2026-10-25T12:00:00", berlin)
+            let night = try span("2026-10-25T11:00:00", "2026-10-26T02:00:00", berlin)
+            entries = [
+                CalendarEntry(id: "a", title: "T", time: .span(morning), kind: .tentative),
+                CalendarEntry(id: "b", title: "T", time: .span(night), kind: .tentative),
+                CalendarEntry(id: "c", title: "T", time: .days(date, date), kind: .busy),
+            ]
+        }
+    }
+
+    @Test func `an agenda has the front end's words`() throws {
+        let crowded = try CrowdedDay()
+        func text(from start: CalendarDay, _ zone: TimeZone, _ words: Words) -> String {
+            CalendarAgendaText(showsEmptyDays: true).text(
+                for: CalendarAgenda(from: start, count: 3, in: zone, today: crowded.date, entries: crowded.entries),
+                in: words)
+        }
+        let shown = text(from: crowded.date, crowded.berlin, Self.codes)
+        for code in ["from", "until", "all_day", "overlaps", "nothing"] { #expect(shown.contains("  \(code)")) }
+        #expect(shown.hasPrefix("Sunday 25 October 2026, today (hours)\n"))
+        let english = text(from: crowded.date, crowded.berlin, .english)
+        #expect(english.hasPrefix("Sunday 25 October 2026, today (25h)\n"))
+        let (apia, skipped) = (try zone("Pacific/Apia"), try day("2011-12-30"))
+        #expect(text(from: skipped, apia, Self.codes).contains("Friday 30 December 2011 (skipped)\n"))
+        #expect(text(from: skipped, apia, .english).contains("Friday 30 December 2011 (skipped by the clock)\n"))
+    }
+
+    @Test func `pictures and grids have the front end's words`() throws {
+        let crowded = try CrowdedDay()
+        let month = CalendarMonth(
+            containing: crowded.date, in: crowded.berlin, today: crowded.date, entries: crowded.entries)
+        let picture = CalendarMonthSVG(width: 1_280, weekHeight: 70)
+        let shown = picture.text(for: month, in: Self.codes)
+        #expect(shown.contains("2026, today, hours, entries<") && shown.contains(">more<"))
+        let english = picture.text(for: month)
+        #expect(english.contains("2026, today, 25h, 3 entries<") && english.contains("2026, 0 entries<"))
+        #expect(english.contains("2026, 1 entry<") && english.contains(">2 more<"))
+        let grid = CalendarMonthText(linesPerWeek: 1).text(for: month, in: Self.codes)
+        #expect(grid.contains("[25] hours") && grid.contains(" more"))
+        let week = CalendarWeek(
+            from: crowded.date, count: 1, in: crowded.berlin, today: crowded.date, entries: crowded.entries)
+        let german = Words([
+            WordKey("calendar_view", "today"): "heute", WordKey("calendar_entry_kind", "tentative"): "vielleicht",
+        ])
+        let days = CalendarWeekSVG(width: 1_280).text(for: week, in: german)
+        #expect(days.contains("2026, heute, 25h<"))
+        #expect(days.contains("\u{2069}, vielleicht<") && days.contains("\u{2069}, busy<"))
+        #expect(Words.english.lengthOfDay(24.5) == "24h30" && Self.codes.lengthOfDay(24.5) == "hours_minutes")
+        let kinds = CalendarEntry.Kind.allCases
+        #expect(kinds.map { Words.english($0) } == kinds.map(\.rawValue))
     }
 }

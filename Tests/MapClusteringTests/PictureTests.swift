@@ -35,4 +35,19 @@ import Testing
         #expect(ClusterMapSVG().text(of: index, in: far).contains("2 points in 1 circle<"))
         #expect(ClusterMapSVG().text(of: index, in: near).contains("2 points in 2 circles<"))
     }
+
+    @Test func `a picture has the front end's words, for kinds of meetups as well`() throws {
+        let index = ClusterIndex<Spot>([Point(id: "a", coordinates: try .at(42.445, -76.5))])
+        let german = Words([
+            WordKey("cluster_map", "title"): "Treffen", WordKey("cluster_map", "summary"): "{circles} für {points}",
+            WordKey("cluster_map", "points"): "{count} Punkte", WordKey("cluster_map", "circles"): "{count} Kreise",
+            WordKey("event_type", "other"): "Sonstiges",
+        ])
+        let shown = ClusterMapSVG().text(of: index, in: .world, words: german)
+        #expect(shown.contains(">Treffen<") && shown.contains(">1 Kreise für 1 Punkte<"))
+        #expect(shown.contains(">1 Sonstiges<") && shown.contains(">Sonstiges<"))
+        let english = ClusterMapSVG().text(of: index, in: .world)
+        #expect(english.contains(">Meetups on the map<") && english.contains(">1 point in 1 circle<"))
+        #expect(english.contains(">1 other<"))
+    }
 }

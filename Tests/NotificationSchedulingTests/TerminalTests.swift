@@ -128,9 +128,10 @@ import TimeAndChance
         #expect(lines.count == 4)
         #expect(lines.allSatisfy { $0.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) } <= 80 })
         #expect(!table.contains("\u{1B}"))
-        #expect(
-            NotificationPlanTable(try Samples.plan([], at: "2026-11-22T12:00:00Z")).text()
-                == "No notifications are planned.\n")
+        let empty = NotificationPlanTable(try Samples.plan([], at: "2026-11-22T12:00:00Z"))
+        #expect(empty.text() == "No notifications are planned.\n")
+        let german = Words([WordKey("notification_plan", "empty"): "Nichts geplant."])
+        #expect(empty.text(in: german) == "Nichts geplant.\n")
     }
 }
 

@@ -51,7 +51,7 @@ import Validation
 
     @Test func `every vocabulary that a module declares is one of the app's`() throws {
         let declared = try ClientSource.all.flatMap {
-            $0.matches(of: /Vocabulary\(\s*"([a-z_]+)"/).map { String($0.1) }
+            $0.text.matches(of: /Vocabulary\(\s*"([a-z_]+)"/).map { String($0.1) }
         }
         let known = Set(Vocabulary.app.map(\.name))
         #expect(declared.count > 60)
@@ -76,12 +76,45 @@ import Validation
     /// `Failure` words the errors of files, each feature those of its rules. No screen shows the others.
     @Test func `every error of a module that is not worded is worded elsewhere`() throws {
         let unworded = try ClientSource.all.flatMap {
-            $0.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }
+            $0.text.matches(of: /extension ([A-Za-z.]+): LocalizedError/).map { String($0.1) }
         }
         #expect(
             Set(unworded) == [
                 "SystemError", "Insecurity", "Corruption", "DurableFileError", "ValidationError",
             ])
+    }
+
+    @Test func `no module has an English text that a front end cannot replace`() throws {
+        let exceptions: Set = [
+            // Texts for logs.
+            "APIError.swift", "DecodingReason.swift",
+            // Errors of files and reasons of token stores, which `Failure` and `TokenStoreError` word.
+            "Corruption.swift", "Insecurity.swift", "KeychainTokenStore.swift", "SystemError.swift",
+            // An error of an app's own list of universities.
+            "ValidationError.swift",
+            // Names of time zones in files of others.
+            "WindowsZones.swift",
+        ]
+        let found = try ClientSource.all.map { (file: $0.file, texts: $0.english) }.filter { !$0.texts.isEmpty }
+        #expect(found.filter { !exceptions.contains($0.file) }.map { "\($0.file): \($0.texts)" } == [])
+        #expect(exceptions.subtracting(found.map { $0.file }) == [])
+    }
+
+    @Test(arguments: [
+        ("SolarSystem", #"name: name.isEmpty ? "No name" : name,"#, true),
+        ("SolarSystem", #"svg.open("g", [("role", "img"), ("aria-label", "You, in the centre")])"#, true),
+        ("Calendars", #"if day.isToday { title += ", today" }"#, true),
+        ("Calendars", #"case (nil, let end?): "until \(end.hourAndMinute)""#, true),
+        ("Calendars", #"throw .notAllowed(part: "BYDAY with a number", in: frequency)"#, true),
+        ("MapClustering", #"text: "\(marks.count(where: { $0.isLarge })) circles""#, true),
+        ("Calendars", #"svg.rectangle([("fill", "none"), ("stroke-dasharray", "4 2")])"#, false),
+        ("Meetups", #"return "Nobody is going.""#, true), ("Meetups", #"Text("\(count) people are going")"#, true),
+        ("Meetups", #""left": "{count} people have left.","#, false),
+        ("Networking", #"throw .invalidRequest(reason: "\(path) has no parameter \(name)")"#, false),
+        ("Networking", #"precondition(isOpen, "a stream is read once")"#, false),
+    ])
+    func `an English text in code is noticed`(module: String, line: String, isNoticed: Bool) {
+        #expect(ClientSource(file: "Example.swift", module: module, text: line).english.isEmpty == !isNoticed)
     }
 
     @Test func `each state of a value that a screen shows has its own words`() {
@@ -123,36 +156,5 @@ import Validation
         let actions = ActionRunner<Int>(log: log)
         let outcome = await actions.run(1) { _ in throw AuthError.sessionEnded }
         #expect(outcome.failure?.message == "Vorbei.")
-    }
-}
-
-/// The sources of the modules that a client is made of, without comments.
-private enum ClientSource {
-    static var all: [String] {
-        get throws {
-            let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Packages")
-            let others = ["OrbitBackend", "OrbitBackendTesting", "SQLiteStore", "PostgreSQLStore", "NetworkingTesting"]
-            let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []
-            return try files.compactMap { $0 as? URL }
-                .filter { file in
-                    file.pathExtension == "swift" && !others.contains { file.path().contains("/Packages/\($0)/") }
-                }
-                .map { file in
-                    try String(contentsOf: file, encoding: .utf8).split(
-                        separator: "\n", omittingEmptySubsequences: false
-                    )
-                    .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
-                }
-        }
-    }
-
-    /// The raw values of the constants in extensions of a type.
-    static func constants(of type: String) throws -> [String] {
-        try all.flatMap { source in
-            source.matches(of: /extension ([A-Za-z]+)[^{]*\{\n(.*?)\n\}/.dotMatchesNewlines())
-                .filter { $0.1 == type }
-                .flatMap { $0.2.matches(of: /Self\(rawValue: "([a-z_.]+)"\)/).map { String($0.1) } }
-        }
     }
 }

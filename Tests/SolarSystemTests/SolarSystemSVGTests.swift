@@ -56,6 +56,26 @@ import Testing
         #expect(drawing.texts("text").contains("YOU"))
     }
 
+    @Test func `picture, list and terminal have the front end's words`() throws {
+        let german = Words(
+            [
+                "title": "Leute um dich", "you": "DU", "centre": "Du, in der Mitte", "no_name": "Ohne Namen",
+                "place": "{ordinal} von {count}, Ring {ring}", "ordinal": "{rank}.",
+            ].reduce(into: [:]) { $0[WordKey("solar_system", $1.key)] = MessageTemplate(template: $1.value) })
+        #expect(german.missing(from: [SolarSystem.vocabulary]).isEmpty)
+        let system = SolarSystem(ranked: [.init(id: "1", name: "")], on: .phone)
+        let drawing = try Drawing(SolarSystemSVG().text(for: system, in: german))
+        #expect(drawing.elements.first?.attributes["aria-label"] == "Leute um dich")
+        #expect(drawing.texts("title") == ["Leute um dich", "\u{2068}Ohne Namen\u{2069}, 1. von 1, Ring 1"])
+        #expect(drawing.elements.contains { $0.attributes["aria-label"] == "Du, in der Mitte" })
+        #expect(drawing.texts("text").contains("DU"))
+        let lines = SolarSystemTerminal().text(for: system, in: german)
+        #expect(lines.contains("1. von 1, Ring 1") && lines.contains("Ohne Namen") && lines.contains("DU"))
+        let english = try Drawing(SolarSystemSVG().text(for: system))
+        #expect(english.texts("title") == ["People around you", "\u{2068}No name\u{2069}, 1st of 1, ring 1"])
+        #expect(english.elements.contains { $0.attributes["aria-label"] == "You, in the centre" })
+    }
+
     @Test func `nothing moves for users who prefer reduced motion`() {
         let svg = SolarSystemSVG().text(for: SolarSystem(ranked: candidates(3)))
         let parts = svg.components(separatedBy: "@media (prefers-reduced-motion: no-preference) {")

@@ -24,7 +24,8 @@ public struct CalendarProblem: Hashable, Sendable {
         case missing(String)
         /// A property has a value that cannot be read. An event without its times was left out.
         case invalid(String)
-        /// A property says something that is not supported. An event that would be wrong without it was left out.
+        /// A property says something that is not supported. An event that would be wrong without it was left out. Of
+        /// `RRULE`, a second one is not supported.
         case unsupported(String)
         /// The recurrence rule cannot be used. The event was left out; its first time still counts as busy.
         case rule(RecurrenceRuleError)

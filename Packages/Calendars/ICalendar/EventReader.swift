@@ -142,7 +142,7 @@ struct EventReader {
         }
         if let line = rules.first, !result.event.startsOnRule { report(.startOffRule, line: line.line) }
         for line in rules.dropFirst() + component.all("EXRULE") {
-            report(.unsupported(line.name == "RRULE" ? "A second RRULE" : "EXRULE"), line: line.line)
+            report(.unsupported(line.name), line: line.line)
             result.isWhole = false
         }
         var left = limits.properties

@@ -104,7 +104,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         if frequency == .weekly, !monthDays.isEmpty { throw .notAllowed(part: "BYMONTHDAY", in: frequency) }
         if frequency != .yearly, !yearDays.isEmpty { throw .notAllowed(part: "BYYEARDAY", in: frequency) }
         if frequency == .weekly || frequency == .daily, weekdays.contains(where: { $0.ordinal != nil }) {
-            throw .notAllowed(part: "BYDAY with a number", in: frequency)
+            throw .notAllowed(part: "BYDAY", in: frequency)
         }
         let hasDays = !(months.isEmpty && monthDays.isEmpty && yearDays.isEmpty && weekdays.isEmpty)
         if !positions.isEmpty, !hasDays { throw .positionsOfNothing }

@@ -16,7 +16,7 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
     case invalidValue(part: String, String)
     /// Both COUNT and UNTIL.
     case twoEnds
-    /// RFC 5545 does not allow the part with the frequency.
+    /// RFC 5545 does not allow the part with the frequency; of `BYDAY`, it does not allow numbers.
     case notAllowed(part: String, in: RecurrenceRule.Frequency)
     /// BYSETPOS without a part that it could choose from.
     case positionsOfNothing

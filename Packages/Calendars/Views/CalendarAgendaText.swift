@@ -1,6 +1,6 @@
 public import Drawing
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// An agenda for a terminal: a heading for each day, then a line for each entry.
 ///
@@ -28,38 +28,42 @@ public struct CalendarAgendaText: Hashable, Sendable {
     }
 
     /// The list; every line ends with a line feed.
-    public func text(for agenda: CalendarAgenda) -> String {
+    ///
+    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews`.
+    public func text(for agenda: CalendarAgenda, in words: Words = .english) -> String {
         agenda.days.filter { showsEmptyDays || $0.isToday || !$0.items.isEmpty }.enumerated().reduce(into: "") {
             text, day in
             if day.offset > 0 { text += "\n" }
-            text += heading(day.element)
-            if day.element.items.isEmpty { text += "  nothing\n" }
-            for item in day.element.items { text += line(item) }
+            text += heading(day.element, words)
+            if day.element.items.isEmpty { text += "  \(words.inView("nothing"))\n" }
+            for item in day.element.items { text += line(item, words) }
         }
     }
 
-    private func heading(_ day: CalendarAgenda.Day) -> String {
+    private func heading(_ day: CalendarAgenda.Day, _ words: Words) -> String {
         var title = names.long(day.date)
-        if day.isToday { title += ", today" }
-        if day.hours != 24 { title += day.hours == 0 ? " (skipped by the clock)" : " (\(day.hours.hoursInWords))" }
+        if day.isToday { title += ", \(words.inView("today"))" }
+        if day.hours != 24 {
+            title += " (\(day.hours == 0 ? words.inView("skipped") : words.lengthOfDay(day.hours)))"
+        }
         let shown = CellWidth.fitted(title, cells: columns).map(\.text).joined()
         guard day.isToday else { return shown + "\n" }
         let code = style.code(foreground: CalendarColours.page, background: CalendarColours.today)
         return code + shown + style.reset + "\n"
     }
 
-    private func line(_ item: CalendarAgenda.Item) -> String {
+    private func line(_ item: CalendarAgenda.Item, _ words: Words) -> String {
         let when =
             switch (item.start, item.end) {
             case (let start?, let end?):
                 start == end ? start.hourAndMinute : "\(start.hourAndMinute)-\(end.hourAndMinute)"
-            case (let start?, nil): "from \(start.hourAndMinute)"
-            case (nil, let end?): "until \(end.hourAndMinute)"
-            case (nil, nil): "all day"
+            case (let start?, nil): words.inView("from", ["time": .text(start.hourAndMinute)])
+            case (nil, let end?): words.inView("until", ["time": .text(end.hourAndMinute)])
+            case (nil, nil): words.inView("all_day")
             }
         let arrows = (item.continuesBefore ? "<" : " ", item.continuesAfter ? ">" : " ")
         let start = "  \(when.padded(to: 11)) \(arrows.0)\(item.entry.kind.mark)\(arrows.1) "
-        let overlaps = item.overlaps > 0 ? "  overlaps \(item.overlaps)" : ""
+        let overlaps = item.overlaps > 0 ? "  " + words.inView("overlaps", ["count": .integer(item.overlaps)]) : ""
         let room = columns - start.count - overlaps.count
         let title = CellWidth.fitted(SingleLine.cleaned(item.entry.title), cells: max(room, 1)).map(\.text).joined()
         let colour = style.code(

@@ -42,11 +42,3 @@ extension CalendarEntry.Kind {
         }
     }
 }
-
-extension Double {
-    /// `23h`, `24h30`.
-    var hoursInWords: String {
-        let minutes = Int((self * 60).rounded())
-        return minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes / 60)h\(minutes % 60)"
-    }
-}

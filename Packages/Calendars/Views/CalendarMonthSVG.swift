@@ -1,6 +1,6 @@
 import Drawing
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// A month as a self-contained SVG 1.1 document: a grid of days, for phones and desktops.
 ///
@@ -29,7 +29,9 @@ public struct CalendarMonthSVG: Hashable, Sendable {
     private static let numberHeight = 24.0
 
     /// The document for a month.
-    public func text(for month: CalendarMonth) -> String {
+    ///
+    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews` and the kinds of entries.
+    public func text(for month: CalendarMonth, in words: Words = .english) -> String {
         let title = "\(names.months[month.month - 1]) \(month.year)"
         var svg = SVGWriter()
         let height = Self.headerHeight + weekHeight * Double(month.weeks.count)
@@ -46,41 +48,40 @@ public struct CalendarMonthSVG: Hashable, Sendable {
                     [("fill", CalendarColours.weak.hex)])
             }
             for (index, week) in month.weeks.enumerated() {
-                draw(week, y: Self.headerHeight + Double(index) * weekHeight, in: &svg)
+                draw(week, y: Self.headerHeight + Double(index) * weekHeight, words, in: &svg)
             }
         }
         return svg.text
     }
 
-    private func draw(_ week: CalendarMonth.Week, y: Double, in svg: inout SVGWriter) {
+    private func draw(_ week: CalendarMonth.Week, y: Double, _ words: Words, in svg: inout SVGWriter) {
         svg.open("g", [("role", "list")])
-        for day in week.days { draw(day, y: y, in: &svg) }
+        for day in week.days { draw(day, y: y, words, in: &svg) }
         let lines = max(Int((weekHeight - Self.numberHeight - 2) / lineHeight), 1)
         let isFull = week.bars.contains { $0.line >= lines }
         let shown = isFull ? lines - 1 : lines
         var hidden = [Int](repeating: 0, count: 7)
         for bar in week.bars {
             if bar.line < shown {
-                draw(bar, y: y + Self.numberHeight + Double(bar.line) * lineHeight, in: &svg)
+                draw(bar, y: y + Self.numberHeight + Double(bar.line) * lineHeight, words, in: &svg)
             } else {
                 for column in bar.columns { hidden[column] += 1 }
             }
         }
         for (column, count) in hidden.enumerated() where count > 0 {
             svg.clippedText(
-                isNarrow ? "+\(count)" : "\(count) more", x: Double(column) * dayWidth + 5,
+                isNarrow ? "+\(count)" : words.inView("more", ["count": .integer(count)]),
+                x: Double(column) * dayWidth + 5,
                 y: y + Self.numberHeight + Double(lines - 1) * lineHeight, width: dayWidth - 8, height: lineHeight - 2,
                 alignment: .left, fontSize: fontSize, [("fill", CalendarColours.weak.hex)])
         }
         svg.close("g")
     }
 
-    private func draw(_ day: CalendarMonth.Day, y: Double, in svg: inout SVGWriter) {
+    private func draw(_ day: CalendarMonth.Day, y: Double, _ words: Words, in svg: inout SVGWriter) {
         let x = Double(day.column) * dayWidth
-        var spoken = names.long(day.date)
-        if day.isToday { spoken += ", today" }
-        if day.hours != 24 { spoken += ", \(day.hours.hoursInWords)" }
-        spoken += ", \(day.entryCount) \(day.entryCount == 1 ? "entry" : "entries")"
+        let entries = words.inView("entries", ["count": .integer(day.entryCount)])
+        let spoken = words.spoken(names.long(day.date), isToday: day.isToday, hours: day.hours) + ", " + entries
         svg.open("g", [("role", "listitem"), ("aria-label", spoken)])
         svg.element("title", text: spoken)
         svg.rectangle(
@@ -96,20 +97,21 @@ public struct CalendarMonthSVG: Hashable, Sendable {
             [("fill", ink.hex)] + (day.isToday ? [("font-weight", "bold")] : []))
         if day.hours != 24 {
             svg.clippedText(
-                day.hours.hoursInWords, x: x + 28, y: y + 2, width: dayWidth - 32, height: 22, alignment: .right,
+                words.lengthOfDay(day.hours), x: x + 28, y: y + 2, width: dayWidth - 32, height: 22, alignment: .right,
                 fontSize: 11, [("fill", CalendarColours.weak.hex)])
         }
         svg.close("g")
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, y: Double, in svg: inout SVGWriter) {
+    private func draw(_ bar: CalendarMonth.Bar, y: Double, _ words: Words, in svg: inout SVGWriter) {
         let title = SingleLine.cleaned(bar.entry.title)
         let time = bar.start.map { "\($0.hourAndMinute) " } ?? ""
         let x = Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
         let end = Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)
         svg.entry(
-            bar.entry, spoken: time + title, line: isNarrow || bar.isLong ? title : time + title,
-            x: x, y: y, width: end - x, height: lineHeight - 2, textHeight: lineHeight - 2, fontSize: fontSize)
+            bar.entry, spoken: time + title, kind: words(bar.entry.kind),
+            line: isNarrow || bar.isLong ? title : time + title, x: x, y: y, width: end - x, height: lineHeight - 2,
+            textHeight: lineHeight - 2, fontSize: fontSize)
     }
 }
 
@@ -124,11 +126,13 @@ extension SVGWriter {
     }
 
     /// An entry as a box with a line of text at its top, as a list item with its whole text.
+    ///
+    /// - Parameter kind: the word for the kind of the entry.
     mutating func entry(
-        _ entry: CalendarEntry, spoken: String, line: String, x: Double, y: Double, width: Double, height: Double,
-        textHeight: Double, fontSize: Double
+        _ entry: CalendarEntry, spoken: String, kind: String, line: String, x: Double, y: Double, width: Double,
+        height: Double, textHeight: Double, fontSize: Double
     ) {
-        let label = "\u{2068}\(spoken)\u{2069}, \(entry.kind.rawValue)"  // keeps a title from reordering it
+        let label = "\u{2068}\(spoken)\u{2069}, \(kind)"  // keeps a title from reordering it
         open("g", [("role", "listitem"), ("aria-label", label), ("data-id", entry.id)])
         element("title", text: label)
         let ink = CalendarColours.ink(of: entry.kind).hex

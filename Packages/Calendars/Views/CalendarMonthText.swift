@@ -1,11 +1,12 @@
 public import Drawing
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// A month as a grid for a terminal, 80 cells wide at most.
 ///
-/// An entry is its title, cut to fit, after its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of several days is a bar of
-/// `=`, with `<` and `>` where it goes on in another week. The plain style is ASCII except for titles and names.
+/// An entry is its title, cut to fit, after its mark: `*` confirmed, `?` tentative, `-` busy, `+` suggested. One of
+/// several days is a bar of `=`, with `<` and `>` where it goes on in another week. The plain style is ASCII except for
+/// titles, names and words.
 public struct CalendarMonthText: Hashable, Sendable {
     /// How colours are written.
     public let style: TerminalStyle
@@ -27,7 +28,9 @@ public struct CalendarMonthText: Hashable, Sendable {
     }
 
     /// The grid of a month; every line ends with a line feed.
-    public func text(for month: CalendarMonth) -> String {
+    ///
+    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews`.
+    public func text(for month: CalendarMonth, in words: Words = .english) -> String {
         let width = (columns - 1) / 7
         var grid = TerminalGrid(columns: width * 7 + 1, rows: 2 + month.weeks.count * (linesPerWeek + 2))
         let title = "\(names.months[month.month - 1]) \(month.year)"
@@ -42,18 +45,20 @@ public struct CalendarMonthText: Hashable, Sendable {
                 foreground: CalendarColours.terminalGrey)
         }
         for (index, week) in month.weeks.enumerated() {
-            write(week, row: 2 + index * (linesPerWeek + 2), width, in: &grid)
+            write(week, row: 2 + index * (linesPerWeek + 2), width, words, in: &grid)
         }
         return grid.lines(style: style).reduce(into: "") { $0 += $1 + "\n" }
     }
 
-    private func write(_ week: CalendarMonth.Week, row: Int, _ width: Int, in grid: inout TerminalGrid) {
+    private func write(
+        _ week: CalendarMonth.Week, row: Int, _ width: Int, _ words: Words, in grid: inout TerminalGrid
+    ) {
         for column in 0..<7 * width + 1 {
             grid.write(("-", 1), row: row, column: column, foreground: CalendarColours.terminalGrey)
         }
         for day in week.days {
             var text = day.isToday ? "[\(day.date.day)]" : " \(day.date.day)"
-            if day.hours != 24 { text += " \(day.hours.hoursInWords)" }
+            if day.hours != 24 { text += " \(words.lengthOfDay(day.hours))" }
             grid.write(
                 CellWidth.fitted(text, cells: width - 1), row: row + 1, column: day.column * width,
                 foreground: day.isToday ? CalendarColours.page : day.isInMonth ? nil : CalendarColours.terminalGrey,
@@ -71,9 +76,10 @@ public struct CalendarMonthText: Hashable, Sendable {
             }
         }
         for (column, count) in counts.enumerated() where count > 0 {
+            let more = " " + words.inView("more", ["count": .integer(count)])
             grid.write(
-                CellWidth.fitted(" \(count) more", cells: width - 1), row: row + 1 + linesPerWeek,
-                column: column * width, foreground: CalendarColours.terminalGrey)
+                CellWidth.fitted(more, cells: width - 1), row: row + 1 + linesPerWeek, column: column * width,
+                foreground: CalendarColours.terminalGrey)
         }
     }
 

@@ -1,6 +1,6 @@
 import Drawing
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// A week, or a few days, as a self-contained SVG 1.1 document: hours from top to bottom, overlapping entries side by
 /// side.
@@ -30,7 +30,9 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     private var fontSize: Double { isNarrow ? 11 : 13 }
 
     /// The document for a week.
-    public func text(for week: CalendarWeek) -> String {
+    ///
+    /// - Parameter words: the front end's, for the texts of `Vocabulary.calendarViews` and the kinds of entries.
+    public func text(for week: CalendarWeek, in words: Words = .english) -> String {
         let lines = min((week.bars.map(\.line).max() ?? -1) + 1, Self.mostLines)
         let top = Self.dayHeader + Double(lines) * Self.barHeight + 8
         let height = top + Double(week.rows.count) * hourHeight + 8
@@ -41,9 +43,9 @@ public struct CalendarWeekSVG: Hashable, Sendable {
             svg.rectangle(x: 0, y: 0, width: width, height: height, [("fill", CalendarColours.page.hex)])
             drawHours(of: week, top: top, in: &svg)
             svg.open("g", [("role", "list")])
-            for bar in week.bars where bar.line < Self.mostLines { draw(bar, dayWidth, in: &svg) }
+            for bar in week.bars where bar.line < Self.mostLines { draw(bar, dayWidth, words, in: &svg) }
             for (index, day) in week.days.enumerated() {
-                draw(day, of: week, x: Self.gutter + Double(index) * dayWidth, dayWidth, top: top, in: &svg)
+                draw(day, of: week, x: Self.gutter + Double(index) * dayWidth, dayWidth, top: top, words, in: &svg)
             }
             svg.close("g")
         }
@@ -65,12 +67,10 @@ public struct CalendarWeekSVG: Hashable, Sendable {
     }
 
     private func draw(
-        _ day: CalendarWeek.Day, of week: CalendarWeek, x: Double, _ dayWidth: Double, top: Double,
+        _ day: CalendarWeek.Day, of week: CalendarWeek, x: Double, _ dayWidth: Double, top: Double, _ words: Words,
         in svg: inout SVGWriter
     ) {
-        var spoken = names.long(day.date)
-        if day.isToday { spoken += ", today" }
-        if day.hours != 24 { spoken += ", \(day.hours.hoursInWords)" }
+        let spoken = words.spoken(names.long(day.date), isToday: day.isToday, hours: day.hours)
         svg.open("g", [("role", "listitem"), ("aria-label", spoken)])
         svg.element("title", text: spoken)
         for row in day.missingRows {
@@ -89,35 +89,38 @@ public struct CalendarWeekSVG: Hashable, Sendable {
         svg.clippedText(
             weekday, x: x, y: 5, width: dayWidth, height: 16, fontSize: fontSize,
             [("fill", day.isToday ? ink : CalendarColours.weak.hex)])
-        let number = "\(day.date.day)" + (day.hours == 24 ? "" : " · \(day.hours.hoursInWords)")
+        let number = "\(day.date.day)" + (day.hours == 24 ? "" : " · \(words.lengthOfDay(day.hours))")
         svg.clippedText(
             number, x: x, y: 21, width: dayWidth, height: 20, fontSize: isNarrow ? 13 : 16,
             [("fill", ink), ("font-weight", "bold")])
         svg.open("g", [("role", "list")])
-        for box in day.boxes { draw(box, x: x, dayWidth, top: top, in: &svg) }
+        for box in day.boxes { draw(box, x: x, dayWidth, top: top, words, in: &svg) }
         svg.close("g")
         svg.close("g")
     }
 
-    private func draw(_ box: CalendarWeek.Box, x: Double, _ dayWidth: Double, top: Double, in svg: inout SVGWriter) {
+    private func draw(
+        _ box: CalendarWeek.Box, x: Double, _ dayWidth: Double, top: Double, _ words: Words, in svg: inout SVGWriter
+    ) {
         let column = (dayWidth - 4) / Double(box.columnCount)
         let title = SingleLine.cleaned(box.entry.title)
         let times =
             box.start == box.end ? box.start.hourAndMinute : "\(box.start.hourAndMinute)–\(box.end.hourAndMinute)"
         svg.entry(
-            box.entry, spoken: "\(times) \(title)",
+            box.entry, spoken: "\(times) \(title)", kind: words(box.entry.kind),
             line: isNarrow || box.columnCount > 1 ? title : "\(box.start.hourAndMinute) \(title)",
             x: x + 2 + Double(box.column) * column, y: top + box.top * hourHeight + 1,
             width: column * Double(box.width) - 2, height: (box.bottom - box.top) * hourHeight - 2,
             textHeight: fontSize + 8, fontSize: fontSize)
     }
 
-    private func draw(_ bar: CalendarMonth.Bar, _ dayWidth: Double, in svg: inout SVGWriter) {
+    private func draw(_ bar: CalendarMonth.Bar, _ dayWidth: Double, _ words: Words, in svg: inout SVGWriter) {
         let title = SingleLine.cleaned(bar.entry.title)
         let x = Self.gutter + Double(bar.columns.lowerBound) * dayWidth + (bar.continuesBefore ? 0 : 2)
         let end = Self.gutter + Double(bar.columns.upperBound + 1) * dayWidth - (bar.continuesAfter ? 0 : 2)
         svg.entry(
-            bar.entry, spoken: title, line: title, x: x, y: Self.dayHeader + Double(bar.line) * Self.barHeight,
-            width: end - x, height: Self.barHeight - 2, textHeight: Self.barHeight - 2, fontSize: fontSize)
+            bar.entry, spoken: title, kind: words(bar.entry.kind), line: title, x: x,
+            y: Self.dayHeader + Double(bar.line) * Self.barHeight, width: end - x, height: Self.barHeight - 2,
+            textHeight: Self.barHeight - 2, fontSize: fontSize)
     }
 }

@@ -38,6 +38,7 @@ extension CalendarProblem: CustomStringConvertible {
             "missing": "{name} is missing. Add it where the calendar comes from.",
             "invalid": "{name} cannot be read. Correct it where the calendar comes from.",
             "unsupported": "{name} is not supported. Leave it out where the calendar comes from.",
+            "unsupported.second_rule": "A second RRULE is not supported. Leave it out where the calendar comes from.",
             "unknown_zone": "The time zone {name} is not known. Choose one by its city, such as Europe/Berlin.",
             "end_before_start": "The end comes before the start and was left out.",
             "end_in_other_form": "The end was read in the time zone of the start. Write DTEND in the form of DTSTART.",
@@ -45,6 +46,11 @@ extension CalendarProblem: CustomStringConvertible {
             "too_much_work": "The series takes too much work. Shorten the series or the time that is asked for.",
             "more": "{count} more problems were found.",
         ])
+
+    /// The names of what a file can have too many of. Any other name, such as `VTIMEZONE`, is that of the file.
+    public static let partVocabulary = Vocabulary(
+        "calendar_part",
+        ["components": "components", "dates": "dates", "observances": "observances", "properties": "properties"])
 
     /// The problem and its remedy, in English.
     public var description: String { message(in: .english) }
@@ -60,11 +66,12 @@ extension CalendarProblem: CustomStringConvertible {
         case .lineTooLong: words.sentence("line_too_long", in: Self.vocabulary)
         case .notUTF8: words.sentence("not_utf8", in: Self.vocabulary)
         case .tooDeep: words.sentence("too_deep", in: Self.vocabulary)
-        case .tooMany(let name): sentence("too_many", name)
+        case .tooMany(let name): sentence("too_many", words.text(name, in: Self.partVocabulary) ?? name)
         case .unfinished(let name): sentence("unfinished", name)
         case .unexpectedEnd: words.sentence("unexpected_end", in: Self.vocabulary)
         case .missing(let name): sentence("missing", name)
         case .invalid(let name): sentence("invalid", name)
+        case .unsupported("RRULE"): words.sentence("unsupported.second_rule", in: Self.vocabulary)
         case .unsupported(let name): sentence("unsupported", name)
         case .rule(let error): error.message(in: words)
         case .unknownZone(let name): sentence("unknown_zone", name)

@@ -63,6 +63,7 @@ extension Vocabulary {
     public static let calendars = [
         CalendarFileError.vocabulary, CalendarProblem.vocabulary, RecurrenceRuleError.vocabulary,
         MeetingRequestError.vocabulary, ParticipantAttendance.Status.vocabulary, MeetingTimes.vocabulary,
-        CalendarNames.monthVocabulary, CalendarNames.shortMonthVocabulary,
+        CalendarNames.monthVocabulary, CalendarNames.shortMonthVocabulary, CalendarProblem.partVocabulary,
+        CalendarEntry.Kind.vocabulary, calendarViews,
     ]
 }

@@ -15,6 +15,8 @@ extension RecurrenceRuleError: WordedError {
             "invalid_value": "{part} of the recurrence rule cannot be {value}.",
             "two_ends": "The recurrence rule has both COUNT and UNTIL. Keep one.",
             "not_allowed": "{part} cannot be used with FREQ={frequency}. Use FREQ=MONTHLY or YEARLY.",
+            "not_allowed.numbered_day":
+                "{part} with a number cannot be used with FREQ={frequency}. Use FREQ=MONTHLY or YEARLY.",
             "not_allowed.yearly": "{part} cannot be used with FREQ={frequency}. Use FREQ=YEARLY.",
             "positions_of_nothing": "BYSETPOS needs BYDAY, BYMONTHDAY, BYYEARDAY or BYMONTH to choose from.",
         ])
@@ -24,6 +26,8 @@ extension RecurrenceRuleError: WordedError {
         let (code, parameters) = sentence
         return words.sentence(code, in: Self.vocabulary, parameters.mapValues { .text($0) })
     }
+
+    private static let codesOfParts = ["BYDAY": "not_allowed.numbered_day", "BYYEARDAY": "not_allowed.yearly"]
 
     private var sentence: (code: String, parameters: [String: String]) {
         switch self {
@@ -37,8 +41,7 @@ extension RecurrenceRuleError: WordedError {
         case .twoEnds: ("two_ends", [:])
         case .notAllowed(let part, let frequency):
             (
-                part == "BYYEARDAY" ? "not_allowed.yearly" : "not_allowed",
-                ["part": part, "frequency": frequency.rawValue]
+                Self.codesOfParts[part] ?? "not_allowed", ["part": part, "frequency": frequency.rawValue]
             )
         case .positionsOfNothing: ("positions_of_nothing", [:])
         }

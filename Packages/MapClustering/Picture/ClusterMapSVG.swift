@@ -1,6 +1,6 @@
 import Drawing
 import Foundation
-import OrbitModels
+public import OrbitModels
 
 /// A map of clusters as a self-contained SVG 1.1 document, on meridians and parallels instead of streets.
 ///
@@ -15,11 +15,11 @@ public struct ClusterMapSVG: Hashable, Sendable {
     public let width: Double
     /// The height in pixels, 200 to 4096.
     public let height: Double
-    /// The accessible name of the picture.
-    public let title: String
+    /// The accessible name of the picture; `nil` for "Meetups on the map" in the front end's words.
+    public let title: String?
 
     /// Sizes out of range are replaced by the nearest that is not.
-    public init(width: Double = 390, height: Double = 640, title: String = "Meetups on the map") {
+    public init(width: Double = 390, height: Double = 640, title: String? = nil) {
         func size(_ value: Double, _ standard: Double) -> Double {
             value.isNaN ? standard : min(max(value, 200), 4_096)
         }
@@ -30,29 +30,38 @@ public struct ClusterMapSVG: Hashable, Sendable {
 
     /// The document for a box, which is shown whole and in the middle, at the zoom that fits.
     ///
-    /// - Parameter limit: The most circles drawn; the most numerous ones are.
-    public func text<Entity>(of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500) -> String {
+    /// - Parameters:
+    ///   - limit: The most circles drawn; the most numerous ones are.
+    ///   - words: The front end's, with those of ``vocabulary`` and of kinds of meetups.
+    public func text<Entity>(
+        of index: ClusterIndex<Entity>, in box: MapBox, limit: Int = 500, words: Words = .english
+    ) -> String {
         let legendHeight = 30.0
         let frame = MapFrame(showing: box, width: width, height: height - legendHeight)
         let zoom = frame.zoom(tileSize: index.settings.tileSize)
         let marks = index.clusters(in: frame.box, zoom: zoom, limit: limit).map { Mark($0, in: index, on: frame) }
         var svg = SVGWriter()
+        let title = self.title ?? words.sentence("title", in: Self.vocabulary)
         svg.document(width: width, height: height, title: title) { svg in
-            svg.element("desc", text: Self.summary(of: marks))
+            svg.element("desc", text: Self.summary(of: marks, in: words))
             svg.element("rect", [("width", "100%"), ("height", "100%"), ("fill", KindColour.background.hex)])
             draw(Graticule(of: frame), height: frame.height, in: &svg)
             svg.open("g", [("role", "list"), ("text-anchor", "middle")])
-            for mark in marks { mark.draw(in: &svg) }
+            for mark in marks { mark.draw(words, in: &svg) }
             svg.close("g")
-            drawLegend(of: marks, top: frame.height, in: &svg)
+            drawLegend(of: marks, top: frame.height, words, in: &svg)
         }
         return svg.text
     }
 
-    private static func summary(of marks: [Mark]) -> String {
+    private static func summary(of marks: [Mark], in words: Words) -> String {
+        func counted(_ code: String, _ count: Int) -> ParameterValue {
+            .text(words.sentence(code, in: vocabulary, ["count": .integer(count)]))
+        }
         let points = marks.reduce(0) { $0 + $1.count }
-        return
-            "\(points == 1 ? "1 point" : "\(points) points") in \(marks.count == 1 ? "1 circle" : "\(marks.count) circles")"
+        return words.sentence(
+            "summary", in: vocabulary,
+            ["points": counted("points", points), "circles": counted("circles", marks.count)])
     }
 
     private func draw(_ graticule: Graticule, height: Double, in svg: inout SVGWriter) {
@@ -75,7 +84,7 @@ public struct ClusterMapSVG: Hashable, Sendable {
     }
 
     /// As many kinds as fit in one line, the most frequent first.
-    private func drawLegend(of marks: [Mark], top: Double, in svg: inout SVGWriter) {
+    private func drawLegend(of marks: [Mark], top: Double, _ words: Words, in svg: inout SVGWriter) {
         var counts: [EventType: Int] = [:]
         for mark in marks { counts.merge(mark.kinds, uniquingKeysWith: +) }
         svg.open("g", [("font-size", "12"), ("fill", KindColour.text.hex)])
@@ -87,10 +96,11 @@ public struct ClusterMapSVG: Hashable, Sendable {
             ])
         var x = 10.0
         for (kind, _) in Mark.ordered(counts) {
-            let room = TextWidth.ems(of: kind.words) * 12 + 26
+            let name = kind.name(in: words)
+            let room = TextWidth.ems(of: name) * 12 + 26
             if x + room > width { break }
             svg.circle(x: x + 5, y: top + 15, radius: 5, [("fill", KindColour.of(kind).hex)])
-            svg.element("text", [("x", SVGWriter.number(x + 14)), ("y", SVGWriter.number(top + 19))], text: kind.words)
+            svg.element("text", [("x", SVGWriter.number(x + 14)), ("y", SVGWriter.number(top + 19))], text: name)
             x += room
         }
         svg.close("g")

@@ -19,6 +19,8 @@ enum KindColour {
 }
 
 extension EventType {
-    /// For people: `language exchange`.
-    var words: String { String(rawValue.map { $0 == "_" ? " " : $0 }) }
+    /// The front end's own word, or `language exchange`.
+    func name(in words: Words) -> String {
+        words.own(wordCode, in: Self.vocabulary) ?? String(rawValue.map { $0 == "_" ? " " : $0 })
+    }
 }

@@ -33,12 +33,13 @@ struct Mark {
         count < 1_000 ? "\(count)" : count < 1_000_000 ? "\(count / 1_000)k" : "\(count / 1_000_000)M"
     }
 
-    private var spoken: String {
-        let parts = Self.ordered(kinds).map { "\($0.value) \($0.key.words)" }
+    private func spoken(in words: Words) -> String {
+        let parts = Self.ordered(kinds).map { "\($0.value) \($0.key.name(in: words))" }
         return count == 1 ? parts.joined() : "\(count): \(parts.joined(separator: ", "))"
     }
 
-    func draw(in svg: inout SVGWriter) {
+    func draw(_ words: Words, in svg: inout SVGWriter) {
+        let spoken = spoken(in: words)
         let colour = KindColour.of(Self.ordered(kinds).first?.key ?? .other)
         svg.open("g", [("role", "listitem"), ("aria-label", spoken), ("data-id", id.description)])
         svg.element("title", text: spoken)

@@ -6,6 +6,9 @@ public import OrbitModels
 /// Mon 2026-11-23 08:00  reconfirm        Are you still coming to Tennis tomorrow at 07:30?
 /// ```
 public struct NotificationPlanTable: Hashable, Sendable {
+    /// The text of a plan without notifications.
+    public static let vocabulary = Vocabulary("notification_plan", ["empty": "No notifications are planned."])
+
     /// The plan.
     public let plan: NotificationPlan
     /// The width in cells, 40 to 500.
@@ -19,7 +22,7 @@ public struct NotificationPlanTable: Hashable, Sendable {
 
     /// The table; every line ends with a line feed. A plan without notifications says so.
     public func text(in words: Words = .english) -> String {
-        guard !plan.notifications.isEmpty else { return "No notifications are planned.\n" }
+        guard !plan.notifications.isEmpty else { return words.sentence("empty", in: Self.vocabulary) + "\n" }
         let start = plan.zone.second(of: plan.made)
         let last = plan.notifications.last.map { plan.zone.second(of: $0.fire) } ?? start
         let clock = ZoneClock(plan.zone, from: start, to: last)

@@ -95,7 +95,7 @@ public import Presentation
 
     /// The viewport as a picture.
     public func picture(_ picture: ClusterMapSVG = ClusterMapSVG()) -> String {
-        picture.text(of: current.index, in: box, limit: Self.mostClusters)
+        picture.text(of: current.index, in: box, limit: Self.mostClusters, words: models.words)
     }
 
     private var current: MeetupClusters {

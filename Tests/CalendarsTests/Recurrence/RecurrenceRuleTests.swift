@@ -41,7 +41,7 @@ import Testing
         ("FREQ=MONTHLY;BYMONTHDAY=1,,2", .invalidValue(part: "BYMONTHDAY", "1,,2")),
         ("FREQ=MONTHLY;BYDAY=MON", .invalidValue(part: "BYDAY", "MON")),
         ("FREQ=MONTHLY;BYDAY=0MO", .invalidValue(part: "BYDAY", "0")),
-        ("FREQ=WEEKLY;BYDAY=1MO", .notAllowed(part: "BYDAY with a number", in: .weekly)),
+        ("FREQ=WEEKLY;BYDAY=1MO", .notAllowed(part: "BYDAY", in: .weekly)),
         ("FREQ=WEEKLY;BYMONTHDAY=1", .notAllowed(part: "BYMONTHDAY", in: .weekly)),
         ("FREQ=MONTHLY;BYSETPOS=1", .positionsOfNothing), ("FREQ=DAILY;X", .malformed("X")),
         ("FREQ=DAILY;" + String(repeating: "BYDAY=MO;", count: 10_000), .tooLong),

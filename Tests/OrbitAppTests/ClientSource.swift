@@ -1,0 +1,69 @@
+import Foundation
+
+/// A source file of one of the modules that a client is made of, without comments.
+struct ClientSource {
+    let file: String
+    let module: String
+    let text: String
+
+    /// Modules that draw pictures, for browsers and terminals.
+    private static let drawing: Set = ["SolarSystem", "Calendars", "MapClustering", "Trust"]
+
+    static var all: [ClientSource] {
+        get throws {
+            let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Packages")
+            let others = ["OrbitBackend", "OrbitBackendTesting", "SQLiteStore", "PostgreSQLStore", "NetworkingTesting"]
+            let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []
+            let sources = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+            return try sources.compactMap { file -> ClientSource? in
+                let module = file.pathComponents.drop { $0 != "Packages" }.dropFirst().first ?? ""
+                guard !others.contains(module) else { return nil }
+                let lines = try String(contentsOf: file, encoding: .utf8).split(
+                    separator: "\n", omittingEmptySubsequences: false)
+                let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+                return ClientSource(file: file.lastPathComponent, module: module, text: code.joined(separator: "\n"))
+            }
+        }
+    }
+
+    /// The raw values of the constants in extensions of a type.
+    static func constants(of type: String) throws -> [String] {
+        try all.flatMap { source in
+            source.text.matches(of: /extension ([A-Za-z]+)[^{]*\{\n(.*?)\n\}/.dotMatchesNewlines())
+                .filter { $0.1 == type }
+                .flatMap { $0.2.matches(of: /Self\(rawValue: "([a-z_.]+)"\)/).map { String($0.1) } }
+        }
+    }
+}
+
+extension ClientSource {
+    /// The English texts that are in no vocabulary, as far as their form shows.
+    ///
+    /// In a module that draws, a text with a word beside a space counts, unless its file is one of words. Elsewhere, a
+    /// text with two words counts if it is returned or has an interpolation. Templates of vocabularies have parameters
+    /// in braces. Reasons of errors are for logs.
+    var english: [String] {
+        let isDrawing = Self.drawing.contains(module) && !file.hasSuffix("Words.swift")
+        return literals.filter { literal in
+            if isDrawing { return literal.text.contains(/[A-Za-z]{2},? | [A-Za-z]{2}/) }
+            return literal.text.contains(/[A-Za-z]{2},? [A-Za-z]{2}/)
+                && (literal.text.contains(Self.interpolation) || literal.before.hasSuffix("return "))
+                && !literal.before.contains(/(?:reason|debugDescription): $/)
+        }.map { $0.text }
+    }
+
+    private static let interpolation = "\u{FFFC}"
+
+    /// The string literals of single lines with ``interpolation`` for each interpolation and a space for each escape
+    /// sequence, and the part of the line before each.
+    private var literals: [(text: String, before: String)] {
+        text.split(separator: "\n").filter { $0.contains("\"") }.flatMap { line in
+            line.matches(of: /"((?:\\\((?:[^()]|\([^()]*\))*\)|\\.|[^"\\])*)"/).map { match in
+                let text = match.1.replacing(/\\\((?:[^()]|\([^()]*\))*\)/, with: Self.interpolation)
+                    .replacing(/\\(?:u\{[0-9A-Fa-f]+\}|.)/, with: " ")
+                return (String(text), String(line[..<match.range.lowerBound]))
+            }
+        }
+    }
+}
