@@ -66,6 +66,21 @@ public import Validation
         let challenge: ChallengeID
         var expiresAt: Duration
         let resendAt: Duration
+        /// Codes that the server has refused for the challenge.
+        var refused: Set<VerificationCode> = []
+        /// Whether the server accepts no code for the challenge any more.
+        var isUsedUp = false
+
+        mutating func refuse(_ code: VerificationCode, attemptsLeft: Int) {
+            refused.insert(code)
+            isUsedUp = attemptsLeft <= 0
+        }
+
+        func isValid(at uptime: Duration) -> Bool { uptime < expiresAt && !isUsedUp }
+
+        func mayMatch(_ code: VerificationCode, at uptime: Duration) -> Bool {
+            isValid(at: uptime) && !refused.contains(code)
+        }
     }
 
     /// - Parameter registry: The list by which addresses are refused before the server is asked. Without a list, as by
@@ -144,9 +159,12 @@ public import Validation
         (codeMessage, mayBeWithheld) = (nil, false)
     }
 
-    /// Tries the latest code and then the earlier ones: the digits may be from any of their mails.
+    /// Tries the latest challenge, and if it refuses the code, the earlier ones that may match.
     ///
-    /// - Throws: The refusal that leaves the most attempts.
+    /// The digits may be from any of their mails, and the server does not state which mail it has withheld.
+    ///
+    /// - Throws: The refusal that leaves the most attempts. Of other failures at an earlier challenge, only a problem
+    ///   of a right code replaces it.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {
@@ -154,25 +172,36 @@ public import Validation
             return try await grant(for: code, latest)
         } catch let error as APIError where error.attemptsLeft != nil {
             var refusal = error
-            for candidate in earlier where time.uptime < candidate.expiresAt {
+            for candidate in earlier where candidate.mayMatch(code, at: time.uptime) {
                 do {
                     return try await grant(for: code, candidate)
-                } catch let error as APIError where error.attemptsLeft != nil {
-                    if let left = error.attemptsLeft, left > refusal.attemptsLeft ?? 0 { refusal = error }
+                } catch let error as APIError {
+                    if error.isAboutRightCode { throw error }
+                    // The next challenge would meet the same network or server.
+                    guard let left = error.attemptsLeft else { break }
+                    if left > refusal.attemptsLeft ?? 0 { refusal = error }
                 }
             }
             throw refusal
         }
     }
 
-    /// Keeps the code of a suspended account, with which the person can read why and appeal.
-    private func grant(for code: VerificationCode, _ sent: SentCode) async throws -> AuthGrant {
+    /// Stores the code of a suspended account, with which the person can read why and appeal, and a refused code.
+    private func grant(for code: VerificationCode, _ candidate: SentCode) async throws -> AuthGrant {
         do {
-            return try await service.verify(code, for: sent.email, challenge: sent.challenge)
-        } catch let error as APIError where error.problem?.code == .accountSuspended {
-            suspended = SuspendedSignIn(
-                email: sent.email.text, code: code.digits, challenge: sent.challenge,
-                until: error.problem?.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
+            return try await service.verify(code, for: candidate.email, challenge: candidate.challenge)
+        } catch let error as APIError {
+            if error.problem?.code == .accountSuspended {
+                suspended = SuspendedSignIn(
+                    email: candidate.email.text, code: code.digits, challenge: candidate.challenge,
+                    until: error.problem?.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
+            }
+            if let left = error.attemptsLeft {
+                if sent?.challenge == candidate.challenge { sent?.refuse(code, attemptsLeft: left) }
+                for index in earlier.indices where earlier[index].challenge == candidate.challenge {
+                    earlier[index].refuse(code, attemptsLeft: left)
+                }
+            }
             throw error
         }
     }
@@ -191,7 +220,7 @@ public import Validation
         let start = time.uptime
         let response = try await service.sendCode(to: address, replacing: last?.challenge)
         let unreplaced = last.map { [$0] + earlier } ?? []
-        earlier = response.mayBeWithheld ? unreplaced.filter { start < $0.expiresAt } : []
+        earlier = response.mayBeWithheld ? unreplaced.filter { $0.isValid(at: start) } : []
         sent = SentCode(
             email: address, challenge: response.challengeID, expiresAt: start + .seconds(response.expiresIn),
             resendAt: start + .seconds(response.resendAfter))
@@ -234,5 +263,12 @@ extension APIError {
     fileprivate var attemptsLeft: Int? {
         guard let problem, problem.code == .codeIncorrect || problem.code == .codeExpired else { return nil }
         return problem.details["attempts_left"]?.integer ?? 0
+    }
+
+    /// Whether the server has accepted the code and refuses the sign-in: the account is suspended, or the address of a
+    /// new account has a role that is not admitted.
+    fileprivate var isAboutRightCode: Bool {
+        guard let problem else { return false }
+        return problem.code == .accountSuspended || problem.code == .invalidInput
     }
 }

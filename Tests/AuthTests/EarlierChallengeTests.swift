@@ -1,0 +1,134 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+
+@testable import Auth
+
+/// Codes that are typed after resends whose mails may be withheld, so that several challenges are valid.
+@Suite @MainActor struct EarlierChallengeTests {
+    let clock = VirtualClock()
+
+    /// A model that waits for a code after resends that may be withheld. The challenges are `ch_1` and later numbers.
+    private func modelAfterResends(
+        _ resends: Int, _ later: [StubTransport.Exchange]
+    ) async throws -> (model: AuthViewModel, stub: StubTransport) {
+        let sending = try (1...resends + 1).map { number in
+            StubTransport.Exchange.expect(.post, "/api/auth/send-code", response: try .success(withheld(number)))
+        }
+        let stub = StubTransport(sending + later)
+        let client = try APIClient.scripted(stub, time: clock)
+        let session = CurrentSession(store: MemoryTokenStore(), client: client, time: clock)
+        let model = AuthViewModel(
+            service: AuthService(client: client, session: session, time: clock, random: .seeded(2)), time: clock)
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        for _ in 0..<resends {
+            clock.advance(by: .seconds(30))
+            await model.resendCode()
+        }
+        return (model, stub)
+    }
+
+    private func withheld(_ number: Int) -> CodeSent {
+        CodeSent(
+            message: "", challengeID: ChallengeID("ch_\(number)"), expiresIn: 600, resendAfter: 30, attempts: 2,
+            mayBeWithheld: true)
+    }
+
+    private func refusing(attemptsLeft: Int) throws -> StubTransport.Exchange {
+        let wrong = Problem(
+            code: .codeIncorrect, message: "Not that one.", details: ["attempts_left": .integer(attemptsLeft)])
+        return .expect(.post, "/api/auth/verify-code", response: try .problem(422, wrong))
+    }
+
+    private func verifying(_ response: HTTPResponse) -> StubTransport.Exchange {
+        .expect(.post, "/api/auth/verify-code", response: response)
+    }
+
+    /// The challenges that were tried, in order.
+    private func challenges(_ stub: StubTransport) async throws -> [String] {
+        try await stub.requests.filter { $0.url.path().hasSuffix("verify-code") }.map {
+            try OrbitJSON.decoder.decode(VerifyCodeRequest.self, from: $0.body).challengeID.rawValue
+        }
+    }
+
+    @Test func `the code of the mail that arrived first signs in after two resends that may be withheld`()
+        async throws
+    {
+        let (model, stub) = try await modelAfterResends(
+            2, [refusing(attemptsLeft: 1), refusing(attemptsLeft: 1), verifying(.success(grant(1)))])
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.authState == .authenticated)
+        #expect(try await challenges(stub) == ["ch_3", "ch_2", "ch_1"])
+        try await stub.finish()
+    }
+
+    @Test func `a code is tried at an earlier challenge once, and not after its attempts are used up`() async throws {
+        let (model, stub) = try await modelAfterResends(
+            1,
+            [
+                refusing(attemptsLeft: 1), refusing(attemptsLeft: 1), refusing(attemptsLeft: 0),
+                refusing(attemptsLeft: 0), refusing(attemptsLeft: 0), refusing(attemptsLeft: 0),
+            ])
+        for code in ["111111", "111111", "222222", "333333"] {
+            model.verificationCode = code
+            await model.verifyCode()
+        }
+        #expect(try await challenges(stub) == ["ch_2", "ch_1", "ch_2", "ch_2", "ch_1", "ch_2"])
+        try await stub.finish()
+    }
+
+    @Test func `a challenge whose attempts are used up is not tried after a resend`() async throws {
+        let (model, stub) = try await modelAfterResends(
+            1,
+            [
+                refusing(attemptsLeft: 0), refusing(attemptsLeft: 1),
+                .expect(.post, "/api/auth/send-code", response: try .success(withheld(3))),
+                refusing(attemptsLeft: 1), verifying(.success(grant(1))),
+            ])
+        model.verificationCode = "111111"
+        await model.verifyCode()
+        clock.advance(by: .seconds(30))
+        await model.resendCode()
+        model.verificationCode = "222222"
+        await model.verifyCode()
+        #expect(model.authState == .authenticated)
+        #expect(try await challenges(stub) == ["ch_2", "ch_1", "ch_3", "ch_1"])
+        try await stub.finish()
+    }
+
+    @Test func `a failure at an earlier challenge does not replace the refusal of the latest code`() async throws {
+        let busy = Problem(code: .rateLimited, message: "Too many requests. Try again later.")
+        for failure in [
+            StubTransport.Exchange.expect(.post, "/api/auth/verify-code", error: .cannotConnect),
+            verifying(try .problem(429, busy)), verifying(HTTPResponse(status: 502)),
+        ] {
+            let (model, stub) = try await modelAfterResends(2, [refusing(attemptsLeft: 1), failure])
+            model.verificationCode = "123456"
+            await model.verifyCode()
+            #expect(model.failure?.message == "Not that one." && model.failure?.canRetry == false)
+            #expect(model.authState == .verification && model.attemptsLeft == 1)
+            try await stub.finish()
+        }
+    }
+
+    @Test(arguments: [ProblemCode.accountSuspended, .invalidInput])
+    func `a problem of the right code of an earlier challenge replaces the refusal of the latest code`(
+        _ code: ProblemCode
+    ) async throws {
+        let problem = Problem(code: code, message: "This account cannot sign in.")
+        let (model, stub) = try await modelAfterResends(
+            2, [refusing(attemptsLeft: 1), verifying(.problem(403, problem))])
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.failure?.message == problem.message)
+        let challenge: ChallengeID? = code == .accountSuspended ? "ch_2" : nil
+        #expect(model.suspended?.challenge == challenge)
+        try await stub.finish()
+    }
+}
