@@ -14,6 +14,8 @@ import Testing
         ("board_games", "board_games"), ("Bouldering", "bouldering"),
         ("🎵 Music", "music"), ("music🎵🎶", "music"), ("board-games", "board_games"),
         ("going to the gym", "sports_fitness"), ("Playing Board Games", "board_games"), ("going dancing", "dancing"),
+        ("Go to the gym", "sports_fitness"), ("play board games", "board_games"), ("go dancing", "dancing"),
+        ("play sports", "sports_fitness"),
     ])
     func `typed words find the interest they mean`(typed: String, id: String) {
         #expect(InterestFolding.interest(from: typed)?.id == id)
@@ -41,6 +43,8 @@ import Testing
         ("rock 'n' roll", "Rock n Roll"), ("women’s football", "Womens Football"), ("Straße", "STRASSE"),
         ("żaglówka łódka", "zaglowka lodka"), ("heroes", "hero"), ("hip-hop", "HipHop"),
         ("playing chess ♟️", "Chess"), ("going hiking", "hiking"), ("Чай", "чай"), ("ёлка", "елка"),
+        ("play chess", "chess"), ("Play the guitar", "playing guitar"), ("go hiking", "hiking"), ("play Go", "Go"),
+        ("PlayStation", "play station"), ("go-karting", "gokarting"),
     ])
     func `spellings of the same interest have the same key`(a: String, b: String) {
         #expect(InterestFolding.key(of: Interest(a)) == InterestFolding.key(of: Interest(b)))
@@ -50,6 +54,7 @@ import Testing
         ("C", "C++"), ("C++", "C#"), ("chess", "che"), ("tennis", "tenni"), ("🎸", "🎹"), ("ヨガ", "ヨカ"),
         ("योग", "यग"), ("yoga", "yogi"), ("bus", "bu"),
         ("news", "new"), ("gas", "ga"), ("чай", "чаи"), ("мой", "мои"), ("playing", "going"), ("Go", "playing"),
+        ("play", "go"), ("play", "playing"), ("Go game", "game"), ("Go Pro", "pro"), ("play writing", "writing"),
     ])
     func `different things keep different keys`(a: String, b: String) {
         #expect(InterestFolding.key(of: Interest(a)) != InterestFolding.key(of: Interest(b)))

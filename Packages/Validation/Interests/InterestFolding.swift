@@ -48,9 +48,9 @@ public enum InterestFolding {
         return (interest, interest.isPredefined || key.isEmpty ? interest.id : key)
     }
 
-    /// The text without differences in case, accents, width, spaces, punctuation, "and", plurals, emoji beside words, and
-    /// "going" or "playing" in front. For comparing, not for display: `"Cookies & Cakes"` gives `cookycake`. Ignores what
-    /// exceeds the length of an interest.
+    /// The text without differences in case, accents, width, spaces, punctuation, "and", plurals, emoji beside words,
+    /// and a verb such as "playing" or "go" in front. For comparing, not for display: `"Cookies & Cakes"` gives
+    /// `cookycake`. Ignores what exceeds the length of an interest.
     static func key(of text: String) -> String {
         var words: [String.UnicodeScalarView] = [.init()]
         let decomposed = text.prefix(Limits.customInterest.characters.upperBound)
@@ -76,16 +76,27 @@ public enum InterestFolding {
             String(hasWords ? String.UnicodeScalarView(word.filter { !$0.isPicture }) : word)
         }
         .filter { !$0.isEmpty && $0 != "and" && !$0.allSatisfy { "+#".contains($0) } }
-        while meant.count > 1, let first = meant.first, verbs.contains(first) {
+        while meant.count > 1, let verb = meant.first, isVerb(verb, before: meant[1]) {
             meant.removeFirst()
-            if first == "going", meant.count > 1, meant.first == "to" { meant.removeFirst() }
+            if ["go", "going"].contains(verb), meant.count > 1, meant.first == "to" { meant.removeFirst() }
             if meant.count > 1, meant.first == "the" { meant.removeFirst() }
         }
         return meant
     }
 
-    /// What people put in front of what they like.
-    private static let verbs: Set<String> = ["going", "playing"]
+    /// Whether people put the word in front of what they like. "Go" is a game as well, so it is a verb only before "to"
+    /// and a form in "ing", such as in "go hiking".
+    private static func isVerb(_ word: String, before next: String) -> Bool {
+        switch word {
+        case "going", "playing": true
+        case "play": !compounds.contains(word + next)
+        case "go": next == "to" || next.hasSuffix("ing") && !compounds.contains(word + next)
+        default: false
+        }
+    }
+
+    /// Names that begin with a verb and are also written as one word.
+    private static let compounds: Set<String> = ["gokarting", "playdoh", "playdough", "playstation", "playwriting"]
     /// Words in s that mean something else without it.
     private static let plurals: Set<String> = ["arms", "customs", "goods", "news"]
 

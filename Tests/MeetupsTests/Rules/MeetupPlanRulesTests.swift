@@ -32,6 +32,7 @@ import Validation
             ("event_type required", { $0.eventType = nil }),
             ("interest_tags too_many", { $0.interestTags = (0..<11).map { Interest("tag \($0)") } }),
             ("interest_tags[1] duplicate", { $0.interestTags = [Interest("chess"), Interest("Chess")] }),
+            ("interest_tags[1] duplicate", { $0.interestTags = [Interest("chess"), Interest("play chess")] }),
             ("interest_tags[0] too_long", { $0.interestTags = [Interest(String(repeating: "a", count: 41))] }),
             ("time required", { $0.start = nil }), ("time in_the_past", { $0.start = Given.now }),
 
