@@ -202,4 +202,22 @@ import TimeAndChance
         }
         #expect(ends[0] != nil && ends[0] == ends[1])
     }
+
+    @Test func `a map behind thousands that a person may not find tells from when to read on`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        try await store.plant(4_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await server.host(inHours: 8_500, by: people[1])
+        var (from, maps) = ("", 0)
+        repeat {
+            let map = try await map(people[2], from, on: server)
+            maps += 1
+            #expect(map.squares.elements.count == (map.completeUntil == nil ? 1 : 0))
+            guard let end = map.completeUntil else { break }
+            #expect(end.timeIntervalSince1970.remainder(dividingBy: 3_600) == 0 && end > server.clock.date)
+            from = "?from=\(RFC3339.string(from: end) ?? "")"
+        } while maps < 10
+        #expect(maps == 4)
+    }
 }

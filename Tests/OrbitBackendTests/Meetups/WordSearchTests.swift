@@ -1,11 +1,11 @@
 import Foundation
-import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
 import Testing
 import TimeAndChance
 
+@testable import Meetups
 @testable import OrbitBackend
 
 /// Searches of meetups by words: what they cost, and how often they are admitted.
@@ -93,18 +93,51 @@ import TimeAndChance
         #expect(store.records < 2_000 && store.reads <= 30, "\(store.records) in \(store.reads)")
     }
 
-    @Test func `a search by words that reads only meetups which a person may not find ends without a cursor`()
-        async throws
-    {
+    @Test(arguments: ["q=quantum", "q=quantum&bbox=\(WordSearchTests.fourBlocks)", "event_type=social", ""])
+    func `a meetup behind thousands that a person may not find is reached, and no cursor tells when these begin`(
+        _ filter: String
+    ) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(3_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
-        try await server.host("Quantum", inHours: 8_500, by: people[2])
-        for query in [Self.words, "\(Self.words)&bbox=\(Self.fourBlocks)"] {
+        try await store.plant(6_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        let last = try await server.host("Quantum", inHours: 8_500, by: people[2]).id
+        var (found, cursor, pages): ([MeetupID], String?, Int) = ([], nil, 0)
+        repeat {
+            store.reset()
+            let query = "?\(filter)" + (cursor.map { "&cursor=\($0)" } ?? "")
             let page = try await server.browse(people[1], query: query)
-            #expect(page.list.elements.isEmpty && page.nextCursor == nil, "\(query)")
+            #expect(store.records < 3_100 && store.reads <= 30, "\(store.records) in \(store.reads)")
+            found += page.list.elements.map(\.id)
+            (cursor, pages) = (page.nextCursor, pages + 1)
+            if let cursor {
+                let text = String(decoding: try #require(Data(base64Encoded: cursor)), as: UTF8.self)
+                let rank = try #require(text.split(separator: " ").first.flatMap { Int64($0) })
+                #expect(PlaceInOrder.beginning(of: 3_600_000, before: rank) == rank)
+            }
+        } while cursor != nil && pages < 10
+        #expect(found == [last])
+        #expect((2...6).contains(pages))
+    }
+
+    @Test func `a meetup behind thousands that begin at one instant is reached`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        let start = server.after(hours: 30)
+        let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(3_600)))
+        try await store.plant(5_000, hosts: [people[0].id], now: server.clock.date) {
+            $0.visibility = .matches
+            $0.span = span
         }
+        let last = try await server.host(inHours: 31, by: people[2]).id
+        var (found, cursor, pages): ([MeetupID], String?, Int) = ([], nil, 0)
+        repeat {
+            let page = try await server.browse(people[1], query: cursor.map { "?cursor=\($0)" } ?? "")
+            found += page.list.elements.map(\.id)
+            (cursor, pages) = (page.nextCursor, pages + 1)
+        } while cursor != nil && pages < 10
+        #expect(found == [last])
     }
 
     @Test func `a search in four blocks finds what a search without a box finds, in the same order`() async throws {

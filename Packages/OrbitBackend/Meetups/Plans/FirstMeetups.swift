@@ -15,7 +15,7 @@ extension MeetupSearch {
         /// Their hosts.
         let people: VisiblePeople
         /// All that begin before this are there, and of the others not all; `nil` if all are. It follows from meetups that
-        /// the viewer may find, not from those that were read.
+        /// the viewer may find, not from those that were read; if they find none, it is the beginning of an hour.
         var completeUntil: Date?
     }
 
@@ -52,9 +52,14 @@ extension MeetupSearch {
             first.completeUntil = found[Self.mostCounted].record.plan.span.start
         } else if !isAll {
             let last = try [lastFindable(of: tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
-            first.completeUntil = last.compactMap(\.self).max() ?? view.now
+            first.completeUntil = last.compactMap(\.self).max() ?? tail.last.map(amongHidden) ?? view.now
         }
         return first
+    }
+
+    /// The instant from which to read on after a record, if the viewer finds none up to it.
+    private func amongHidden(before last: MeetupRecord) -> Date {
+        PlaceInOrder.instant(of: amongHidden(before: Self.place(last.plan.span.start, last.id)).rank)
     }
 
     /// What the viewer finds, as the list decides it.

@@ -2,12 +2,12 @@ import Foundation
 import Meetups
 import OrbitModels
 
-/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls. A search by
-/// words reads a bounded number of records and compares a bounded number of bytes.
+/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
+/// search by words compares a bounded number of bytes.
 ///
-/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names only meetups
-/// that the person may find. A search that reaches its bounds without such a meetup therefore ends without a cursor: a
-/// place to read on from would reveal how many hidden meetups there are, and when.
+/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names a meetup that
+/// the person may find. A search that reaches its bounds without such a meetup names the beginning of an hour instead: it
+/// reveals that there are hundreds of hidden meetups, and neither the time nor the id of one.
 struct MeetupSearch {
     /// The most store calls of a search, beside those that load the viewer's matches.
     private static let mostCalls = 20
@@ -15,8 +15,8 @@ struct MeetupSearch {
     private static let callsOfRound = 10
     /// The most records that one round lists, of all facets together.
     private static let mostRecords = 1_000
-    /// A search by words lists no more once it has listed so many records: fewer than 2,000 in all.
-    private static let maxRecordsByWords = 1_000
+    /// A search lists no more once it has listed so many records: fewer than 3,000 in all, by words fewer than 2,000.
+    private static let (maxRecords, maxRecordsByWords) = (2_000, 1_000)
     /// The most bytes of words that a search compares: some milliseconds.
     private static let maxBytes = 4 << 20
     /// How many times as long as comparing a byte of a record it takes to fold it.
@@ -35,10 +35,14 @@ struct MeetupSearch {
     private let words: SearchedWords
     private var calls = 0
     private var listed = 0
+    /// Where the first of all records stands that were listed.
+    private var beginning: ListCursor?
     private var bytes = 0
 
     /// Whether the search must end, however much is left.
-    var isExhausted: Bool { bytes >= Self.maxBytes || (!words.isEmpty && listed >= Self.maxRecordsByWords) }
+    var isExhausted: Bool {
+        bytes >= Self.maxBytes || listed >= (words.isEmpty ? Self.maxRecords : Self.maxRecordsByWords)
+    }
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
         self.filter = filter
@@ -63,7 +67,7 @@ struct MeetupSearch {
             while true {
                 guard calls + Self.callsOfRound <= Self.mostCalls, !isExhausted else {
                     let end = Self.latest(place, elements.last)
-                    return (elements, end == start ? nil : end)
+                    return (elements, end == start ? position.flatMap(amongHidden) : end)
                 }
                 let (all, listEnd) = try next(of: part, after: position, limit: limit)
                 let (fitting, looked) = admitted(all)
@@ -118,11 +122,14 @@ struct MeetupSearch {
             }
             records += found
         }
-        guard facets.count > 1 else { return (records, end) }
-        // Records of a facet beyond the end may follow records of another facet that were not read.
-        let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
-            .filter { one in end.map { one.place <= $0 } ?? true }
-        return (places.sorted { $0.place < $1.place }.map(\.record), end)
+        if facets.count > 1 {
+            // Records of a facet beyond the end may follow records of another facet that were not read.
+            let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
+                .filter { one in end.map { one.place <= $0 } ?? true }
+            records = places.sorted { $0.place < $1.place }.map(\.record)
+        }
+        beginning = beginning ?? records.first.map { Self.place($0.plan.span.start, $0.id) }
+        return (records, end)
     }
 
     /// Those of the records that the filter admits and the viewer may find, and how many were looked at: fewer than all
@@ -169,6 +176,15 @@ struct MeetupSearch {
     /// The last of these; `nil` if the person may find none of the last of them.
     mutating func lastFindable(of records: some BidirectionalCollection<MeetupRecord>) throws -> MeetupListing? {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
+    }
+
+    /// A place to read on from after records of which the person may find none. It tells as little of them as possible: the
+    /// beginning of an hour if they begin in several hours, else of a millisecond, else their last.
+    func amongHidden(before last: ListCursor) -> ListCursor {
+        guard let beginning else { return last }
+        let ranks = [3_600_000, 1].map { PlaceInOrder.beginning(of: $0, before: last.rank) }
+        // No key is less, so what has this rank comes after.
+        return ranks.first { $0 > beginning.rank }.map { ListCursor(rank: $0, key: "!") } ?? last
     }
 
     /// The later of a place and that of a listing.
