@@ -14,7 +14,7 @@ extension Feature {
         ],
         expiring: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
-            LikeRecord.self,
+            LikeRecord.self, CommentCountRecord.self,
         ],
         records: [MeetupNews.self, ConsentRecord.self],
         listsOfPeople: [

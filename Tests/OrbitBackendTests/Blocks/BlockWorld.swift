@@ -54,9 +54,8 @@ struct BlockWorld: Sendable {
 
     /// - Parameter seed: of ids that are made from now on; another for a copy of a copy.
     func copy(seed: UInt64 = 3) async throws -> BlockWorld {
-        guard let store = server.store as? MemoryStore else { throw TestServer.Unexpected() }
         var world = self
-        world.server = .onCampus(store: store.copy(), seed: seed)
+        world.server = .onCampus(store: try await TestStore.copy(of: server.store), seed: seed)
         world.server.clock.advance(by: .seconds(server.clock.date.timeIntervalSince(world.server.clock.date)))
         return world
     }

@@ -28,6 +28,82 @@ import Testing
         #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
         for (request, response) in seen[0] { #expect(response == seen[1][request], "\(request)") }
     }
+
+    /// The exception of decision 35: joining a full meetup says that it is full, so its count says so as well.
+    @Test(arguments: [0, 1], [false, true])
+    func `a blocker who takes the last place of a meetup changes its count alone, for a viewer who does not attend`(
+        _ viewer: Int, _ isAttending: Bool
+    ) async throws {
+        let base = try await BlockWorld.with(.match)
+        try await base.block(by: 1 - viewer)
+        var seen: [[String: [String]]] = []
+        var counts: [Int] = []
+        var path = ""
+        for isFull in [false, true] {
+            var world = try await base.copy()
+            _ = try await world.server.send(.put, "/matches/pause", token: world.third[0].token)
+            try await world.signInAnew(after: 86_400)
+            let (server, me, other) = (world.server, world.pair[viewer], world.pair[1 - viewer])
+            let meetup = try await server.host("Full", inHours: 20, by: world.third[0]) {
+                $0.capacity = isAttending ? 3 : 2
+            }.id
+            if isAttending { try await server.joined(meetup, by: me) }
+            if isFull { #expect(try await server.join(meetup, despiteBlocksBy: other).status == 200) }
+            counts.append(try await server.meetup(meetup, as: me).goingCount)
+            path = "/meetups/\(meetup)"
+            seen.append(
+                try await BlockLook(world: world, viewer: viewer).reads(at: [path, path + "/attendees"]))
+        }
+        #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
+        var changed: Set<String> = []
+        for (request, response) in seen[0] {
+            let other = try #require(seen[1][request])
+            guard response != other else { continue }
+            changed.insert(request)
+            let (one, two) = (try CountlessResponse(response), try CountlessResponse(other))
+            #expect(one == two, "\(request)")
+        }
+        #expect(counts == (isAttending ? [2, 2] : [1, 2]))
+        #expect(isAttending ? changed.isEmpty : changed.contains(path), "\(changed)")
+    }
+}
+
+/// A response without the places that are taken of meetups named "Full", and without the tag of its content.
+private struct CountlessResponse: Equatable {
+    let fields: [String]
+    let body: JSONValue
+
+    /// - Parameter bytes: header fields, status and a body in JSON, as `HTTPResponse.bytes` has them.
+    init(_ bytes: [String]) throws {
+        fields = bytes.dropLast().filter { !$0.lowercased().hasPrefix("etag ") }
+        body = Self.withoutCount(try JSONValue(json: Data((bytes.last ?? "").utf8)))
+    }
+
+    private static func withoutCount(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): return .array(elements.map(withoutCount))
+        case .object(var members):
+            if members["title"]?.string == "Full" { members["going_count"] = nil }
+            return .object(members.mapValues(withoutCount))
+        default: return value
+        }
+    }
+}
+
+extension BlockLook {
+    /// Every response that the viewer gets, by its request: to all operations that read, and at some paths.
+    fileprivate func reads(at paths: [String]) async throws -> [String: [String]] {
+        var seen: [String: [String]] = [:]
+        for handler in try Contract.current.get().handlers where handler.isRead {
+            if case .outside = handler.blockRow { continue }
+            for request in BlockRequest.all(handler, self) {
+                let things = request.filling.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+                seen["\(handler.operation) \(things)"] = try await request.sendForAll().bytes
+            }
+        }
+        for path in paths { seen[path] = try await world.server.send(.get, path, token: me.token).bytes }
+        return seen
+    }
 }
 
 /// What two people and a third do at meetups of the third.
@@ -106,20 +182,10 @@ private struct CommonLife {
 
     /// Every response that the viewer gets, by its request.
     func reads() async throws -> [String: [String]] {
-        var seen: [String: [String]] = [:]
-        let look = BlockLook(world: world, viewer: 1 - actor)
-        for handler in try Contract.current.get().handlers where handler.isRead {
-            if case .outside = handler.blockRow { continue }
-            for request in BlockRequest.all(handler, look) {
-                let things = request.filling.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-                seen["\(handler.operation) \(things)"] = try await request.sendForAll().bytes
-            }
-        }
-        for path in open.flatMap({ ["/meetups/\($0)", "/meetups/\($0)/attendees", "/meetups/\($0)/posts"] })
+        let paths =
+            open.flatMap { ["/meetups/\($0)", "/meetups/\($0)/attendees", "/meetups/\($0)/posts"] }
             + ["/meetups/posts/\(post)/comments", "/users/\(host.id)/reputation", "/users/\(host.id)"]
-        {
-            seen[path] = try await server.send(.get, path, token: viewer.token).bytes
-        }
+        let seen = try await BlockLook(world: world, viewer: 1 - actor).reads(at: paths)
         // Its id is drawn after those of whatever the other has made.
         return seen.mapValues { $0.map { $0.replacing(rating, with: "rating") } }
     }

@@ -148,7 +148,7 @@ import Testing
         #expect(calls[0] == calls[1])
     }
 
-    /// Pages with 200 and with 2,000 pairs of a post and a hidden guest.
+    /// Pages with 200 and with 2,000 pairs of a post and a hidden guest. Neither takes an index query for a pair.
     @Test(arguments: [10, 100])
     func `a page of a feed looks up few posts and guests, and reads no comments of people who are not hidden`(
         _ size: Int
@@ -174,7 +174,7 @@ import Testing
                 for (place, author) in (guests + [people[1].id]).enumerated() {
                     let comment = 1_000 + 3 * number + place
                     try transaction.put(Self.post(comment, by: author, at: meetup, on: post.id, now: now))
-                    post.commentCount += 1
+                    try post.addComments(1, by: author, in: transaction)
                 }
                 if number.isMultiple(of: 2) {
                     try transaction.put(LikeRecord(postID: post.id, userID: guests[0], expiresAt: post.expiresAt))
@@ -198,6 +198,7 @@ import Testing
         }
         #expect(try await counts() == Set([[0, 1]]))
         let records = store.records
+        #expect(store.queries < 50)
         // Each hidden guest is looked up for each comment count and for half of the like counts, and few others are.
         let pairs = 20 * size
         #expect((pairs + pairs / 2..<pairs + pairs / 2 + 1_500).contains(store.mostLookUps), "\(store.mostLookUps)")
@@ -209,9 +210,8 @@ import Testing
                 for place in 0..<20 {
                     let comment = 3_000 + 20 * number + place
                     try transaction.put(Self.post(comment, by: people[1].id, at: meetup, on: post.id, now: now))
-                    post.commentCount += 1
+                    try post.addComments(1, by: people[1].id, in: transaction)
                 }
-                try transaction.put(post)
             }
         }
         #expect(try await counts() == Set([[0, 21]]))

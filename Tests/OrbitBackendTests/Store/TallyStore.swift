@@ -3,13 +3,14 @@ import NetworkingTesting
 import OrbitBackend
 import TimeAndChance
 
-/// A store in memory that counts what is asked of it, and fails after some transactions if it is told to.
+/// A store that counts the calls of another, and fails after some transactions if it is told to.
 final class TallyStore: BackendStore {
     private struct Tally {
         var reads = 0
         var largestRead = 0
         var lookUps = 0
         var mostLookUps = 0
+        var queries = 0
         var records = 0
         var inTransactions = 0
         var transactions = 0
@@ -17,10 +18,10 @@ final class TallyStore: BackendStore {
         var left = Int.max
     }
 
-    private let store: MemoryStore
+    private let store: any BackendStore
     private let tally = LockedState(Tally())
 
-    init(_ store: MemoryStore = MemoryStore()) {
+    init(_ store: any BackendStore = TestStore.make()) {
         self.store = store
     }
 
@@ -35,6 +36,9 @@ final class TallyStore: BackendStore {
 
     /// The most of one read.
     var mostLookUps: Int { tally.withLock { $0.mostLookUps } }
+
+    /// The index queries of all calls outside of transactions.
+    var queries: Int { tally.withLock { $0.queries } }
 
     /// The records that were listed outside of transactions.
     var records: Int { tally.withLock { $0.records } }
@@ -62,10 +66,11 @@ final class TallyStore: BackendStore {
                 }
             }
             return try body(
-                TalliedReader(reader) { count, records in
+                TalliedReader(reader) { lookUps, queries, records in
                     self.tally.withLock {
                         $0.reads += 1
-                        $0.lookUps += count
+                        $0.lookUps += lookUps
+                        $0.queries += queries
                         $0.records += records
                     }
                 })
@@ -82,20 +87,23 @@ final class TallyStore: BackendStore {
         }
         guard works else { throw StoreError.unavailable }
         return try await store.transaction {
-            try body(TalliedTransaction($0) { _, _ in self.tally.withLock { $0.inTransactions += 1 } })
+            try body(TalliedTransaction($0) { _, _, _ in self.tally.withLock { $0.inTransactions += 1 } })
         }
     }
 }
 
 private class TalliedReader: StoreReader {
-    private let reader: any StoreReader
-    private let tell: (_ lookUps: Int, _ records: Int) -> Void
+    /// Counts a call, by its keys and queries, its index queries alone, and the records that it lists.
+    typealias Note = (_ lookUps: Int, _ queries: Int, _ records: Int) -> Void
 
-    init(_ reader: any StoreReader, tell: @escaping (_ lookUps: Int, _ records: Int) -> Void) {
+    private let reader: any StoreReader
+    private let tell: Note
+
+    init(_ reader: any StoreReader, tell: @escaping Note) {
         (self.reader, self.tell) = (reader, tell)
     }
 
-    func note(_ lookUps: Int = 1, records: Int = 0) { tell(lookUps, records) }
+    func note(_ lookUps: Int = 1, queries: Int = 0, records: Int = 0) { tell(lookUps, queries, records) }
 
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         note()
@@ -109,23 +117,23 @@ private class TalliedReader: StoreReader {
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         let records = try reader.list(type, query)
-        note(records: records.count)
+        note(queries: 1, records: records.count)
         return records
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
         let records = try reader.list(type, all: queries)
-        note(queries.count, records: records.reduce(0) { $0 + $1.count })
+        note(queries.count, queries: queries.count, records: records.reduce(0) { $0 + $1.count })
         return records
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        note()
+        note(queries: 1)
         return try reader.keys(type, query)
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        note()
+        note(queries: 1)
         return try reader.count(type, query)
     }
 
@@ -138,7 +146,7 @@ private class TalliedReader: StoreReader {
 private final class TalliedTransaction: TalliedReader, StoreTransaction {
     private let transaction: any StoreTransaction
 
-    init(_ transaction: any StoreTransaction, tell: @escaping (_ lookUps: Int, _ records: Int) -> Void) {
+    init(_ transaction: any StoreTransaction, tell: @escaping Note) {
         self.transaction = transaction
         super.init(transaction, tell: tell)
     }

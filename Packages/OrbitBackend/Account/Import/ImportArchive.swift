@@ -197,8 +197,8 @@ struct ArchiveImport {
             var record = PostRecord(
                 post.id, by: post.authorID, at: meetup, on: post.parentID,
                 text: MeetupTexts.post.cleaned(post.text), now: min(post.createdAt, now))
-            record.commentCount = comments[post.id] ?? 0
-            try transaction.put(record)
+            // Only the author's own comments are imported.
+            try record.addComments(comments[post.id] ?? 0, by: post.authorID, in: transaction)
         }
     }
 

@@ -19,7 +19,7 @@ struct MeetupFeed {
         let like = try transaction.get(LikeRecord.self, LikeRecord.key(record.id, viewer.id))
         let post = record.post(isLiked: like != nil)
         guard post.likeCount > 0 || post.commentCount > 0 else { return post }
-        return try VisibleCounts(for: viewer.id, in: transaction).of([post]).first ?? post
+        return try VisibleCounts(for: viewer.id, at: transaction.now, in: transaction).of([post]).first ?? post
     }
 
     func item(_ record: PostRecord) throws -> FeedItem {

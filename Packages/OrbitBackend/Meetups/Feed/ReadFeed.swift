@@ -39,7 +39,7 @@ struct ReadFeed: Operations {
             }
         }
         // The posts that are read may be many more than those of the page.
-        let shown = try VisibleCounts(for: caller.userID, in: reader).of(page.list.elements.map(\.post))
+        let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.list.elements.map(\.post))
         let items = zip(page.list.elements, shown).map { FeedItem(post: $1, author: $0.author) }
         return .success(Page(items, nextCursor: page.nextCursor), cache: .revalidated)
     }

@@ -57,10 +57,7 @@ struct WritePosts: Operations {
             PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
             text: text, now: now)
         try transaction.put(post)
-        if var parent {
-            parent.commentCount += 1
-            try transaction.put(parent)
-        }
+        if var parent { try parent.addComments(1, by: caller.userID, in: transaction) }
         let feed = MeetupFeed(of: caller.account, context, in: transaction)
         try feed.tellNew(post)
         try MeetupNews(.posted(post.id), of: meetup.id, by: caller.userID, at: now).save(in: transaction)
@@ -93,8 +90,7 @@ struct WritePosts: Operations {
         try feed.tellChanged(post)
         try MeetupNews(.postChanged(post.id), of: post.meetupID, by: caller.userID, at: call.now).save(in: transaction)
         if let id = post.parentID, var parent = try transaction.get(PostRecord.self, id.rawValue) {
-            parent.commentCount = max(0, parent.commentCount - 1)
-            try transaction.put(parent)
+            try parent.addComments(-1, by: post.authorID, in: transaction)
             try feed.tellChanged(parent)
             try MeetupNews(.postChanged(parent.id), of: post.meetupID, by: caller.userID, at: call.now).save(
                 in: transaction)

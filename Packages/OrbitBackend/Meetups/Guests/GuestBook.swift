@@ -64,8 +64,7 @@ struct GuestBook {
         guard next != guest.state else { return guest }
         var moved = guest
         moved.move(to: next, at: &meetup, companions: companions, until: until, now: now)
-        meetup.taken += moved.places - guest.places
-        meetup.waiting += (next == .waiting ? 1 : 0) - (guest.state == .waiting ? 1 : 0)
+        meetup.recount(guest, as: moved)
         if next == .checkedIn {
             meetup.arrived += 1
             try PointRecord.earn(.checkedIn, by: guest.userID, at: meetup.id, in: transaction)
@@ -101,7 +100,7 @@ struct GuestBook {
 
     /// Whether there are places for so many, and no line for them.
     func hasRoom(for party: Int) -> Bool {
-        meetup.waiting == 0 && (meetup.plan.capacity.map { meetup.taken + party <= $0 } ?? true)
+        meetup.waiting(at: now) == 0 && (meetup.plan.capacity.map { meetup.taken(at: now) + party <= $0 } ?? true)
     }
 
     /// Whether so many could ever attend beside the host.
@@ -152,8 +151,8 @@ extension GuestBook {
         return counted
     }
 
-    /// What two accounts do by themselves again and again earns little: of one host three meetups, and a host earns by no
-    /// more meetups than people came to them.
+    /// What two accounts do by themselves again and again earns little: of one host three meetups, and a host earns by
+    /// no more meetups than people came to them.
     private func earn(_ outcome: AttendanceOutcome, _ guest: GuestRecord, _ record: AttendanceRecord) throws {
         let reason: SocialPointReason
         switch outcome {
@@ -201,12 +200,12 @@ extension GuestBook {
 
     /// Offers free places to those who wait, in line; a party that is too large for what is free is passed over.
     mutating func fill() throws {
-        guard meetup.waiting > 0, !meetup.isCancelled, now < meetup.plan.span.start,
-            meetup.plan.capacity.map({ meetup.taken < $0 }) ?? true
-        else { return }
+        guard meetup.waiting(at: now) > 0, meetup.plan.capacity.map({ meetup.taken(at: now) < $0 }) ?? true else {
+            return
+        }
         var offers = 0
         for guest in try GuestRecord.inLine(at: meetup.id, limit: Self.depthOfLine, in: transaction) {
-            let free = meetup.plan.capacity.map { $0 - meetup.taken } ?? .max
+            let free = meetup.plan.capacity.map { $0 - meetup.taken(at: now) } ?? .max
             guard free > 0 else { return }
             guard offers < Self.batch else {
                 return try MeetupNews(.places, of: meetup.id, at: now).save(in: transaction)

@@ -23,7 +23,7 @@ struct BrowseMeetups: Operations {
         let view = MeetupView(of: caller.account, context, at: call.now)
         var search = try MeetupSearch(filter, for: view, context.grid(of: caller.account.campus), in: reader)
         let page = try search.page(after: place, size: call.pageSize())
-        let elements = try VisibleCounts(for: caller.userID, in: reader).of(page.elements)
+        let elements = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.elements)
         return .success(
             Page(elements, nextCursor: page.end.map { $0.text(list: list) }), cache: .revalidated)
     }

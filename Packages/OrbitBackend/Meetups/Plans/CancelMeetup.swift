@@ -14,19 +14,25 @@ struct CancelMeetup: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                MeetupRoutes.cancel, .json, payload: { [$0.reason.rawValue, $0.scope?.rawValue ?? ""] },
-                perform: perform)
+                MeetupRoutes.cancel, BodyReader<CancelMeetupRequest>.json.checked { body, _ in try Self.check(body) },
+                payload: { [$0.body.reason.rawValue, $0.body.scope?.rawValue ?? ""] }, perform: perform)
         ]
     }
 
-    private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: CancelMeetupRequest
-    ) throws -> OperationResult {
-        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+    private static func check(_ body: CancelMeetupRequest) throws {
         guard body.reason.isKnown else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
         }
+    }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<CancelMeetupRequest, Void>
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        try checked.value()
+        let body = checked.body
         guard found.meetup.isCancelled || !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let meetups =
             body.scope == .following

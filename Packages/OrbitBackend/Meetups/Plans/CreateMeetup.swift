@@ -87,11 +87,16 @@ struct CreateMeetup: Operations {
 }
 
 extension MeetupPlanRules {
-    /// The plan, if nothing is wrong with it. A word that this server does not know would be a way to show others any
-    /// text, so it is refused, too.
+    /// Whether a request with the failure is refused. A word that this server does not know would be a way to show
+    /// others any text, so it is refused, too.
+    static func refusesRequest(with failure: FieldFailure) -> Bool {
+        failure.severity == .block || failure.code == .unknownValue
+    }
+
+    /// The plan, if nothing is wrong with it.
     func plan(ofRequest texts: CheckedMeetupTexts) throws -> MeetupPlan {
         do {
-            return try plan(of: texts) { $0.severity == .block || $0.code == .unknownValue }
+            return try plan(of: texts, refusing: Self.refusesRequest)
         } catch {
             throw HTTPProblem.invalidPlan(error.failures)
         }

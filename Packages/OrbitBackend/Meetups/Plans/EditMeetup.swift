@@ -18,9 +18,17 @@ struct EditMeetup: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedIn(
-                MeetupRoutes.edit, BodyReader<MeetupEntry>.json.checked { body, _ in CheckedMeetupTexts(body) },
+                MeetupRoutes.edit,
+                BodyReader<MeetupEntry>.json.checked(
+                    { body, _ in CheckedMeetupTexts(body) }, refusing: { try Self.refuse($0) }),
                 perform: edit)
         ]
+    }
+
+    /// - Throws: ``HTTPProblem`` if no plan is made of the entry, whatever plan it replaces.
+    private static func refuse(_ texts: CheckedMeetupTexts) throws {
+        let failures = texts.failures.filter(MeetupPlanRules.refusesRequest)
+        guard failures.isEmpty else { throw HTTPProblem.invalidPlan(failures) }
     }
 
     /// One meetup with its new plan.
@@ -119,9 +127,9 @@ struct EditMeetup: Operations {
     /// Fewer places than are taken would put people out by number.
     private func limit(_ changes: [Change], of series: SeriesPart?, in transaction: LogTransaction) throws {
         let crowded = changes.filter { change in
-            change.after.plan.capacity.map { $0 < change.before.taken } ?? false
+            change.after.plan.capacity.map { $0 < change.after.taken(at: transaction.now) } ?? false
         }
-        if let most = crowded.map(\.before.taken).max() {
+        if let most = crowded.map({ $0.after.taken(at: transaction.now) }).max() {
             let parameters: [String: ParameterValue] = ["min": .integer(most)]
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "capacity", code: .outOfRange, parameters: parameters)],

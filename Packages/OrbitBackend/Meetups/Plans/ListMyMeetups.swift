@@ -16,7 +16,7 @@ struct ListMyMeetups: Operations {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
-        let counts = try VisibleCounts(for: caller.userID, in: reader)
+        let counts = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
         let (from, to) = (try call.instant("from"), try call.instant("to"))
         let oldest = max(from ?? .distantPast, call.now.beforeKeptMeetups)
         let first = oldest.beforeLongestMeetup

@@ -19,7 +19,7 @@ struct ListSeries: Operations {
         let order = try view.findable(series, matches: matches, in: reader).sorted {
             ($0.meetup.plan.span.start, $0.id) < ($1.meetup.plan.span.start, $1.id)
         }
-        let shown = try VisibleCounts(for: caller.userID, in: reader).of(order)
+        let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(order)
         return .success(Page(shown), cache: .revalidated)
     }
 }

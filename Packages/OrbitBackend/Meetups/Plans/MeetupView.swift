@@ -50,9 +50,9 @@ struct MeetupView {
         return Meetup(
             id: record.id, hostID: record.hostID, plan: plan, status: record.status(at: now),
             cancelReason: record.cancelReason, standing: standing,
-            offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil, goingCount: record.taken,
-            waitingCount: record.waiting, series: record.series?.place, revision: changes.revision,
-            createdAt: record.createdAt,
+            offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil,
+            goingCount: record.taken(at: now), waitingCount: record.waiting(at: now), series: record.series?.place,
+            revision: changes.revision, createdAt: record.createdAt,
             // It never goes back for a person who has left, and so does not see the last of it any more.
             updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
     }
@@ -65,8 +65,8 @@ struct MeetupView {
             link: isLinkShown ? record.link : nil)
     }
 
-    /// Those of several meetups that the viewer finds, in their order, with all guests in their counts. The hosts and the viewer's parts are looked up
-    /// together, in three calls of the store.
+    /// Those of several meetups that the viewer finds, in their order, with all guests in their counts. The hosts and
+    /// the viewer's parts are looked up together, in three calls of the store.
     ///
     /// - Parameter matches: the viewer's.
     func findable(
@@ -96,8 +96,10 @@ struct MeetupView {
         let listing = try counted(record, guest, in: reader)
         // Before the start, a block between host and guest ends the guest's part.
         let mayHide = record.hostID != viewer.id || now >= record.plan.span.start
-        guard let listing, mayHide, record.taken > 1 || record.waiting > 0 else { return listing }
-        return try VisibleCounts(for: viewer.id, in: reader).of([listing]).first
+        guard let listing, mayHide, listing.meetup.goingCount > 1 || listing.meetup.waitingCount > 0 else {
+            return listing
+        }
+        return try VisibleCounts(for: viewer.id, at: now, in: reader).of([listing]).first
     }
 
     /// The same, with all guests in its counts.

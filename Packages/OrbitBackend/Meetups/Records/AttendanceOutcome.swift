@@ -34,7 +34,7 @@ extension GuestRecord {
         guard now >= meetup.times.checkIn.upperBound else { return nil }
         if meetup.isCancelled {
             let isLate = meetup.cancelledAt.map { $0 >= meetup.times.lateFrom } ?? false
-            return state == .host && isLate && meetup.taken > 1 ? .cancelledLate : nil
+            return state == .host && isLate && meetup.taken(at: now) > 1 ? .cancelledLate : nil
         }
         let (start, tookPlace) = (meetup.plan.span.start, meetup.arrived > 0)
         switch state(at: meetup, now: now) {

@@ -179,14 +179,27 @@ extension GuestRecord {
 
     /// What the person is to the meetup now: what is written down, and what time has made of it.
     func state(at meetup: MeetupRecord, now: Date) -> AttendanceState {
-        if meetup.isCancelled { return cancelled.map { after($0) } ?? state }
-        guard let change = change(at: meetup), change.date <= now else { return state }
+        state(by: meetup.plan, isCancelled: meetup.isCancelled, now: now)
+    }
+
+    /// What the person takes and waits for at a time: the part with the state that time has made of it.
+    func settled(at meetup: Meetup, now: Date) -> GuestRecord {
+        var guest = self
+        guest.state = state(by: meetup.plan, isCancelled: meetup.status == .cancelled, now: now)
+        return guest
+    }
+
+    private func state(by plan: MeetupPlan, isCancelled: Bool, now: Date) -> AttendanceState {
+        if isCancelled { return cancelled.map { after($0) } ?? state }
+        guard let change = change(by: plan), change.date <= now else { return state }
         return after(change.action)
     }
 
     /// What time does to the state, and when.
-    func change(at meetup: MeetupRecord) -> (date: Date, action: AttendanceAction)? {
-        let (times, start) = (meetup.times, meetup.plan.span.start)
+    func change(at meetup: MeetupRecord) -> (date: Date, action: AttendanceAction)? { change(by: meetup.plan) }
+
+    private func change(by plan: MeetupPlan) -> (date: Date, action: AttendanceAction)? {
+        let (times, start) = (MeetupTimes(of: plan), plan.span.start)
         switch state {
         case .requested: return (times.requestExpires(askedAt: since), .lapse)
         case .offered, .invited: return (min(until ?? start, start), .lapse)

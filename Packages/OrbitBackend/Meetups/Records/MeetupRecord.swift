@@ -41,11 +41,18 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     /// The secret part of its address.
     let link: String
 
-    /// How many take a place: the host, those who attend or have an offer, and their companions.
-    var taken = 1
-    var waiting = 0
+    /// How many take a place as of the last write: the host, those who attend or have an offer, and their companions.
+    /// Counts that a person sees are those of a time; see ``taken(at:)``.
+    private(set) var taken = 1
+    /// How many wait as of the last write; see ``waiting(at:)``.
+    private(set) var waiting = 0
+    /// The places in ``taken`` that are only offered, by the expiry of their offers; `nil` in a record of earlier
+    /// versions.
+    private var offers: [Date: Int]? = [:]
     /// How many guests have checked in, companions aside.
     var arrived = 0
+    /// The places of guests who have checked in; `nil` in a record of earlier versions.
+    private var arrivedPlaces: Int? = 0
     /// Counts everything that is put in order: guests, and those who wait.
     private(set) var counter: Int64 = 0
 
@@ -171,13 +178,6 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         forOthers.note(isRevision: true, at: now)
     }
 
-    /// Counts a person no more whose part goes without a further step; returns whether it did.
-    mutating func forget(_ guest: GuestRecord) -> Bool {
-        if guest.state.takesPlace { taken = max(0, taken - guest.party) }
-        if guest.state == .waiting { waiting = max(0, waiting - 1) }
-        return guest.state.takesPlace || guest.state == .waiting
-    }
-
     static func of(_ id: MeetupID, in reader: any StoreReader) throws -> MeetupRecord? {
         try reader.get(Self.self, id.rawValue)
     }
@@ -187,6 +187,49 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         let query = IndexQuery(
             byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
         return try reader.list(Self.self, query)
+    }
+}
+
+/// The counts of guests. They change with the parts of guests, and time changes them as it changes the parts; see
+/// ``GuestRecord/state(at:now:)``.
+extension MeetupRecord {
+    /// How many take a place at a time: the host, those who attend or have an offer then, and their companions.
+    func taken(at now: Date) -> Int {
+        if !isCancelled, now >= times.checkIn.upperBound, let arrivedPlaces { return 1 + arrivedPlaces }
+        let isClosed = isCancelled || now >= plan.span.start
+        return taken - (offers ?? [:]).reduce(0) { $0 + (isClosed || $1.key <= now ? $1.value : 0) }
+    }
+
+    /// How many wait at a time: nobody after the start.
+    func waiting(at now: Date) -> Int { isCancelled || now >= plan.span.start ? 0 : waiting }
+
+    /// Counts a part as it is after a step, and no more as it was before.
+    mutating func recount(_ before: GuestRecord, as after: GuestRecord) {
+        count(before, -1)
+        count(after, 1)
+    }
+
+    /// Counts a person no more whose part is deleted without a further step; returns whether they were counted.
+    mutating func forget(_ guest: GuestRecord) -> Bool {
+        count(guest, -1)
+        return guest.state.takesPlace || guest.state == .waiting
+    }
+
+    private mutating func count(_ guest: GuestRecord, _ sign: Int) {
+        let places = sign * guest.places
+        taken = max(0, taken + places)
+        switch guest.state {
+        case .waiting: waiting = max(0, waiting + sign)
+        case .checkedIn: arrivedPlaces = arrivedPlaces.map { max(0, $0 + places) }
+        case .offered:
+            guard let until = guest.until else { return }
+            var offers = self.offers ?? [:]
+            let open = (offers[until] ?? 0) + places
+            // An earlier version did not note its offers.
+            offers[until] = open > 0 ? open : nil
+            self.offers = offers
+        default: return
+        }
     }
 }
 

@@ -14,8 +14,6 @@ struct PostRecord: ExpiringRecord {
     static let byMeetup = "meetup"
     static let byParent = "parent"
     static let byAuthor = "author"
-    /// The comments of one person on one post.
-    private static let byCommenter = "commenter"
 
     let id: PostID
     let meetupID: MeetupID
@@ -23,6 +21,7 @@ struct PostRecord: ExpiringRecord {
     let parentID: PostID?
     private(set) var text: String
     var likeCount = 0
+    /// The number of comments that are not deleted; see ``addComments(_:by:in:)``.
     var commentCount = 0
     let createdAt: Date
     private(set) var deletedAt: Date?
@@ -47,15 +46,7 @@ struct PostRecord: ExpiringRecord {
         guard let parentID else {
             return [expiryEntry, own, IndexEntry(Self.byMeetup, group: meetupID.rawValue, rank: rank)]
         }
-        return [
-            expiryEntry, own, IndexEntry(Self.byParent, group: parentID.rawValue, rank: rank),
-            IndexEntry(Self.byCommenter, group: "\(parentID)>\(authorID)"),
-        ]
-    }
-
-    /// The comments of a person on a post that are not deleted.
-    static func comments(on post: PostID, by person: UserID) -> IndexQuery {
-        IndexQuery(byCommenter, group: "\(post)>\(person)")
+        return [expiryEntry, own, IndexEntry(Self.byParent, group: parentID.rawValue, rank: rank)]
     }
 
     var isDeleted: Bool { deletedAt != nil }

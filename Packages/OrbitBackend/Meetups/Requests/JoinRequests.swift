@@ -13,7 +13,9 @@ struct JoinRequests: Operations {
             context.signedInReading(MeetupRequestRoutes.list, perform: list),
             context.signedInOnce(MeetupRequestRoutes.approve, .none, perform: approve),
             context.signedInOnce(
-                MeetupRequestRoutes.decline, .json, payload: { [$0.reason?.rawValue ?? ""] }, perform: decline),
+                MeetupRequestRoutes.decline,
+                BodyReader<DeclineRequestRequest>.json.checked { body, _ in try Self.check(body) },
+                payload: { [$0.body.reason?.rawValue ?? ""] }, perform: decline),
         ]
     }
 
@@ -24,13 +26,18 @@ struct JoinRequests: Operations {
     }
 
     private func decline(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DeclineRequestRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<DeclineRequestRequest, Void>
     ) throws -> OperationResult {
+        try checked.value()
+        return try decide(.decline, checked.body.reason, transaction, call, caller)
+    }
+
+    private static func check(_ body: DeclineRequestRequest) throws {
         guard body.reason?.isKnown ?? true else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "reason", code: .unknownValue)], "Choose one of the reasons.")
         }
-        return try decide(.decline, body.reason, transaction, call, caller)
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

@@ -47,7 +47,7 @@ struct SuggestMeetups: Operations {
                 (listing: $0, reasons: ranked.fit.reasons)
             }
         }
-        let listings = try VisibleCounts(for: caller.userID, in: reader).of(best.map(\.listing))
+        let listings = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(best.map(\.listing))
         let suggestions = zip(listings, best).map { SuggestedMeetup($0, reasons: $1.reasons) }
         return .success(SuggestedMeetups(suggestions, isWanted: true), cache: .revalidated)
     }
@@ -82,7 +82,8 @@ struct SuggestMeetups: Operations {
     /// Whether the viewer could join it now.
     private func isOpen(_ found: MeetupSearch.FoundRecord, at now: Date) -> Bool {
         let record = found.record
-        let hasRoom = record.waiting == 0 && record.plan.capacity.map { record.taken < $0 } ?? true
+        let hasRoom =
+            record.waiting(at: now) == 0 && record.plan.capacity.map { record.taken(at: now) < $0 } ?? true
         return found.standing == .absent && now < record.times.lastJoin && hasRoom
     }
 }

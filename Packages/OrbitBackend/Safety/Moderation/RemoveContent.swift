@@ -32,8 +32,7 @@ struct RemoveContent {
         try MeetupNews(.postChanged(id), of: post.meetupID, at: transaction.now).save(in: transaction)
         guard let parentID = post.parentID, var parent = try transaction.get(PostRecord.self, parentID.rawValue)
         else { return }
-        parent.commentCount = max(0, parent.commentCount - 1)
-        try transaction.put(parent)
+        try parent.addComments(-1, by: post.authorID, in: transaction)
         try MeetupNews(.postChanged(parentID), of: post.meetupID, at: transaction.now).save(in: transaction)
     }
 
