@@ -10,8 +10,9 @@ import OrbitModels
 /// log owes its owner a reload of the lists that they touch, once an hour at most; see ``OwedReload``. No request fails for
 /// the lack of a budget, so a block or a departure always takes effect.
 ///
-/// Events of the kinds in ``unlimited`` are never dropped, nor are the events that say that a blocked person comes to a
-/// meetup (``BlockedGuests``). Moderators act for the operator, so the events of their decisions use no budget.
+/// Events of the kinds in ``unlimited`` are never dropped. Nor are the first twelve events of a day about blocked
+/// people who come to one meetup (``BlockedGuests``). Moderators act for the operator, so the events of their decisions
+/// use no budget.
 enum NoticeBudget {
     /// The kinds that are never dropped: a reload does not replace the event, or comes too late.
     ///

@@ -139,6 +139,66 @@ import TimeAndChance
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
 
+    /// Six tries to join, five invitations, and a place in line of the day before.
+    @Test func `a blocked person beyond the budget comes to a meetup twelve times a day, each time with a warning`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        var people = try await server.members("vera", "mallory", "ana", "ben")
+        let id = try await server.host(inHours: 96, by: people[2]) { $0.capacity = 3 }.id
+        for guest in [0, 3] { try await server.joined(id, by: people[guest]) }
+        #expect(try await server.joined(id, by: people[1]) == .waiting)
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        try await server.later(hours: 25, &people)
+        try await useUp(people[0], by: people[1], server)
+        let before = try await server.kinds(in: people[0].id).count
+        func act(_ action: String, _ person: Member) async throws {
+            #expect(try await server.attend(action, id, by: person).status == 200)
+        }
+        try await act("leave", people[3])
+        try await act("take-offer", people[1])
+        try await act("leave", people[1])
+        for _ in 0..<6 {
+            #expect(try await server.joined(id, by: people[1]) == .going)
+            try await act("leave", people[1])
+        }
+        #expect(try await server.join(id, by: people[1]).code == .rateLimited)
+        for _ in 0..<5 {
+            #expect(try await server.invite([people[1].id], to: id, by: people[2]).status == 200)
+            let invitation = try #require(try await server.invitations(people[1]).first?.invitation.id)
+            #expect(try await server.reply(.yes, to: invitation, by: people[1]).status == 200)
+            try await act("leave", people[1])
+        }
+        let refused = try await server.invite([people[1].id], to: id, by: people[2]).payload(InvitedPeople.self).refused
+        #expect(refused.map(\.code) == [.rateLimited])
+        let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
+        #expect(Array(kinds) == [EventKind](repeating: .blockedAttendanceChanged, count: 12))
+    }
+
+    @Test func `a host beyond the budget who lets in many blocked people appends twelve warnings`() async throws {
+        let server = TestServer.onCampus()
+        let people = try await server.members(["vera", "ana"] + (0..<14).map { "guest\($0)" })
+        let (owner, host, blocked) = (people[0], people[1], people.dropFirst(2))
+        let id = try await server.host(by: host) { $0.approval = .host }.id
+        for person in [owner] + blocked { _ = try await server.joinNext(id, by: person) }
+        let requests = try await server.requests(host)
+        #expect(requests.map(\.person.id) == [owner.id] + blocked.map(\.id))
+        func approve(_ requests: ArraySlice<IncomingRequest>) async throws {
+            for request in requests {
+                #expect(try await server.decide("approve", request.id, by: host).status == 200)
+            }
+        }
+        try await approve(requests.prefix(1))
+        for person in blocked { #expect(try await server.block(person.id, by: owner).status == 200) }
+        try await useUp(owner, by: host, server)
+        let before = try await server.kinds(in: owner.id).count
+        try await approve(requests.dropFirst())
+        let kinds = try await server.kinds(in: owner.id).dropFirst(before)
+        #expect(Array(kinds) == [EventKind](repeating: .blockedAttendanceChanged, count: 12))
+        let owed = try await server.store.read { try $0.get(OwedReload.self, owner.id.rawValue) }
+        #expect(owed?.lists.contains(.blockedAttendance) == true)
+    }
+
     @Test func `guests whose logs the host has filled are notified of a meetup that a moderator removes`() async throws
     {
         let server = try TestServer.moderated(by: "mod")

@@ -55,6 +55,17 @@ import Validation
             from: JSONSerialization.data(withJSONObject: ["number": 1, "hash": first.hash, "seal": seal]))
     }
 
+    /// The second record with another number.
+    private func forgedRecord(_ number: Int) async throws -> AuditRecord {
+        let record = try #require(try await server.store.read { try $0.get(AuditRecord.self, "2") })
+        let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(record))
+        var members = try #require(json as? [String: Any])
+        var entry = try #require(members["entry"] as? [String: Any])
+        entry["number"] = number
+        members["entry"] = entry
+        return try JSONDecoder().decode(AuditRecord.self, from: JSONSerialization.data(withJSONObject: members))
+    }
+
     /// Writes entries, as decisions do.
     private func append(_ count: Int = 1) async throws {
         let trail = AuditTrail(digest: server.backend.context.digest)
@@ -152,6 +163,21 @@ import Validation
         try await server.store.transaction { try $0.put(forged) }
         try await append()
         #expect(try await verifyAfterRestart() == AuditVerification(entries: 3, firstFault: 4))
+    }
+
+    @Test(arguments: [Int.max - 1, Int.max])
+    func `entries after a forged record of one of the greatest numbers replace no record`(_ number: Int) async throws {
+        try await decide()
+        let forged = try await forgedRecord(number)
+        try await server.store.transaction { try $0.put(forged) }
+        for count in 1...3 {
+            try await append()
+            let entries = try await server.store.read {
+                try $0.list(AuditRecord.self, IndexQuery(AuditRecord.byNumber))
+            }.map(\.entry)
+            #expect(entries.count == 3 + count && entries.contains(forged.entry))
+            #expect(try await verifyAfterRestart().firstFault != nil)
+        }
     }
 
     @Test func `due work verifies the trail at a start and once a day`() async throws {

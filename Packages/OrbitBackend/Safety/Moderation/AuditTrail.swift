@@ -73,29 +73,32 @@ struct AuditTrail {
     /// Writes an entry at the end of the trail.
     ///
     /// An entry of a trail whose end is broken is written too, and ``OperatorEvent/auditTrailBroken`` is counted. The
-    /// end stays without a valid seal, so that all later verifications fail.
+    /// end stays without a valid seal, so that all later verifications fail. An entry never replaces a record.
     func append(
         _ action: AuditAction, by moderator: UserID, _ decision: DecisionRecord, details: String, note: String,
         in transaction: LogTransaction
     ) throws {
         let end = try end(in: transaction)
-        if !end.isIntact { transaction.count(.auditTrailBroken) }
+        var number = end.number + 1
+        // Forged records can have the greatest numbers. The entry then gets the next lower number without a record.
+        while try isWritten(number, in: transaction) { number -= 1 }
+        let isIntact = end.isIntact && number > end.number
+        if !isIntact { transaction.count(.auditTrailBroken) }
         let record = AuditRecord(
             AuditEntry(
-                number: end.number + 1, at: transaction.now, moderatorID: alias(of: moderator), action: action,
+                number: number, at: transaction.now, moderatorID: alias(of: moderator), action: action,
                 caseID: decision.caseID, decisionID: decision.id, userID: alias(of: decision.accused),
                 details: details, note: note, previous: end.hash, hash: ""),
             digest: digest)
         try transaction.put(record)
-        try transaction.put(AuditHead(record.entry, sealedBy: end.isIntact ? digest : nil))
+        try transaction.put(AuditHead(record.entry, sealedBy: isIntact ? digest : nil))
     }
 
     /// The number and the hash of the last entry. The end is intact if the last record is the one that a sealed head
     /// names, or if there is neither a head nor a record.
     ///
-    /// The number of a broken end is that of the last record or of a sealed head, whichever is greater. So the next
-    /// entry replaces no record, unless a forged one has the number `Int64.max - 1`: all later entries have the number
-    /// `Int64.max` then.
+    /// The number of a broken end is that of the last record or of a sealed head, whichever is greater, and at most
+    /// `Int64.max - 1`.
     private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
         let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)
         // The number after a forged one must not overflow.
@@ -109,6 +112,12 @@ struct AuditTrail {
             return (max(head.number, count), head.hash, head.number == last?.number && head.hash == last?.hash)
         }
         return (count, last?.hash ?? "", isReadable && head == nil && place == nil)
+    }
+
+    /// Whether there is a record of this number, readable or not.
+    private func isWritten(_ number: Int, in reader: any StoreReader) throws -> Bool {
+        let (record, isReadable) = try read(AuditRecord.self, String(number), in: reader)
+        return record != nil || !isReadable
     }
 
     /// A record of the trail; `nil` if there is none, or if it cannot be read.
