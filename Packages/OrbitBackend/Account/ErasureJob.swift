@@ -14,7 +14,7 @@ struct ErasureJob: Sendable {
     /// Does as much as one transaction may.
     ///
     /// - Returns: whether something is left.
-    @discardableResult func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
+    func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
         var record = record
         let erasing = Erasing(record, context, in: transaction)
         repeat {
