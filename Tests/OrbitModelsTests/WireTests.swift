@@ -183,6 +183,15 @@ private func json(_ value: some Encodable) throws -> String {
         #expect(Stars(count) == nil)
     }
 
+    @Test func `a day of availability has at most 24 hours, even if all are the same`() throws {
+        func availability(_ count: Int) throws -> WeeklyAvailability {
+            let hours = Array(repeating: "8", count: count).joined(separator: ",")
+            return try decode(#"{"time_zone":"GMT","hours":{"mon":[\#(hours)]}}"#)
+        }
+        #expect(try availability(24).hours.count == 1)
+        #expect(throws: DecodingError.self) { try availability(25) }
+    }
+
     @Test func `an end comes after its start`() {
         let now = Date(timeIntervalSince1970: 0)
         #expect(TimeSpan(start: now, end: now) == nil)

@@ -1,20 +1,26 @@
 import Foundation
-import OrbitModels
+package import OrbitModels
 import Validation
 
-/// An entry whose texts, tags and numbers are checked and cleaned: all that depends on neither the time nor another plan.
+/// An entry whose texts, zone, tags and numbers are checked and cleaned: all that depends on neither the time nor
+/// another plan.
 ///
 /// This takes most of the time of checking an entry, so a server does it before it begins a transaction.
 public struct CheckedMeetupTexts: Sendable {
     /// The entry, cleaned if it keeps the rules.
     public let entry: MeetupEntry
     let words: [FieldFailure]
+    let zone: [FieldFailure]
     let place: [FieldFailure]
     let people: [FieldFailure]
+
+    /// All failures, warnings included, in the order of the form.
+    package var failures: [FieldFailure] { words + zone + place + people }
 
     /// Checks an entry. Linear in its size; texts and lists that are longer than allowed take no time.
     public init(_ entry: MeetupEntry) {
         words = Self.words.failures(in: entry)
+        zone = TimeZone(named: entry.timeZone) == nil ? [FieldFailure(path: "time_zone", code: .unknownZone)] : []
         place = Self.place.failures(in: entry)
         people = Self.people.failures(in: entry)
         self.entry = (words + place).blocking.isEmpty ? entry.cleaned : entry
@@ -22,7 +28,7 @@ public struct CheckedMeetupTexts: Sendable {
 
     /// Takes an entry whose texts are those of plans, which were checked and cleaned when they were made.
     package init(ofPlans entry: MeetupEntry) {
-        (self.entry, words, place, people) = (entry, [], [], [])
+        (self.entry, words, zone, place, people) = (entry, [], [], [], [])
     }
 
     private static let words: [Rule<MeetupEntry>] = [

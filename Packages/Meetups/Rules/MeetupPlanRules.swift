@@ -36,8 +36,8 @@ public struct MeetupPlanRules: Sendable {
     /// The same for an entry whose texts are checked.
     public func failures(in checked: CheckedMeetupTexts) -> [FieldFailure] {
         let entry = checked.entry
-        return checked.words + times(of: entry) + checked.place + checked.people + joinBy(of: entry)
-            + repetition(of: entry)
+        return checked.words + checked.zone + times(of: entry) + checked.place + checked.people
+            + joinBy(of: entry) + repetition(of: entry)
     }
 
     /// The plan: texts cleaned, empty optional texts removed, interests mapped to the predefined ones they name.
@@ -68,7 +68,6 @@ public struct MeetupPlanRules: Sendable {
             failures.append(
                 FieldFailure(path: path, code: code, parameters: days.map { ["days": .integer($0)] } ?? [:]))
         }
-        if TimeZone(named: entry.timeZone) == nil { fail("time_zone", .unknownZone) }
         let start = entry.start
         if let start {
             let isKept = start == previous?.span.start

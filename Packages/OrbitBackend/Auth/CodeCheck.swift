@@ -15,6 +15,25 @@ struct CheckedAddress {
     var email: EmailAddress { campusAddress.email }
 }
 
+/// An address and a code as they are entered, read before the transaction begins.
+struct EnteredCode: Sendable {
+    let address: CampusAddress
+    let code: VerificationCode
+    let challengeID: ChallengeID
+
+    /// - Throws: ``HTTPProblem`` with the first field that cannot be read.
+    init(_ body: VerifyCodeRequest, _ context: Context) throws {
+        address = try context.campusAddress(body.email)
+        do {
+            code = try VerificationCode(body.code)
+        } catch {
+            throw HTTPProblem.invalidInput(error.failures, "Enter the six digits from the mail.")
+        }
+        challengeID = body.challengeID
+        guard challengeID.rawValue.isIdentifier else { throw HTTPProblem.malformedIdentifier(at: "challenge_id") }
+    }
+}
+
 /// Compares a code with the one that was mailed, and counts the tries.
 struct CodeCheck {
     let context: Context
@@ -24,18 +43,17 @@ struct CodeCheck {
     /// The address whose code it is, or why it is not. A refusal is returned, not thrown, as the try has to be counted.
     ///
     /// Tries count at their own code and nowhere else, so nothing that others try keeps the right code from being good.
-    func check(_ body: VerifyCodeRequest) throws -> Result<CheckedAddress, HTTPProblem> {
-        let address = try context.campusAddress(body.email)
-        let code = try readCode(body.code)
+    func check(_ entered: EnteredCode) throws -> Result<CheckedAddress, HTTPProblem> {
+        let address = entered.address
         let mailbox = context.digest.hexadecimal(.address, address.email.mailbox)
-        guard var record = try transaction.get(CodeRecord.self, body.challengeID.rawValue),
+        guard var record = try transaction.get(CodeRecord.self, entered.challengeID.rawValue),
             record.expiresAt > call.now, record.mailbox == mailbox
         else { return unknown() }
         let device = try record.device.flatMap { try transaction.get(DeviceRecord.self, $0) }
         // A device that is forgotten loses the codes it has asked for, or each would allow further guesses.
         guard record.device == nil || device != nil else { return unknown() }
 
-        let digest = context.digest.hexadecimal(.code, code.digits, body.challengeID.rawValue, mailbox)
+        let digest = context.digest.hexadecimal(.code, entered.code.digits, entered.challengeID.rawValue, mailbox)
         guard ConstantTime.areEqual(digest, record.code) else {
             record.attemptsLeft -= 1
             if record.attemptsLeft > 0 {
@@ -57,14 +75,6 @@ struct CodeCheck {
             CodeRecord.self, IndexQuery(CodeRecord.byMailbox, group: address.mailbox))
         {
             try transaction.delete(CodeRecord.self, record.key)
-        }
-    }
-
-    private func readCode(_ text: String) throws -> VerificationCode {
-        do {
-            return try VerificationCode(text)
-        } catch {
-            throw HTTPProblem.invalidInput(error.failures, "Enter the six digits from the mail.")
         }
     }
 

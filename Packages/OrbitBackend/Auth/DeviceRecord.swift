@@ -32,7 +32,8 @@ struct DeviceRecord: ExpiringRecord {
     static func of(
         _ token: DeviceToken, mailbox: String, _ context: Context, in reader: any StoreReader, now: Date
     ) throws -> DeviceRecord? {
-        guard let device = try reader.get(Self.self, context.digest.hexadecimal(.deviceToken, token.reveal)),
+        guard token.reveal.isToken,
+            let device = try reader.get(Self.self, context.digest.hexadecimal(.deviceToken, token.reveal)),
             device.mailbox == mailbox, device.expiresAt > now
         else { return nil }
         return device

@@ -11,14 +11,23 @@ import Validation
 struct SendCode: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.open(AuthRoutes.sendCode, .json, perform: perform)] }
+    var handlers: [RouteHandler] {
+        [
+            context.open(
+                AuthRoutes.sendCode,
+                BodyReader<SendCodeRequest>.json.checked { body, _ in try context.campusAddress(body.email).email },
+                perform: perform)
+        ]
+    }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: SendCodeRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ checked: CheckedBody<SendCodeRequest, EmailAddress>
     ) throws -> OperationResult {
-        let email = try context.campusAddress(body.email).email
+        let (body, email) = (checked.body, try checked.value())
         let origin = context.digest.hexadecimal(.origin, call.origin)
-        let idempotency = try Idempotency(call, scope: "origin \(origin)", payload: [email.identityKey], context)
+        let idempotency = try Idempotency(
+            call, scope: "origin \(origin)",
+            fingerprint: Idempotency.fingerprint(of: call, payload: [email.identityKey]), context)
         if let record = try idempotency.record(in: transaction) { return OperationResult(encoded: record.data) }
         let mailbox = context.digest.hexadecimal(.address, email.mailbox)
         let device = try body.deviceToken.flatMap {

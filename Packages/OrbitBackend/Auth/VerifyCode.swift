@@ -8,14 +8,21 @@ import Validation
 struct VerifyCode: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.open(AuthRoutes.verifyCode, .json, perform: perform)] }
+    var handlers: [RouteHandler] {
+        [
+            context.open(
+                AuthRoutes.verifyCode,
+                BodyReader<VerifyCodeRequest>.json.checked { body, _ in try EnteredCode(body, context) },
+                perform: perform)
+        ]
+    }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: VerifyCodeRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<VerifyCodeRequest, EnteredCode>
     ) throws -> OperationResult {
         let check = CodeCheck(context: context, transaction: transaction, call: call)
         let address: CheckedAddress
-        switch try check.check(body) {
+        switch try check.check(body.value()) {
         case .success(let checked): address = checked
         case .failure(let problem): return .refusal(problem)
         }

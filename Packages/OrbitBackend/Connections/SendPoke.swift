@@ -14,16 +14,22 @@ struct SendPoke: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                PokeRoutes.send, .json, payload: { [$0.toUserID.rawValue, $0.note.rawValue] }, unseen: .noSuchPerson,
+                PokeRoutes.send,
+                BodyReader<SendPokeRequest>.json.checked({ body, _ in Self.failures(in: body) }, refusing: Self.refuse),
+                payload: { [$0.body.toUserID.rawValue, $0.body.note.rawValue] }, unseen: .noSuchPerson,
                 perform: perform)
         ]
     }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: SendPokeRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<SendPokeRequest, [FieldFailure]>
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        try check(body, from: caller.userID)
+        let body = checked.body
+        let own =
+            body.toUserID == caller.userID ? [FieldFailure(path: "to_user_id", code: .notAllowed)] : []
+        try Self.refuse(own + checked.value())
         guard let person = try Visibility(of: caller.account, in: transaction).account(body.toUserID) else {
             throw HTTPProblem.noSuchPerson
         }
@@ -31,10 +37,11 @@ struct SendPoke: Operations {
         return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: [person.id])
     }
 
-    private func check(_ body: SendPokeRequest, from caller: UserID) throws {
-        var failures: [FieldFailure] = []
-        if body.toUserID == caller { failures.append(FieldFailure(path: "to_user_id", code: .notAllowed)) }
-        if !body.note.isKnown { failures.append(FieldFailure(path: "note", code: .unknownValue)) }
+    private static func failures(in body: SendPokeRequest) -> [FieldFailure] {
+        body.note.isKnown ? [] : [FieldFailure(path: "note", code: .unknownValue)]
+    }
+
+    private static func refuse(_ failures: [FieldFailure]) throws {
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Choose another person, and one of the notes.")
         }

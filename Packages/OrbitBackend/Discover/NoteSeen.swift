@@ -10,21 +10,26 @@ struct NoteSeen: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                DiscoverRoutes.seen, .json, payload: { $0.userIDs.map(\.rawValue) }, perform: perform)
+                DiscoverRoutes.seen, BodyReader<SeenRequest>.json.checked { body, _ in try Self.check(body) },
+                payload: { $0.body.userIDs.map(\.rawValue) }, perform: perform)
         ]
     }
 
+    private static func check(_ body: SeenRequest) throws {
+        guard !(1...SeenRequest.mostPeople).contains(body.userIDs.count) else { return }
+        let code: FailureCode = body.userIDs.isEmpty ? .required : .tooMany
+        throw HTTPProblem.invalidInput(
+            [FieldFailure(path: "user_ids", code: code, parameters: ["max": .integer(SeenRequest.mostPeople)])],
+            "Name 1 to \(SeenRequest.mostPeople) people.")
+    }
+
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: SeenRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<SeenRequest, Void>
     ) throws -> OperationResult {
-        guard (1...SeenRequest.mostPeople).contains(body.userIDs.count) else {
-            let code: FailureCode = body.userIDs.isEmpty ? .required : .tooMany
-            throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "user_ids", code: code, parameters: ["max": .integer(SeenRequest.mostPeople)])],
-                "Name 1 to \(SeenRequest.mostPeople) people.")
-        }
+        try checked.value()
         let visibility = Visibility(of: caller.account, in: transaction)
-        let people = try Set(body.userIDs).sorted().filter { try visibility.account($0) != nil }
+        let people = try Set(checked.body.userIDs).sorted().filter { try visibility.account($0) != nil }
         let day = context.day(on: caller.account.campus, at: call.now)
         try SeenRecord.note(people, shownTo: caller.userID, on: day, in: transaction, now: call.now)
         return .success(MessageData(message: "Noted."))

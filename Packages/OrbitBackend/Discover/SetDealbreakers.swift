@@ -13,23 +13,32 @@ struct SetDealbreakers: Operations {
             context.signedInReading(DiscoverRoutes.dealbreakers) { reader, _, caller in
                 answer(try TasteRecord.of(caller.userID, in: reader))
             },
-            context.signedIn(DiscoverRoutes.setDealbreakers, .json, perform: set),
+            context.signedIn(
+                DiscoverRoutes.setDealbreakers,
+                BodyReader<DealbreakersRequest>.json.checked { body, _ in try Self.checked(body) }, perform: set),
         ]
     }
 
+    private static func checked(_ body: DealbreakersRequest) throws -> Dealbreakers {
+        var failures = body.excess.under("dealbreakers.goals")
+        if !body.dealbreakers.goals.allSatisfy(\.isKnown) {
+            failures.append(FieldFailure(path: "dealbreakers.goals", code: .unknownValue))
+        }
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Choose goals from the list.") }
+        return body.dealbreakers
+    }
+
     private func set(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Named<Dealbreakers>
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<DealbreakersRequest, Dealbreakers>
     ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
         guard !versions.isEmpty else { throw Self.versionRequired }
         guard EntityTags(versions).matchStrongly(taste.entityTag) else { throw Self.versionConflict }
-        guard body.value.goals.allSatisfy(\.isKnown) else {
-            throw HTTPProblem.invalidInput(
-                [FieldFailure(path: "dealbreakers.goals", code: .unknownValue)], "Choose goals from the list.")
-        }
-        if body.value != taste.dealbreakers {
-            taste.set(body.value)
+        let dealbreakers = try body.value()
+        if dealbreakers != taste.dealbreakers {
+            taste.set(dealbreakers)
             try transaction.put(taste)
             try transaction.append(
                 .dealbreakersChanged, to: caller.userID, touches: [.dealbreakers, .discover],
@@ -50,4 +59,30 @@ struct SetDealbreakers: Operations {
 
     private static let versionConflict = HTTPProblem(
         412, .versionConflict, "The dealbreakers were changed elsewhere. Read them again, then repeat your changes.")
+}
+
+/// The body of `PUT /discover/dealbreakers`. Its goals are counted before they are compared with each other.
+private struct DealbreakersRequest: Decodable, Sendable {
+    /// The failure of too many goals.
+    let excess: [FieldFailure]
+    /// Without any if there are too many goals.
+    let dealbreakers: Dealbreakers
+
+    private enum CodingKeys: String, CodingKey {
+        case dealbreakers
+    }
+
+    /// The goals as they are sent, of any type.
+    private struct Goals: Decodable {
+        struct Goal: Decodable {}
+
+        let goals: [Goal]?
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let goals = try container.decode(Goals.self, forKey: .dealbreakers).goals ?? []
+        excess = Rule<[Goals.Goal]>.count(Limits.friendshipGoals).failures(in: goals)
+        dealbreakers = try excess.isEmpty ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
+    }
 }

@@ -21,9 +21,9 @@ struct Idempotency {
     /// - Parameters:
     ///   - scope: the owner of the key. The same key of another owner is another key.
     ///   - owner: the same, if it is a person.
-    ///   - payload: what makes the request this request and not another.
+    ///   - fingerprint: that of the request; see ``fingerprint(of:payload:)``.
     init(
-        _ call: RequestContext, scope: String, owner: UserID? = nil, payload: [String], _ context: Context
+        _ call: RequestContext, scope: String, owner: UserID? = nil, fingerprint: String, _ context: Context
     ) throws {
         self.owner = owner
         if let text = call.headers[.idempotencyKey] {
@@ -34,8 +34,15 @@ struct Idempotency {
         } else {
             key = nil
         }
-        fingerprint = ContentHash.hexadecimal([call.request.url.path()] + payload)
+        self.fingerprint = fingerprint
         now = call.now
+    }
+
+    /// A digest of the address and the payload of a request.
+    ///
+    /// - Parameter payload: what makes the request this request and not another.
+    static func fingerprint(of call: RequestContext, payload: [String]) -> String {
+        ContentHash.hexadecimal([call.request.url.path()] + payload)
     }
 
     /// What the same request came to before; throws a ``HTTPProblem`` if the key belongs to another.

@@ -13,7 +13,9 @@ struct UpdateMe: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedIn(
-                ProfileRoutes.updateMe, BodyReader<Profile>.json.checked { body, _ in CheckedProfile(body) },
+                ProfileRoutes.updateMe,
+                BodyReader<Profile>.json.checked(
+                    { body, _ in CheckedProfile(body) }, refusing: { try Self.refuse($0.blocking) }),
                 perform: perform)
         ]
     }
@@ -33,12 +35,9 @@ struct UpdateMe: Operations {
         var profile = checked.profile
         profile.statedAge = nil
         profile.visibility = profile.visibility ?? account.profile?.visibility
-        profile.photos = profile.photos.map { album.photo($0.id) }
+        profile.photos = profile.photos.prefix(Limits.photos.upperBound).map { album.photo($0.id) }
         let day = context.day(on: account.campus, at: call.now)
-        let failures = Self.failures(in: profile, checked.failures, ownPhotos: own, on: day)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
-        }
+        try Self.refuse(Self.failures(in: profile, checked.blocking, ownPhotos: own, on: day))
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
         try album.remove(dropped, in: transaction)
         account.replaceProfile(with: profile, on: day)
@@ -71,19 +70,23 @@ struct UpdateMe: Operations {
 
     /// All that stands in the way of keeping the profile.
     ///
-    /// A value this server does not know is only a warning to a client, which may be older; here nothing
-    /// is newer, and an unknown word would be a way to show others any text.
+    /// - Parameter known: the failures of any day.
     private static func failures(
         in profile: Profile, _ known: [FieldFailure], ownPhotos: Set<PhotoID>, on day: CalendarDay
     ) -> [FieldFailure] {
-        var failures = (ProfileRules(on: day).ageFailures(in: profile) + known)
-            .filter { $0.severity == .block || $0.code == .unknownValue }
-        for index in failures.indices { failures[index].severity = .block }
-        for (index, photo) in profile.photos.prefix(Limits.photos.upperBound).enumerated()
-        where !ownPhotos.contains(photo.id) {
+        var failures = ProfileRules(on: day).ageFailures(in: profile).blockingHere + known
+        // A bare address in place of a photo is its id, and may be of any length.
+        for (index, photo) in profile.photos.enumerated()
+        where !(photo.id.rawValue.isIdentifier && ownPhotos.contains(photo.id)) {
             failures.append(FieldFailure(path: "photos[\(index)]", code: .notAllowed))
         }
         return failures
+    }
+
+    private static func refuse(_ failures: [FieldFailure]) throws {
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
+        }
     }
 
     private static let versionRequired = HTTPProblem(
@@ -96,11 +99,23 @@ struct UpdateMe: Operations {
 /// A profile, cleaned, and its failures, but for those that depend on the day at the campus.
 private struct CheckedProfile: Sendable {
     let profile: Profile
-    let failures: [FieldFailure]
+    let blocking: [FieldFailure]
 
     init(_ body: Profile) {
         profile = body.cleaned
-        failures = ProfileRules.failuresOfAnyDay(in: profile)
+        blocking = ProfileRules.failuresOfAnyDay(in: profile).blockingHere
+    }
+}
+
+extension [FieldFailure] {
+    /// The failures that block, and those of unknown values.
+    ///
+    /// A value this server does not know is only a warning to a client, which may be older; here nothing
+    /// is newer, and an unknown word would be a way to show others any text.
+    fileprivate var blockingHere: [FieldFailure] {
+        var failures = filter { $0.severity == .block || $0.code == .unknownValue }
+        for index in failures.indices { failures[index].severity = .block }
+        return failures
     }
 }
 

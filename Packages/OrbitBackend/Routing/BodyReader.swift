@@ -8,6 +8,20 @@ struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     let limit: Int
     let read: @Sendable (RequestContext) throws -> Input
+    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``.
+    let validate: @Sendable (Input) throws -> Void
+
+    init(
+        limit: Int, read: @escaping @Sendable (RequestContext) throws -> Input,
+        validate: @escaping @Sendable (Input) throws -> Void = { _ in }
+    ) {
+        (self.limit, self.read, self.validate) = (limit, read, validate)
+    }
+
+    /// Reads and checks a body, without the store.
+    ///
+    /// - Throws: ``HTTPProblem``.
+    func check(_ call: RequestContext) throws { try validate(read(call)) }
 }
 
 extension BodyReader<Void> {
@@ -28,9 +42,7 @@ extension BodyReader where Input: Decodable {
             } catch let fault as StrictJSON.Fault {
                 throw HTTPProblem.malformed(fault.rawValue)
             } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
-                throw HTTPProblem.invalidInput(
-                    [FieldFailure(path: DecodingReason.fieldPath(context.codingPath), code: .malformed)],
-                    "This does not name anything. Load the page again.")
+                throw HTTPProblem.malformedIdentifier(at: DecodingReason.fieldPath(context.codingPath))
             } catch {
                 throw HTTPProblem.malformed(DecodingReason.describe(error))
             }

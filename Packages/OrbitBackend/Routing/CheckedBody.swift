@@ -20,13 +20,20 @@ struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
 extension BodyReader {
     /// The same body, checked.
     ///
-    /// - Parameter check: is given the body and the time of the request; throws a ``HTTPProblem``.
+    /// - Parameters:
+    ///   - check: Receives the body and the time of the request, and throws a ``HTTPProblem``.
+    ///   - refuse: Throws a ``HTTPProblem`` for a value that carries failures. The operation reports them together with
+    ///     those that need the store.
     func checked<Value: Sendable>(
-        _ check: @escaping @Sendable (Input, Date) throws -> Value
+        _ check: @escaping @Sendable (Input, Date) throws -> Value,
+        refusing refuse: @escaping @Sendable (Value) throws -> Void = { _ in }
     ) -> BodyReader<CheckedBody<Input, Value>> {
-        BodyReader<CheckedBody<Input, Value>>(limit: limit) { call in
-            let body = try read(call)
-            return CheckedBody(body, Result { try check(body, call.now) })
-        }
+        BodyReader<CheckedBody<Input, Value>>(
+            limit: limit,
+            read: { call in
+                let body = try read(call)
+                return CheckedBody(body, Result { try check(body, call.now) })
+            },
+            validate: { try refuse($0.value()) })
     }
 }

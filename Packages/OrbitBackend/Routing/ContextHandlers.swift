@@ -57,10 +57,12 @@ extension Context {
         _ route: Route, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Input) throws -> OperationResult
     ) -> RouteHandler {
-        RouteHandler(route: route, bodyLimit: body.limit) { call in
+        var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
             let input = try body.read(call)
             return try await commit(at: call.now) { try perform($0, call, input) }
         }
+        handler.checkBody = { try body.check($0) }
+        return handler
     }
 
     /// An operation for a signed-in caller. Strangers' bodies are not looked at, and the session is checked
@@ -79,7 +81,8 @@ extension Context {
     /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`.
     ///
     /// - Parameters:
-    ///   - payload: what, beside its address, distinguishes the request from others.
+    ///   - payload: what, beside its address, distinguishes the request from others. It is computed before the
+    ///     transaction begins.
     ///   - unseen: how it refuses to tell of people that the caller may not see.
     ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
     func signedInOnce<Input>(
@@ -88,16 +91,15 @@ extension Context {
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, body, prepare: prepare) { transaction, call, caller, input in
+        acting(route, body.fingerprinted(payload), prepare: prepare) { transaction, call, caller, input in
             let idempotency = try Idempotency(
-                call, scope: "user \(caller.userID)", owner: caller.userID, payload: payload(input),
-                self)
+                call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: input.fingerprint, self)
             if let record = try idempotency.record(in: transaction) {
                 let visibility = Visibility(of: caller.account, in: transaction)
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
-            var result = try perform(transaction, call, caller, input)
+            var result = try perform(transaction, call, caller, input.body)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)
             return result
@@ -109,7 +111,7 @@ extension Context {
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        RouteHandler(route: route, bodyLimit: body.limit) { call in
+        var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
             try await admit(call)
             try await prepare(call)
             let input = try body.read(call)
@@ -119,6 +121,8 @@ extension Context {
                 return try perform(transaction, call, caller, input)
             }
         }
+        handler.checkBody = { try body.check($0) }
+        return handler
     }
 
     /// An operation for a signed-in caller that writes nothing.
@@ -136,6 +140,28 @@ extension Context {
                 return try perform(reader, call, caller).read(for: caller.userID, in: reader)
             }
         }
+    }
+}
+
+/// A body and what distinguishes its request from others.
+private struct FingerprintedBody<Body: Sendable>: Sendable {
+    let body: Body
+    let fingerprint: String
+}
+
+extension BodyReader {
+    /// The same body with the fingerprint of its request. Linear in the size of the body.
+    fileprivate func fingerprinted(
+        _ payload: @escaping @Sendable (Input) -> [String]
+    ) -> BodyReader<FingerprintedBody<Input>> {
+        BodyReader<FingerprintedBody<Input>>(
+            limit: limit,
+            read: { call in
+                let body = try read(call)
+                return FingerprintedBody(
+                    body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(body)))
+            },
+            validate: { try validate($0.body) })
     }
 }
 

@@ -55,6 +55,11 @@ extension HTTPProblem {
         HTTPProblem(422, .invalidInput, message, fields: fields)
     }
 
+    /// - Parameter path: The field with a text that cannot be an identifier.
+    static func malformedIdentifier(at path: String) -> HTTPProblem {
+        invalidInput([FieldFailure(path: path, code: .malformed)], "This does not name anything. Load the page again.")
+    }
+
     static func queryTooLong(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
         HTTPProblem(414, .invalidInput, message, fields: fields)
     }

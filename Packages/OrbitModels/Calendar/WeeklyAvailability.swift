@@ -98,6 +98,10 @@ extension WeeklyAvailability: Codable {
         timeZone = try container.decode(NamedZone.self, forKey: .timeZone).zone
         hours = HourSet()
         for (key, dayHours) in try container.decode([String: [Int]].self, forKey: .hours) {
+            guard dayHours.count <= 24 else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .hours, in: container, debugDescription: "expected at most 24 hours of a day")
+            }
             for hour in dayHours {
                 guard let weekday = Weekday(key: key), let hour = HourOfWeek(weekday, hour: hour) else {
                     throw DecodingError.dataCorruptedError(

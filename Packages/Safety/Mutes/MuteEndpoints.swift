@@ -45,7 +45,7 @@ public struct MuteSurface: OpenEnum {
 public struct MuteRequest: Codable, Hashable, Sendable {
     /// When the mute ends by itself, at most ``MuteLimits/days`` ahead; `nil` for never.
     public var until: Date?
-    /// What is not shown; at least one.
+    /// What is not shown, 1 to ``MuteLimits/maxSurfaces``.
     public var surfaces: [MuteSurface]
 
     /// Creates the body; without surfaces, for all that there are.
@@ -114,4 +114,6 @@ public enum MuteLimits {
     public static let people = 500
     /// How far ahead a mute may end, in days.
     public static let days = 366
+    /// The maximum number of surfaces in a request.
+    public static let maxSurfaces = 10
 }

@@ -4,6 +4,7 @@ import Matching
 import Networking
 import OrbitModels
 import Profiles
+import Safety
 import Testing
 import Validation
 
@@ -175,8 +176,36 @@ import Validation
         #expect(profile["socials"]?["maxProperties"]?.number == Double(Limits.socials.upperBound))
         let seen = contract.schemas["SeenRequest"]?["properties"]?["user_ids"]
         #expect(seen?["maxItems"]?.number == Double(SeenRequest.mostPeople))
+        let surfaces = contract.schemas["MuteRequest"]?["properties"]?["surfaces"]
+        #expect(surfaces?["maxItems"]?.number == Double(MuteLimits.maxSurfaces))
+        let goals = contract.schemas["Dealbreakers"]?["properties"]?["goals"]
+        #expect(goals?["maxItems"]?.number == Double(Limits.friendshipGoals.upperBound))
+        #expect(contract.schemas["ProfileVisibility"]?["maxProperties"]?.number == Double(Limits.maxAudiences))
         let preferences = try #require(contract.schemas["SocialPreferences"]?["properties"])
         #expect(preferences["preferred_times"]?["maxItems"]?.number == Double(Limits.preferredTimes.upperBound))
+    }
+
+    @Test func `every list and dictionary in a body of a request has a largest number`() throws {
+        // A part of a schema may add to what another part says of a member.
+        var (all, limited): (Set<String>, Set<String>) = ([], [])
+        func visit(_ value: JSONValue, at place: String) throws {
+            let schema = try contract.resolved(value)
+            if schema["type"] == .string("array") || schema["additionalProperties"] != nil { all.insert(place) }
+            if schema["maxItems"] != nil || schema["maxProperties"] != nil { limited.insert(place) }
+            for (name, member) in schema["properties"]?.members ?? [:] { try visit(member, at: "\(place).\(name)") }
+            for part in (schema["allOf"]?.elements ?? []) + (schema["oneOf"]?.elements ?? []) {
+                try visit(part, at: place)
+            }
+            for part in [schema["items"], schema["additionalProperties"]].compactMap(\.self) {
+                try visit(part, at: place + "[]")
+            }
+        }
+        for handler in contract.handlers {
+            let schema = handler.body["requestBody"]?["content"]?["application/json"]?["schema"]
+            if let schema { try visit(schema, at: handler.operation) }
+        }
+        #expect(all.subtracting(limited) == [])
+        #expect(all.count > 15)
     }
 }
 

@@ -232,6 +232,23 @@ import Validation
         #expect(unknown.problem?.fields.map(\.path) == ["dealbreakers.goals"])
     }
 
+    @Test func `too many goals of dealbreakers are refused by their number, though all are the same`() async throws {
+        let maya = try await server.members("maya")[0]
+        let version = try await server.send(.get, "/discover/dealbreakers", token: maya.token).field("etag")
+        for (count, codes) in [(11, [.tooMany]), (10, nil)] as [(Int, [FailureCode]?)] {
+            let goals = Array(repeating: #""networking""#, count: count).joined(separator: ",")
+            let response = try await server.send(
+                .put, "/discover/dealbreakers", token: maya.token,
+                headers: [("Content-Type", "application/json"), ("If-Match", version ?? "")],
+                body: Data(#"{"dealbreakers":{"goals":[\#(goals)]}}"#.utf8))
+            #expect(response.problem?.fields.map(\.code) == codes)
+            #expect(response.status == (codes == nil ? 200 : 422))
+        }
+        let kept = try await server.send(.get, "/discover/dealbreakers", token: maya.token)
+            .payload(Named<Dealbreakers>.self)
+        #expect(kept.value.goals == [.networking])
+    }
+
     @Test func `a dealbreaker is one's own to keep, whatever one hides from others`() async throws {
         let people = try await server.members("maya", "liam")
         var profile = Profile.sound("Maya")

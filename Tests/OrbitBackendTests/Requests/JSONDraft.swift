@@ -54,6 +54,29 @@ indirect enum JSONDraft: Sendable {
         return nil
     }
 
+    /// The path to the value at a place, such as `.photos[0].url`; empty for the draft itself.
+    func path(at place: Int) -> String {
+        var left = place
+        return path(&left) ?? ""
+    }
+
+    private func path(_ left: inout Int) -> String? {
+        if left == 0 { return "" }
+        left -= 1
+        switch self {
+        case .scalar: return nil
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                if let path = element.path(&left) { return "[\(index)]" + path }
+            }
+        case .object(let members):
+            for member in members {
+                if let path = member.value.path(&left) { return "." + member.name + path }
+            }
+        }
+        return nil
+    }
+
     /// The same with another value at a place, or with none.
     func replacing(_ place: Int, by change: (JSONDraft) -> JSONDraft?) -> JSONDraft {
         var left = place

@@ -46,6 +46,20 @@ struct RequestSample: Sendable {
         return samples
     }
 
+    /// One request of every operation that reads JSON, by a person who may call it, in an order that never changes. To
+    /// others an operation may respond before it reads the body.
+    static func readingJSON() async throws -> [RequestSample] {
+        let samples = try await all.value
+        let handlers = try Contract.current.get().handlers.filter(\.readsJSON)
+        return try handlers.sorted { $0.operation < $1.operation }.map { handler in
+            let column = try handler.access.who.column
+            let sample = samples.first {
+                $0.operation == handler.operation && $0.column == column && !$0.bodies.isEmpty
+            }
+            return try #require(sample, "\(handler.operation)")
+        }
+    }
+
     /// The names of all parameters that stand in queries.
     static func queryNames(of contract: Contract) throws -> [String] {
         var names: Set<String> = []
@@ -65,5 +79,20 @@ struct RequestSample: Sendable {
         let value = ContractArea.full.first { $0.schema == name }?.value
         let full = try value.map { try JSONValue(json: OrbitJSON.encoder.encode($0)) }
         return [full, content["example"]].compactMap(\.self).map { JSONDraft($0) }
+    }
+}
+
+extension Contract.RouteHandler {
+    fileprivate var readsJSON: Bool { body["requestBody"]?["content"]?["application/json"] != nil }
+}
+
+extension AccessRule.Caller {
+    /// A person of the world who is one.
+    fileprivate var column: AuthorizationColumn {
+        switch self {
+        case .moderator: .moderator
+        case .recipient: .recipient
+        default: .owner
+        }
     }
 }

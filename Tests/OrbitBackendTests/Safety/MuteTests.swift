@@ -147,6 +147,8 @@ import Testing
             (MuteRequest(until: server.after(hours: 367 * 24)), "until"),
             (MuteRequest(surfaces: []), "surfaces"),
             (MuteRequest(surfaces: [.pokes, MuteSurface(rawValue: "dreams")]), "surfaces[1]"),
+            (MuteRequest(surfaces: Array(repeating: .pokes, count: MuteLimits.maxSurfaces + 1)), "surfaces"),
+            (MuteRequest(surfaces: Array(repeating: MuteSurface(rawValue: "dreams"), count: 1_000)), "surfaces"),
         ] {
             let response = try await server.mute(people[1].id, by: people[0], request)
             #expect(response.code == .invalidInput && response.problem?.fields.map(\.path) == [path])

@@ -19,21 +19,25 @@ struct InvitePeople: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(InvitationRoutes.invite, .json, payload: { $0.payload }, perform: invite),
+            context.signedInOnce(
+                InvitationRoutes.invite, BodyReader<InvitePeopleRequest>.json.checked(Self.check),
+                payload: { $0.body.payload }, perform: invite),
             context.signedInReading(InvitationRoutes.sent, perform: list),
             context.signedInOnce(InvitationRoutes.withdraw, .none, perform: withdraw),
         ]
     }
 
     private func invite(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: InvitePeopleRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<InvitePeopleRequest, Void>
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let last = found.meetup.times.lastJoin
         guard call.now < last else { throw HTTPProblem(MeetupRefusal.notInTime(from: nil, until: last)) }
+        try checked.value()
+        let body = checked.body
         let respondBy = min(body.respondBy ?? last, last)
-        try Self.check(body, respondBy: respondBy, at: call.now)
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
         let waiting = try transaction.list(
@@ -142,12 +146,14 @@ struct InvitePeople: Operations {
 }
 
 extension InvitePeople {
-    private static func check(_ body: InvitePeopleRequest, respondBy: Date, at now: Date) throws {
+    private static func check(_ body: InvitePeopleRequest, at now: Date) throws {
         var failures = Rule<[UserID]>.count(1...MeetupLimits.openInvitations).failures(in: body.userIDs)
             .under("user_ids")
         failures += Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
         if !body.role.isKnown { failures.append(FieldFailure(path: "role", code: .unknownValue)) }
-        if respondBy <= now { failures.append(FieldFailure(path: "respond_by", code: .outOfRange)) }
+        if let respondBy = body.respondBy, respondBy <= now {
+            failures.append(FieldFailure(path: "respond_by", code: .outOfRange))
+        }
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Some of the invitation needs another look.")
         }
@@ -184,7 +190,7 @@ extension MeetupView {
         _ record: InvitationRecord, at meetup: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> ReceivedInvitation? {
         guard let person = try person(meetup.hostID, in: reader) else { return nil }
-        let shown = try VisibleCounts(for: viewer.id, in: reader).of([self.meetup(meetup, guest)])
+        let shown = try VisibleCounts(for: viewer.id, at: now, in: reader).of([self.meetup(meetup, guest)])
         return shown.first.map {
             ReceivedInvitation(invitation: record.invitation(at: meetup, now: now), meetup: $0, inviter: person)
         }

@@ -13,8 +13,9 @@ struct ReplyToInvitation: Operations {
         [
             context.signedInReading(InvitationRoutes.received, perform: list),
             context.signedInOnce(
-                InvitationRoutes.reply, .json,
-                payload: { [$0.reply.rawValue, String($0.companions), "\($0.despiteBlocks)"] },
+                InvitationRoutes.reply,
+                BodyReader<InvitationReplyRequest>.json.checked { body, _ in try Self.check(body) },
+                payload: { [$0.body.reply.rawValue, String($0.body.companions), "\($0.body.despiteBlocks)"] },
                 perform: reply),
         ]
     }
@@ -23,7 +24,7 @@ struct ReplyToInvitation: Operations {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
-        let counts = try VisibleCounts(for: caller.userID, in: reader)
+        let counts = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
         let query = IndexQuery(
             InvitationRecord.byInvitee, group: caller.userID.rawValue, ranks: PlaceInOrder.ranks(from: call.now))
         let page = try PageReader(call, list: "invitations \(caller.userID)", order: .ascending).page(
@@ -52,14 +53,19 @@ struct ReplyToInvitation: Operations {
 
     /// An invitation exists for its two people only, and not for them either once a block stands between the two.
     private func reply(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: InvitationReplyRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<InvitationReplyRequest, Void>
     ) throws -> OperationResult {
         let id = call.parameters["invitation_id"] ?? ""
         guard let record = try transaction.get(InvitationRecord.self, id), record.invitation.inviteeID == caller.userID,
             try Visibility(of: caller.account, in: transaction).account(record.invitation.inviterID) != nil,
             let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)
         else { throw HTTPProblem.notFound }
-        try check(body, record.invitation)
+        try checked.value()
+        let body = checked.body
+        guard (0...max(0, record.invitation.mostCompanions)).contains(body.companions) else {
+            throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
+        }
         guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let view = MeetupView(of: caller.account, context, at: call.now)
         if body.reply == .yes, !body.despiteBlocks {
@@ -109,13 +115,10 @@ struct ReplyToInvitation: Operations {
         }
     }
 
-    private func check(_ body: InvitationReplyRequest, _ invitation: Invitation) throws {
+    private static func check(_ body: InvitationReplyRequest) throws {
         guard [.yes, .no, .maybe].contains(body.reply) else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "reply", code: .notAllowed)], "Say yes, no or maybe.")
-        }
-        guard (0...max(0, invitation.mostCompanions)).contains(body.companions) else {
-            throw HTTPProblem.tooManyCompanions(most: invitation.mostCompanions)
         }
     }
 }

@@ -10,16 +10,24 @@ import Validation
 struct DecideCase: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.moderating(ModerationRoutes.decide, .json, perform: perform)] }
+    var handlers: [RouteHandler] {
+        [
+            context.moderating(
+                ModerationRoutes.decide,
+                BodyReader<DecideCaseRequest>.json.checked(
+                    { body, _ in CheckedDecision(body) }, refusing: { try Self.refuse($0.choice + $0.note) }),
+                perform: perform)
+        ]
+    }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DecideCaseRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<DecideCaseRequest, CheckedDecision>
     ) throws -> OperationResult {
         var file = try Moderator(id: caller.userID, reader: transaction).caseFile(call.parameters["case_id"] ?? "")
-        let failures = failures(in: body, about: file)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "The decision needs another look.")
-        }
+        let decided = try checked.value()
+        let body = decided.body
+        try Self.refuse(failures(in: decided, about: file))
         guard body.through > file.decidedThrough else { throw HTTPProblem.alreadyDecided }
         let now = call.now
         let decision = DecisionRecord(
@@ -50,31 +58,26 @@ struct DecideCase: Operations {
         try transaction.tell(decision)
     }
 
-    private func failures(in body: DecideCaseRequest, about file: CaseRecord) -> [FieldFailure] {
+    private static func refuse(_ failures: [FieldFailure]) throws {
+        guard failures.isEmpty else {
+            throw HTTPProblem.invalidInput(failures, "The decision needs another look.")
+        }
+    }
+
+    private func failures(in decided: CheckedDecision, about file: CaseRecord) -> [FieldFailure] {
+        let body = decided.body
         var failures: [FieldFailure] = []
-        func fail(_ path: String, _ code: FailureCode, _ parameters: [String: ParameterValue] = [:]) {
-            failures.append(FieldFailure(path: path, code: code, parameters: parameters))
-        }
         if !(1...max(1, file.reports)).contains(body.through) {
-            fail("through", .outOfRange, ["min": .integer(1), "max": .integer(file.reports)])
+            let range: [String: ParameterValue] = ["min": .integer(1), "max": .integer(file.reports)]
+            failures.append(FieldFailure(path: "through", code: .outOfRange, parameters: range))
         }
-        if !body.action.isKnown { fail("action", .unknownValue) }
-        if !body.reason.isKnown { fail("reason", .unknownValue) }
-        if body.action == .suspend {
-            let range = 1...ModerationLimits.days
-            if !range.contains(body.days ?? 0) {
-                fail(
-                    "days", body.days == nil ? .required : .outOfRange,
-                    ["min": .integer(1), "max": .integer(range.upperBound)])
-            }
-        } else if body.days != nil {
-            fail("days", .notAllowed)
-        }
+        failures += decided.choice
         let removes = body.removesContent || body.action == .removeContent
         if removes, file.about.kind == .person || body.action == .dismiss {
-            fail(body.action == .removeContent ? "action" : "removes_content", .notAllowed)
+            let path = body.action == .removeContent ? "action" : "removes_content"
+            failures.append(FieldFailure(path: path, code: .notAllowed))
         }
-        return failures + Rule<String>.text(ReportTexts.appeal).failures(in: body.note).under("note").blocking
+        return failures + decided.note
     }
 
     private func details(of body: DecideCaseRequest) -> String {
@@ -83,6 +86,42 @@ struct DecideCase: Operations {
             body.removesContent ? "content removed" : nil,
         ]
         return words.compactMap(\.self).joined(separator: " ")
+    }
+}
+
+/// A decision with the failures that do not depend on its case.
+private struct CheckedDecision: Sendable {
+    /// With its note as it is stored.
+    let body: DecideCaseRequest
+    /// The failures of the action, the reason and the days.
+    let choice: [FieldFailure]
+    /// The failures of the note.
+    let note: [FieldFailure]
+
+    init(_ body: DecideCaseRequest) {
+        choice = Self.failures(inChoiceOf: body)
+        note = Rule<String>.text(ReportTexts.appeal).failures(in: body.note).under("note").blocking
+        var cleaned = body
+        cleaned.note = ReportTexts.appeal.cleaned(body.note)
+        self.body = cleaned
+    }
+
+    private static func failures(inChoiceOf body: DecideCaseRequest) -> [FieldFailure] {
+        var failures: [FieldFailure] = []
+        if !body.action.isKnown { failures.append(FieldFailure(path: "action", code: .unknownValue)) }
+        if !body.reason.isKnown { failures.append(FieldFailure(path: "reason", code: .unknownValue)) }
+        if body.action == .suspend {
+            let range = 1...ModerationLimits.days
+            if !range.contains(body.days ?? 0) {
+                failures.append(
+                    FieldFailure(
+                        path: "days", code: body.days == nil ? .required : .outOfRange,
+                        parameters: ["min": .integer(1), "max": .integer(range.upperBound)]))
+            }
+        } else if body.days != nil {
+            failures.append(FieldFailure(path: "days", code: .notAllowed))
+        }
+        return failures
     }
 }
 

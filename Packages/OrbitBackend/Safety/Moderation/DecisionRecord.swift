@@ -2,7 +2,6 @@ import Foundation
 import OrbitModels
 import Reputation
 import Safety
-import Validation
 
 /// What a moderator has decided about the reports of a case.
 struct DecisionRecord: StoreRecord {
@@ -70,6 +69,7 @@ struct DecisionRecord: StoreRecord {
         return entries
     }
 
+    /// - Parameter body: The decision, with its note cleaned.
     init(
         _ id: DecisionID, of file: CaseRecord, by moderator: UserID, _ body: DecideCaseRequest, at now: Date
     ) {
@@ -81,7 +81,7 @@ struct DecisionRecord: StoreRecord {
         through = body.through
         action = body.action
         reason = body.reason
-        note = ReportTexts.appeal.cleaned(body.note)
+        note = body.note
         until =
             body.action == .suspend ? body.days.map { now.addingTimeInterval(TimeInterval($0) * 86_400) } : nil
         self.moderator = moderator

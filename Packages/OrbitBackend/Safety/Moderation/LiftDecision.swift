@@ -8,14 +8,22 @@ import Validation
 struct LiftDecision: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.moderating(ModerationRoutes.lift, .json, perform: perform)] }
+    var handlers: [RouteHandler] {
+        [
+            context.moderating(
+                ModerationRoutes.lift,
+                BodyReader<LiftRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.note, "note") },
+                perform: perform)
+        ]
+    }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: LiftRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<LiftRequest, String>
     ) throws -> OperationResult {
         var decision = try Moderator(id: caller.userID, reader: transaction)
             .decision(call.parameters["decision_id"] ?? "")
-        let note = try ReportTexts.checkedNote(body.note, "note")
+        let note = try body.value()
         guard decision.action.suspends, decision.decision(at: call.now).state == .inForce else {
             throw HTTPProblem.alreadyDecided
         }

@@ -16,13 +16,15 @@ extension Context {
     }
 
     /// An operation for moderators that has its effect once for each `Idempotency-Key`.
-    func moderating<Input: Encodable & Sendable>(
-        _ route: Route, _ body: BodyReader<Input>,
-        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+    func moderating<Body: Encodable & Sendable, Value: Sendable>(
+        _ route: Route, _ body: BodyReader<CheckedBody<Body, Value>>,
+        perform:
+            @escaping @Sendable (LogTransaction, RequestContext, Caller, CheckedBody<Body, Value>) throws ->
+            OperationResult
     ) -> RouteHandler {
-        let payload: @Sendable (Input) -> [String] = {
+        let payload: @Sendable (CheckedBody<Body, Value>) -> [String] = {
             // A body that was read can be written; if not, the address alone tells requests apart.
-            [(try? OrbitJSON.encoder.encode($0)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
+            [(try? OrbitJSON.encoder.encode($0.body)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
         }
         let handler = signedInOnce(route, body, payload: payload) { transaction, call, caller, input in
             try expectModerator(caller)
@@ -30,11 +32,13 @@ extension Context {
             transaction.attribute(to: nil)
             return try perform(transaction, call, caller, input)
         }
-        return RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
+        var guarded = RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
             // Before the body is looked at: whether it is sound is nothing to others.
             try await store.read { try expectModerator(caller(of: call, in: $0)) }
             return try await handler.perform(call)
         }
+        guarded.checkBody = handler.checkBody
+        return guarded
     }
 
     /// The host of the backend names moderators by their addresses; no request can make a person one.

@@ -11,7 +11,11 @@ struct ReviewAppeals: Operations {
     var handlers: [RouteHandler] {
         [
             context.moderatorReading(ModerationRoutes.appeals, perform: list),
-            context.moderating(ModerationRoutes.decideAppeal, .json, perform: decide),
+            context.moderating(
+                ModerationRoutes.decideAppeal,
+                BodyReader<DecideAppealRequest>.json.checked { body, _ in
+                    try ReportTexts.checkedNote(body.note, "note")
+                }, perform: decide),
         ]
     }
 
@@ -33,7 +37,8 @@ struct ReviewAppeals: Operations {
     }
 
     private func decide(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: DecideAppealRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<DecideAppealRequest, String>
     ) throws -> OperationResult {
         let moderator = Moderator(id: caller.userID, reader: transaction)
         guard var appeal = try transaction.get(AppealRecord.self, call.parameters["appeal_id"] ?? "") else {
@@ -41,7 +46,7 @@ struct ReviewAppeals: Operations {
         }
         var decision = try moderator.decision(appeal.decisionID.rawValue)
         guard moderator.mayDecide(appeal, against: decision) else { throw HTTPProblem.notFound }
-        let note = try ReportTexts.checkedNote(body.note, "note")
+        let (body, note) = (checked.body, try checked.value())
         guard appeal.isOpen else { throw HTTPProblem.alreadyDecided }
         appeal.state = body.overturns ? .overturned : .upheld
         // Of a person who has left, nothing is kept that nobody waits for.

@@ -18,8 +18,8 @@ struct MutePeople: Operations {
         [
             context.signedInReading(MuteRoutes.list, perform: list),
             context.signedInOnce(
-                MuteRoutes.mute, .json,
-                payload: { [$0.until.map { "\($0.milliseconds)" } ?? ""] + $0.surfaces.map(\.rawValue) },
+                MuteRoutes.mute, BodyReader<MuteRequest>.json.checked(Self.checked),
+                payload: { [$0.body.until.map { "\($0.milliseconds)" } ?? ""] + $0.body.surfaces.map(\.rawValue) },
                 unseen: .noSuchPerson, perform: mute),
             context.signedInOnce(MuteRoutes.unmute, .none, perform: unmute),
         ]
@@ -41,10 +41,11 @@ struct MutePeople: Operations {
     }
 
     private func mute(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: MuteRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<MuteRequest, [MuteSurface]>
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        try Self.check(body, at: call.now)
+        let (body, surfaces) = (checked.body, try checked.value())
         guard
             let person = try Visibility(of: caller.account, in: transaction).account(
                 UserID(call.parameters["user_id"] ?? ""))
@@ -62,7 +63,6 @@ struct MutePeople: Operations {
                     "You have muted as many people as you can. End a mute first.", most: MuteLimits.people)
             }
         }
-        let surfaces = MuteSurface.known.filter(body.surfaces.contains)
         let mute = MutedPerson(
             userID: person.id, name: person.profile?.name, mutedAt: call.now, until: body.until, surfaces: surfaces)
         try transaction.put(MuteRecord(owner: caller.userID, mute: mute))
@@ -85,7 +85,8 @@ struct MutePeople: Operations {
         return .success(MessageData(message: "The mute is over."))
     }
 
-    private static func check(_ body: MuteRequest, at now: Date) throws {
+    /// The surfaces to mute, each once, in display order.
+    private static func checked(_ body: MuteRequest, at now: Date) throws -> [MuteSurface] {
         var failures: [FieldFailure] = []
         if let until = body.until {
             let length = until.timeIntervalSince(now)
@@ -95,11 +96,16 @@ struct MutePeople: Operations {
             }
         }
         if body.surfaces.isEmpty { failures.append(FieldFailure(path: "surfaces", code: .required)) }
-        for (index, surface) in body.surfaces.enumerated() where !surface.isKnown {
-            failures.append(FieldFailure(path: "surfaces[\(index)]", code: .unknownValue))
+        let excess = Rule<[MuteSurface]>.count(0...MuteLimits.maxSurfaces).failures(in: body.surfaces)
+        failures += excess.under("surfaces")
+        if excess.isEmpty {
+            for (index, surface) in body.surfaces.enumerated() where !surface.isKnown {
+                failures.append(FieldFailure(path: "surfaces[\(index)]", code: .unknownValue))
+            }
         }
         guard failures.isEmpty else {
             throw HTTPProblem.invalidInput(failures, "Choose what to mute, and an end within a year.")
         }
+        return MuteSurface.known.filter(body.surfaces.contains)
     }
 }

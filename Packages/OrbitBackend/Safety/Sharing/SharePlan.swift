@@ -22,7 +22,9 @@ struct SharePlan: Operations {
             },
             // Not by key, as what is kept under a key would be the token itself.
             context.signedIn(SharingRoutes.share, .none, perform: share),
-            context.signedInOnce(SharingRoutes.extend, .json, payload: { ["\($0.hours)"] }, perform: extend),
+            context.signedInOnce(
+                SharingRoutes.extend, BodyReader<ExtendShareRequest>.json.checked { body, _ in try Self.check(body) },
+                payload: { ["\($0.body.hours)"] }, perform: extend),
             context.signedInOnce(SharingRoutes.revoke, .none, perform: revoke),
         ]
     }
@@ -45,17 +47,22 @@ struct SharePlan: Operations {
     }
 
     private func extend(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: ExtendShareRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ checked: CheckedBody<ExtendShareRequest, Void>
     ) throws -> OperationResult {
         let meetup = try FoundMeetup(call, by: caller.account, context, in: transaction).forSharer().meetup
-        let failures = Rule<Int>.within(SharingLimits.hours).failures(in: body.hours).under("hours")
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Choose up to a day.") }
+        try checked.value()
         guard var record = try SharedPlanRecord.of(caller.userID, at: meetup.id, in: transaction),
             record.share.isOpen(untilAfter: meetup.plan.span.end, at: call.now)
         else { throw HTTPProblem.notFound }
-        record.extend(to: body.hours)
+        record.extend(to: checked.body.hours)
         try save(record, in: transaction)
         return .success(Named(record.share))
+    }
+
+    private static func check(_ body: ExtendShareRequest) throws {
+        let failures = Rule<Int>.within(SharingLimits.hours).failures(in: body.hours).under("hours")
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Choose up to a day.") }
     }
 
     private func save(_ record: SharedPlanRecord, in transaction: LogTransaction) throws {

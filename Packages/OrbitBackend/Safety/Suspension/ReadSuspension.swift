@@ -15,20 +15,25 @@ struct ReadSuspension: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.open(DecisionRoutes.whileSuspended, .json, perform: read),
+            context.open(DecisionRoutes.whileSuspended, code, perform: read),
             context.open(
                 DecisionRoutes.appealWhileSuspended,
                 BodyReader<SuspendedAppealRequest>.json.checked { body, _ in
-                    try ReportTexts.checkedNote(body.text, "text")
+                    try CheckedAppeal(
+                        code: EnteredCode(body.code(), context), text: ReportTexts.checkedNote(body.text, "text"))
                 }, perform: appeal),
-            context.open(DecisionRoutes.eraseWhileSuspended, .json, perform: erase),
+            context.open(DecisionRoutes.eraseWhileSuspended, code, perform: erase),
         ]
     }
 
+    private var code: BodyReader<CheckedBody<SuspendedRequest, EnteredCode>> {
+        BodyReader<SuspendedRequest>.json.checked { body, _ in try EnteredCode(body.code(), context) }
+    }
+
     private func read(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedRequest, EnteredCode>
     ) throws -> OperationResult {
-        try suspended(body.code(), transaction, call) { account, _ in
+        try suspended(body.value(), transaction, call) { account, _ in
             let records = try transaction.list(
                 DecisionRecord.self,
                 IndexQuery(
@@ -38,11 +43,13 @@ struct ReadSuspension: Operations {
     }
 
     private func appeal(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedAppealRequest, String>
+        _ transaction: LogTransaction, _ call: RequestContext,
+        _ checked: CheckedBody<SuspendedAppealRequest, CheckedAppeal>
     ) throws -> OperationResult {
-        try suspended(body.body.code(), transaction, call) { account, useUp in
+        let appeal = try checked.value()
+        return try suspended(appeal.code, transaction, call) { account, useUp in
             let decision = try DecisionAppeal(context: context, transaction: transaction).make(
-                against: body.body.decisionID.rawValue, by: account.id, body.value)
+                against: checked.body.decisionID.rawValue, by: account.id, { appeal.text })
             try useUp()
             return .success(Named(decision.decision(at: call.now)))
         }
@@ -50,9 +57,9 @@ struct ReadSuspension: Operations {
 
     /// A suspension takes nobody's right to be erased, and erasure ends no suspension.
     private func erase(
-        _ transaction: LogTransaction, _ call: RequestContext, _ body: SuspendedRequest
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedRequest, EnteredCode>
     ) throws -> OperationResult {
-        try suspended(body.code(), transaction, call) { account, useUp in
+        try suspended(body.value(), transaction, call) { account, useUp in
             try useUp()
             try account.erase(context, in: transaction)
             return .success(MessageData(message: "Your account is erased. What was decided holds of a new one."))
@@ -61,7 +68,7 @@ struct ReadSuspension: Operations {
 
     /// A person who is not suspended signs in instead.
     private func suspended(
-        _ code: VerifyCodeRequest, _ transaction: LogTransaction, _ call: RequestContext,
+        _ code: EnteredCode, _ transaction: LogTransaction, _ call: RequestContext,
         perform: (_ account: AccountRecord, _ useUp: () throws -> Void) throws -> OperationResult
     ) throws -> OperationResult {
         let check = CodeCheck(context: context, transaction: transaction, call: call)
@@ -75,6 +82,13 @@ struct ReadSuspension: Operations {
             return try perform(account) { try check.useUp(address) }
         }
     }
+}
+
+/// What a person who cannot sign in appeals with.
+private struct CheckedAppeal: Sendable {
+    let code: EnteredCode
+    /// As it is stored.
+    let text: String
 }
 
 extension SuspendedRequest {

@@ -1,0 +1,95 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+
+@testable import OrbitBackend
+
+/// The checks of the bodies of all operations, made without a store.
+///
+/// What an operation compares or cleans only in its transaction is not found by its check alone.
+@Suite struct BodyCheckTests {
+    private static let size = 57_000
+    /// Texts that no check refuses. A token of another length than tokens have is unknown, addresses of photos are not
+    /// read, and the rule of an edited meetup is compared with that of its series.
+    private static let unchecked = [
+        "logOut.refresh_token", "refreshSession.refresh_token", "sendCode.device_token", "updateMe.photos[0].url",
+        "editMeetup.repeats",
+    ]
+
+    private let server: TestServer
+    private let samples: [RequestSample]
+    /// By operation.
+    private let handlers: [String: RouteHandler]
+
+    init() async throws {
+        let server = try await AuthorizationWorld.shared.value.copy()
+        let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: server.backend.context).handlers }
+        let byRoute = Dictionary(all.map { ($0.route.description, $0) }) { first, _ in first }
+        handlers = try Contract.current.get().handlers.reduce(into: [:]) { $0[$1.operation] = byRoute[$1.name] }
+        self.server = server
+        samples = try await RequestSample.readingJSON()
+    }
+
+    /// The problem that the check of a body finds; `nil` if it finds none.
+    private func problem(of draft: JSONDraft, _ sample: RequestSample) throws -> Problem? {
+        var request = sample.request
+        request.body = Data(draft.text.utf8)
+        let call = RequestContext(request: request, parameters: [:], origin: "192.0.2.3", now: server.clock.date)
+        let handler = try #require(handlers[sample.operation])
+        do {
+            try handler.checkBody(call)
+            return nil
+        } catch let problem as HTTPProblem {
+            return problem.problem
+        }
+    }
+
+    @Test func `the check of a good body finds nothing`() throws {
+        for sample in samples {
+            let body = try #require(sample.bodies.first)
+            #expect(try problem(of: body, sample) == nil, "\(sample.operation)")
+        }
+    }
+
+    @Test func `the check finds every text and list that is too long, without the store`() throws {
+        var tried: Set<String> = []
+        for sample in samples {
+            for draft in sample.bodies {
+                // An example of the contract may have times that have passed.
+                let before = try problem(of: draft, sample)
+                for place in 0..<draft.count {
+                    let path = sample.operation + draft.path(at: place)
+                    guard !Self.unchecked.contains(path) else { continue }
+                    for long in draft.part(at: place).tooLong(at: path, size: Self.size) {
+                        let after = try problem(of: draft.replacing(place) { _ in long }, sample)
+                        #expect(after != nil && after != before, "\(path)")
+                        tried.insert(sample.operation)
+                    }
+                }
+            }
+        }
+        // They read tokens, numbers or Boolean values.
+        let others: Set = ["extendPlanShare", "logOut", "refreshSession", "setSuggestionConsent"]
+        #expect(Set(samples.map(\.operation)).subtracting(tried) == others)
+    }
+}
+
+extension JSONDraft {
+    /// Values that are too long in place of this one, whatever it means. Of objects only dictionaries, as others may
+    /// have members that the server does not know.
+    fileprivate func tooLong(at path: String, size: Int) -> [JSONDraft] {
+        switch self {
+        case .scalar(let text):
+            return text.hasPrefix("\"") ? [.scalar(Self.quoted(String(repeating: "a", count: size)))] : []
+        case .array(let elements):
+            return ([JSONDraft.scalar(Self.quoted("a"))] + elements.prefix(1)).map { element in
+                JSONDraft.array(Array(repeating: element, count: size / (element.text.utf8.count + 1)))
+            }
+        case .object:
+            guard ["updateMe.socials", "updateMe.visibility"].contains(path) else { return [] }
+            return [.object((0..<1_000).map { ("n\($0)", .scalar(Self.quoted("a"))) })]
+        }
+    }
+}
