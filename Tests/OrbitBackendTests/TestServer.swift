@@ -22,7 +22,7 @@ struct TestServer: Sendable {
     private let isAtWork = LockedState(true)
 
     init(
-        store: any BackendStore = MemoryStore(), seed: UInt64 = 1,
+        store: any BackendStore = TestStore.make(), seed: UInt64 = 1,
         configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
     ) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())

@@ -8,7 +8,7 @@ func orbit(_ modules: [String]) -> [Target.Dependency] { modules.map { .product(
 
 let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
 
-/// The sources of OrbitBackend's tests that make a campus and mutate requests to it.
+/// The sources of OrbitBackend's tests that make a campus and mutate requests to it. `TestStore` is this package's own.
 let backendTestSources = [
     "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests", "Access/AuthorizationWorld",
     "Connections/Members", "Contract/AccountArea", "Contract/AuthArea", "Contract/CalendarArea", "Contract/CareArea",
@@ -21,7 +21,19 @@ let backendTestSources = [
     "Reputation/MeetupPast", "Reputation/RatingActions", "Reputation/StandingActions", "Requests/HostileValues",
     "Requests/JSONDraft", "Requests/MutatedRequests", "Requests/RequestMutator", "Requests/RequestSample",
     "Safety/CareActions", "Safety/ReportActions", "TestProfiles", "TestServer",
-].map { "OrbitBackendTests/\($0).swift" }
+]
+
+/// OrbitBackend's suites that run on each engine, and what they need.
+let backendSuites = [
+    "Account/ExportStreamTests", "Auth/SharedCodesTests", "Blocks/BlockLook", "Blocks/BlockRequest", "Blocks/BlockRow",
+    "Blocks/BlockWorld", "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts",
+    "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
+    "Meetups/CommentCountTests", "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/VisibleCountTests",
+    "Meetups/WordSearchTests", "Reputation/PublishedRatingsTests", "Reputation/StandingTests",
+    "Requests/ControlCharacterTests", "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
+    "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests", "Safety/EvidenceBudgetTests",
+    "Store/TallyStore",
+]
 
 /// Whether the app and the backend are on real databases what they are on the store in memory. It has the tests of both
 /// stores as well, so that one build is enough for all.
@@ -62,10 +74,11 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
-                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "OrbitApp",
+                    "OrbitBackend",
                 ]),
             path: "orbit-bench"),
-        // Empty databases of both engines.
+        // Stores on both engines that are removed after use.
         .target(
             name: "StoreEngines", dependencies: stores + orbit(["OrbitBackend"]), path: "Engines"),
         // The histories of OrbitApp's tests.
@@ -78,7 +91,7 @@ let package = Package(
                     "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
-        // The mutated requests of OrbitBackend's tests.
+        // The mutated requests and suites of OrbitBackend's tests.
         .testTarget(
             name: "RequestsOnStores",
             dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
@@ -87,7 +100,8 @@ let package = Package(
                     "Discover", "Connections", "OrbitBackend", "Validation", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
             path: "Requests",
-            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "LockedState.swift"] + backendTestSources),
+            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "LockedState.swift", "TestStore.swift"]
+                + (backendTestSources + backendSuites).map { "OrbitBackendTests/\($0).swift" }),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])

@@ -30,8 +30,7 @@ struct AuthorizationWorld: Sendable {
 
     /// A server on a copy of the store.
     func copy() async throws -> TestServer {
-        guard let store = server.store as? MemoryStore else { throw TestServer.Unexpected() }
-        return try self.server(on: store.copy())
+        try await self.server(on: TestStore.copy(of: server.store))
     }
 
     /// A server on another store, at the time of this one.
@@ -44,7 +43,7 @@ struct AuthorizationWorld: Sendable {
     func person(_ column: AuthorizationColumn) throws -> Member { try #require(people[column]) }
 
     /// - Parameter store: an empty one.
-    init(on store: any BackendStore = MemoryStore()) async throws {
+    init(on store: any BackendStore = TestStore.make()) async throws {
         server = try .moderated(by: "moderator", store: store)
         for column in AuthorizationColumn.allCases where column.isPerson {
             let domain = column == .otherCampus ? "uba.edu.ar" : "stanford.edu"

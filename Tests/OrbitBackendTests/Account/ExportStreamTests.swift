@@ -52,7 +52,7 @@ import TimeAndChance
     }
 
     @Test func `a stream has the header fields and the bytes of the response`() async throws {
-        let (server, maya) = try await world(MemoryStore())
+        let (server, maya) = try await world(TestStore.make())
         let stream = try await open(maya, server)
         var file = Data()
         while let part = try await stream.next() { file.append(part) }
@@ -63,7 +63,7 @@ import TimeAndChance
     }
 
     @Test func `an account that is erased while its export is sent ends the stream with an error`() async throws {
-        let (server, maya) = try await world(MemoryStore())
+        let (server, maya) = try await world(TestStore.make())
         let stream = try await open(maya, server)
         _ = try await stream.next()
         _ = try await stream.next()
@@ -82,7 +82,7 @@ import TimeAndChance
     }
 
     @Test func `a stream that may not begin is a response with a problem`() async throws {
-        let (server, maya) = try await world(MemoryStore())
+        let (server, maya) = try await world(TestStore.make())
         for _ in 0..<3 { #expect(try await open(maya, server).status == 200) }
         let refused = try await open(maya, server)
         #expect(refused.status == 429)
@@ -90,9 +90,9 @@ import TimeAndChance
     }
 }
 
-/// A store in memory that counts how many blobs are read.
+/// A store that counts how many blobs are read from another.
 private final class BlobCounter: BackendStore {
-    private let store = MemoryStore()
+    private let store = TestStore.make()
     private let count = LockedState(0)
 
     var blobs: Int { count.withLock { $0 } }

@@ -16,7 +16,7 @@ import Testing
     ///
     /// - Returns: how many of 287 tries of the owner, from an origin of their own, are refused.
     private func refusals(byOrigins count: Int) async throws -> Int {
-        let (clock, store, limit) = (VirtualClock(), MemoryStore(), limit)
+        let (clock, store, limit) = (VirtualClock(), TestStore.make(), limit)
         var refused = 0
         for _ in 0..<287 {
             for origin in 0..<count {

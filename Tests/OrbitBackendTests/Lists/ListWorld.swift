@@ -74,8 +74,7 @@ struct ListWorld: Sendable {
 
     /// A server on a store that holds so many copies beside the original.
     func multiplied(by count: Int) async throws -> (server: TestServer, store: TallyStore) {
-        guard let store = server.store as? MemoryStore else { throw TestServer.Unexpected() }
-        let copy = store.copy()
+        let copy = try await TestStore.copy(of: server.store)
         let now = server.clock.date
         let context = server.backend.context
         try await copy.transaction { transaction in

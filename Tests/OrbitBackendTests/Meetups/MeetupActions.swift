@@ -14,7 +14,7 @@ extension TestServer {
     static let centre = Coordinates(latitude: 37.43, longitude: -122.17)
 
     /// A server that knows where the campus is.
-    static func onCampus(store: any BackendStore = MemoryStore(), seed: UInt64 = 1) -> TestServer {
+    static func onCampus(store: any BackendStore = TestStore.make(), seed: UInt64 = 1) -> TestServer {
         TestServer(store: store, seed: seed) { $0.campusCentre = centre }
     }
 

@@ -12,7 +12,7 @@ import Validation
 extension TestServer {
     /// A server on which these people are moderators.
     static func moderated(
-        by names: String..., store: any BackendStore = MemoryStore(), seed: UInt64 = 1
+        by names: String..., store: any BackendStore = TestStore.make(), seed: UInt64 = 1
     ) throws -> TestServer {
         let moderators = try names.map { try EmailAddress("\($0)@stanford.edu") }
         return TestServer(store: store, seed: seed) { configuration in

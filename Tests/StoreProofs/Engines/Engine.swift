@@ -1,48 +1,29 @@
-import Foundation
 package import OrbitBackend
-import PostgreSQLStore
-import SQLiteStore
 
 /// A database that the histories and the requests run on.
-package enum Engine: CaseIterable, Sendable {
-    case sqlite, postgreSQL
+package enum Engine: String, CaseIterable, Sendable {
+    case sqlite
+    case postgreSQL = "postgresql"
 
-    /// A store on an empty database.
-    package func makeStore() async throws -> any BackendStore {
+    private static let sharedDatabase = Result { try TestServer.shared.get().newDatabase() }
+
+    /// A store without records.
+    ///
+    /// - Parameter isSharing: whether a store on PostgreSQL shares its database with others, which takes less time and
+    ///   space. Its followers then learn of the topics of all of them.
+    package func makeStore(isSharing: Bool = false) async throws -> any TemporaryStore {
         switch self {
-        case .sqlite: return try TemporaryStore()
+        case .sqlite: return try SQLiteFile()
         case .postgreSQL:
             let server = try TestServer.shared.get()
-            return try await PostgreSQLStore(server.address(of: server.newDatabase()), connections: 4)
+            let database = try isSharing ? Self.sharedDatabase.get() : server.newDatabase()
+            return try await PostgreSQLSchema(in: database, on: server)
         }
     }
 }
 
-/// A store in a file of its own, which goes with it.
-private final class TemporaryStore: BackendStore {
-    private let folder: URL
-    private let store: SQLiteStore
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "orbit-history-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        store = try SQLiteStore(path: folder.appending(path: "orbit.sqlite").path)
-    }
-
-    deinit {
-        // What is left of it ends with the machine's temporary files.
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read(body)
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.transaction(body)
-    }
-
-    func changes() -> AsyncStream<StoreChange> { store.changes() }
+/// A store whose records are removed with it.
+package protocol TemporaryStore: BackendStore {
+    /// Another store with the same records. No transaction of this store may be under way.
+    func copy() async throws -> any TemporaryStore
 }

@@ -7,7 +7,8 @@ import Testing
 
 @testable import OrbitBackend
 
-/// The bytes in the files of SQLite after an account was erased.
+/// The bytes in the files of SQLite after an account was erased. PostgreSQL keeps the bytes of deleted rows until an
+/// operator removes them (`Docs/erasure.md`), and a store in memory has no files.
 @Suite struct ErasedBytes {
     @Test func `after an erasure neither file holds the name, the address or the texts of the person`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "orbit-erased-\(UUID().uuidString)")

@@ -1,0 +1,14 @@
+import OrbitBackend
+
+/// The stores that tests run on: in memory. `Tests/StoreProofs` compiles the same suites with an enumeration of this name
+/// that makes stores on databases.
+enum TestStore {
+    /// An empty store.
+    static func make() -> any BackendStore { MemoryStore() }
+
+    /// Another store with the same records.
+    static func copy(of store: any BackendStore) async throws -> any BackendStore {
+        guard let store = store as? MemoryStore else { throw TestServer.Unexpected() }
+        return store.copy()
+    }
+}

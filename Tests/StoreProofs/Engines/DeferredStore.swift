@@ -1,0 +1,38 @@
+package import OrbitBackend
+
+/// A store that is made in a task, for initialisers that cannot wait for it. Every use waits for the task.
+package final class DeferredStore: TemporaryStore {
+    private let making: Task<any TemporaryStore, any Error>
+
+    package init(_ make: @escaping @Sendable () async throws -> any TemporaryStore) {
+        making = Task { try await make() }
+    }
+
+    package func copy() async throws -> any TemporaryStore { try await making.value.copy() }
+
+    package func read<Result: Sendable>(
+        _ body: @Sendable (any StoreReader) throws -> Result
+    ) async throws -> Result {
+        try await making.value.read(body)
+    }
+
+    package func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await making.value.transaction(body)
+    }
+
+    /// The changes of the store. Those that come before a task has begun to follow it are missed.
+    package func changes() -> AsyncStream<StoreChange> {
+        let (changes, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+        let following = Task { [making] in
+            // Without a store there are no changes; reads and transactions throw the error.
+            if let store = try? await making.value {
+                for await change in store.changes() { continuation.yield(change) }
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in following.cancel() }
+        return changes
+    }
+}

@@ -1,0 +1,60 @@
+import OrbitBackend
+import PostgreSQLStore
+import Synchronization
+
+/// A store in a schema of its own. PostgreSQL removes a schema within milliseconds, and a database within seconds.
+final class PostgreSQLSchema: TemporaryStore {
+    private static let count = Mutex(0)
+
+    private let server: TestServer
+    private let database: String
+    private let schema: String
+    private let store: PostgreSQLStore
+
+    /// - Parameter original: a schema of the same database whose tables are copied; `nil` for an empty store.
+    init(in database: String, on server: TestServer, copying original: String? = nil) async throws {
+        let number = Self.count.withLock { count in
+            count += 1
+            return count
+        }
+        let schema = "store\(number)"
+        try server.execute("CREATE SCHEMA \(schema)", in: database)
+        if let original { try server.execute(Self.copying(original, to: schema), in: database) }
+        let address = server.address(of: database) + " options='-c search_path=\(schema)'"
+        store = try await PostgreSQLStore(address, connections: 4)
+        (self.server, self.database, self.schema) = (server, database, schema)
+    }
+
+    deinit {
+        // The server and all its databases are removed when the process exits.
+        _ = try? server.execute("DROP SCHEMA \(schema) CASCADE", in: database)
+    }
+
+    /// The statement that copies all tables of a schema, with their indexes, to an empty one.
+    private static func copying(_ original: String, to copy: String) -> String {
+        """
+        DO $$ DECLARE tab text; BEGIN
+            FOR tab IN SELECT tablename FROM pg_tables WHERE schemaname = '\(original)' LOOP
+                EXECUTE format('CREATE TABLE \(copy).%I (LIKE \(original).%I INCLUDING ALL)', tab, tab);
+                EXECUTE format('INSERT INTO \(copy).%I SELECT * FROM \(original).%I', tab, tab);
+            END LOOP;
+        END $$
+        """
+    }
+
+    func copy() async throws -> any TemporaryStore {
+        try await PostgreSQLSchema(in: database, on: server, copying: schema)
+    }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction(body)
+    }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import OrbitBackend
+import SQLiteStore
+
+/// A store in a file of its own.
+final class SQLiteFile: TemporaryStore {
+    /// The folder of all files. It is removed when the process exits, as stores in static properties are never removed.
+    private static let root: URL = {
+        // The system clears its temporary folder.
+        atexit { try? FileManager.default.removeItem(at: SQLiteFile.root) }
+        return FileManager.default.temporaryDirectory.appending(path: "orbit-stores-\(UUID().uuidString)")
+    }()
+
+    private let folder: URL
+    private let file: URL
+    private let store: SQLiteStore
+
+    /// - Parameter original: a file without a log beside it; `nil` for an empty store.
+    init(copying original: URL? = nil) throws {
+        folder = Self.root.appending(path: UUID().uuidString)
+        file = folder.appending(path: "orbit.sqlite")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if let original { try FileManager.default.copyItem(at: original, to: file) }
+        store = try SQLiteStore(path: file.path)
+    }
+
+    deinit {
+        // The whole folder is removed when the process exits.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func copy() async throws -> any TemporaryStore {
+        try await store.removeTraces()  // moves all records from the log into the file
+        return try SQLiteFile(copying: file)
+    }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction(body)
+    }
+
+    func changes() -> AsyncStream<StoreChange> { store.changes() }
+}
