@@ -26,7 +26,7 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching",
                     "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups", "Trust",
-                    "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend",
+                    "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "OrbitApp", "OrbitBackend",
                 ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]

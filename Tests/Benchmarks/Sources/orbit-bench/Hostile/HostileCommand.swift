@@ -10,11 +10,18 @@ struct HostileCommand: AsyncParsableCommand {
     var store = StoreKind.memory
     @Option(help: "How many people there are.")
     var people = 10_000
+    @Option(help: "How many bytes an uploaded photo has.")
+    var photoBytes = 8 * 1_024 * 1_024
     @Option(help: "Where to write the cost of each route, as a table in Markdown.")
     var table: String?
 
     func validate() throws {
-        guard (200...1_000_000).contains(people) else { throw ValidationError("Take 200 to 1000000 people.") }
+        guard (HostileFeed.fewestPeople...1_000_000).contains(people) else {
+            throw ValidationError("Take \(HostileFeed.fewestPeople) to 1000000 people.")
+        }
+        guard (8_192...8_388_608).contains(photoBytes) else {
+            throw ValidationError("Take photos of 8192 to 8388608 bytes.")
+        }
     }
 
     func run() async throws {
@@ -23,7 +30,7 @@ struct HostileCommand: AsyncParsableCommand {
         var report = Report()
         report.add("people", people)
         report.add("store", store.rawValue)
-        let matrix = try await load.measureHostile(into: &report)
+        let matrix = try await load.measureHostile(photoBytes: photoBytes, into: &report)
         if let table { try matrix.table.write(toFile: table, atomically: true, encoding: .utf8) }
         report.print()
         withExtendedLifetime(campusStore) {}

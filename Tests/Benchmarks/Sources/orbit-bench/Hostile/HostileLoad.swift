@@ -7,14 +7,21 @@ extension CampusLoad {
     private static let rounds = 3
     /// The number of requests, the most expensive first, that are sent back to back.
     private static let costliest = 10
-    private static let tries = 3
     /// The time that a costly request computes for.
     private static let burst = Duration.milliseconds(5)
 
-    func measureHostile(into report: inout Report) async throws -> CostMatrix {
+    /// - Parameter photoBytes: the size of the photos that are uploaded.
+    func measureHostile(photoBytes: Int, into report: inout Report) async throws -> CostMatrix {
+        let world = try await HostileWorld(of: self)
+        let feed = try await HostileFeed(campus: campus).request(by: world.owner, world.ownerID)
         var status: [Int: Int] = [:]
-        let matrix = CostMatrix(try await costs(counting: &status))
-        let attacker = try await campus.signIn(viewers.count)
+        let matrix = CostMatrix(
+            try await costs(
+                of: [feed] + HostileRequests.all(in: world) + AcceptedRequests(world: world).all()
+                    + HostilePhoto.requests(of: photoBytes), by: world.owner, counting: &status))
+        let bodies = matrix.costs.filter { $0.request.route != HostilePhoto.route }
+        // A limit of 30 in an hour soon refuses photos, before their bytes are read.
+        let attack = bodies.filter { $0.request.sender == nil }.prefix(Self.costliest).map(\.request.requests)
         var (idle, busy, disturbed, sent): ([Double], [Double], [Double], Int) = ([], [], [], 0)
         for _ in 0..<Self.rounds {
             idle += [try await othersWhile { try await clock.sleep(for: .seconds(Self.span)) }.percentile(99)]
@@ -23,45 +30,59 @@ extension CampusLoad {
                 try await othersWhile {
                     let end = clock.uptime + .seconds(Self.span)
                     while clock.uptime < end {
-                        let request = matrix.costs[sent % Self.costliest].request.request
-                        let next = try await prepared(request, key: "attack-\(sent)", by: attacker)
-                        _ = try await answer(next, to: attacker)
+                        let tries = attack[sent % attack.count]
+                        let request = tries[sent / attack.count % tries.count]
+                        let next = try await prepared(request, key: "attack-\(sent)", by: world.owner)
+                        _ = try await answer(next, to: world.owner)
                         sent += 1
                     }
                 }.percentile(99)
             ]
         }
+        let photos = matrix.costs.first { $0.request.route == HostilePhoto.route }
         report.add("hostile_requests", matrix.costs.count)
         report.add("others_idle_p99_ms", idle.percentile(50), digits: 2)
         report.add("others_busy_p99_ms", busy.percentile(50), digits: 2)
         report.add("others_p99_ms", disturbed.percentile(50), digits: 2)
-        report.add("worst_body_ms", matrix.costs.first?.milliseconds ?? 0, digits: 2)
-        report.add("worst_route", matrix.costs.first?.request.route ?? "")
-        report.add("median_body_ms", matrix.costs.map(\.milliseconds).percentile(50), digits: 2)
+        report.add("worst_body_ms", bodies.first?.milliseconds ?? 0, digits: 2)
+        report.add("worst_route", bodies.first?.request.route ?? "")
+        report.add("photo_ms", photos?.milliseconds ?? 0, digits: 2)
+        report.add("median_body_ms", bodies.map(\.milliseconds).percentile(50), digits: 2)
         report.add("hostile_per_s", Double(sent) / Double(Self.rounds) / Self.span, digits: 0)
         report.add("accepted", status[200, default: 0] + status[201, default: 0])
         report.add("refused_5xx", status.filter { $0.key >= 500 }.values.reduce(0, +))
         return matrix
     }
 
-    private func costs(counting status: inout [Int: Int]) async throws -> [CostMatrix.Cost] {
-        var costs: [CostMatrix.Cost] = []
-        for (number, requests) in try HostileRequests.all().enumerated() {
-            // Limits of an account would refuse at once what comes after others.
-            let device = try await campus.signIn(viewers.count + 1 + number)
-            for hostile in requests {
-                var spent: [Double] = []
-                for attempt in 0..<Self.tries {
-                    let key = "cost-\(costs.count)-\(attempt)"
-                    let request = try await prepared(hostile.request, key: key, by: device)
-                    let start = ResourceUsage.now.processorSeconds
-                    let response = try await answer(request, to: device)
-                    spent.append((ResourceUsage.now.processorSeconds - start) * 1_000)
-                    status[response.status, default: 0] += 1
+    /// Measures each request, in order.
+    ///
+    /// - Throws: ``UnexpectedInput`` with all that is refused and has to be accepted.
+    private func costs(
+        of requests: [HostileRequest], by owner: Device, counting status: inout [Int: Int]
+    ) async throws -> [CostMatrix.Cost] {
+        var (costs, faults): ([CostMatrix.Cost], [String]) = ([], [])
+        for hostile in requests {
+            let device = hostile.sender ?? owner
+            var (spent, accepted): ([Double], Int) = ([], 0)
+            for (number, request) in hostile.requests.enumerated() {
+                let next = try await prepared(request, key: "cost-\(costs.count)-\(number)", by: device)
+                let start = ResourceUsage.now.processorSeconds
+                let response = try await answer(next, to: device)
+                spent.append((ResourceUsage.now.processorSeconds - start) * 1_000)
+                status[response.status, default: 0] += 1
+                if (200..<300).contains(response.status) {
+                    accepted += 1
+                } else if hostile.mustBeAccepted {
+                    let problem = String(decoding: response.body, as: UTF8.self)
+                    faults.append("\(hostile.route) (\(hostile.text)) comes to \(response.status) \(problem)")
                 }
-                costs.append(CostMatrix.Cost(request: hostile, milliseconds: spent.percentile(50)))
             }
+            costs.append(
+                CostMatrix.Cost(
+                    request: hostile, milliseconds: spent.percentile(50),
+                    isAccepted: accepted == hostile.requests.count))
         }
+        guard faults.isEmpty else { throw UnexpectedInput(faults.joined(separator: "\n")) }
         return costs
     }
 
@@ -75,12 +96,12 @@ extension CampusLoad {
         }
     }
 
-    /// Adds the version that a `PUT` replaces, or the key of a `POST`.
+    /// Adds the version that a `PUT` or a `PATCH` replaces, or the key of a `POST`.
     ///
     /// - Parameter key: The `Idempotency-Key`. A key that was sent before would get the first response again.
     private func prepared(_ request: HTTPRequest, key: String, by device: Device) async throws -> HTTPRequest {
         var prepared = request
-        if request.method == .put {
+        if request.method == .put || request.method == .patch {
             var read = request
             (read.method, read.body) = (.get, Data())
             try prepared.headers.set(.ifMatch, to: try await answer(read, to: device).headers[.etag] ?? "")

@@ -1,112 +1,54 @@
 import Foundation
 import Networking
 
-/// Requests that are as costly as their size allows: 57 KB of text in one member of a body or in a query, and lists of 1,000
-/// texts, in scripts that are costly to fold, to normalise or to count.
+/// Requests that are as costly as their size allows: 64 KiB of text in one member of a body, lists of 1,000 texts and of as
+/// many elements as fit, a profile with too many interests, searches by words, and an export.
 enum HostileRequests {
-    private static let size = 57_000
-    /// The text that the others are compared with.
-    static let plain = "plain"
-    /// A ligature is folded to 18 characters, marks are put in order, a chain is one character of any length.
-    private static let texts: [(name: String, unit: String)] = [
-        (plain, "a"), ("ligatures", "ﷺ"), ("marks", "a\u{316}\u{301}\u{5B0}"), ("chain", "👩\u{200D}"),
-        ("vowel signs", "กี่"),
-    ]
-
-    /// Bodies by route: `%` marks the place of a text, `%%` that of a list of texts.
-    private static let bodies: [(method: HTTPMethod, path: String, templates: [String])] = [
-        (
-            .put, "/users/me",
-            [
-                #"{"name":%}"#, #"{"name":"A","bio":%}"#, #"{"name":"A","major":%}"#,
-                #"{"name":"A","location":{"city":%}}"#,
-                #"{"name":"A","interests":%%}"#, #"{"name":"A","friendship_goals":%%}"#,
-                #"{"name":"A","socials":{"instagram":%}}"#,
-            ]
-        ),
-        (.put, "/discover/dealbreakers", [#"{"dealbreakers":{"goals":%%}}"#]),
-        (.post, "/discover/seen", [#"{"user_ids":%%}"#]),
-        (.post, "/pokes", [#"{"to_user_id":%,"note":"hello"}"#, #"{"to_user_id":"a","note":%}"#]),
-        (
-            .post, "/meetups",
-            ["title", "description", "time_zone"].map { entry(#""\#($0)":%"#) }
-                + ["name", "address", "room", "link"].map { entry(#""place":{"\#($0)":%}"#) }
-                + [entry(#""interest_tags":%%"#)]
-        ),
-        (.post, "/meetups/\(absent)/join", [#"{"message":%}"#]),
-        (.post, "/meetups/\(absent)/posts", [#"{"text":%}"#]),
-        (.post, "/meetups/posts/\(absent)/comments", [#"{"text":%}"#]),
-        (.post, "/meetups/\(absent)/invitations", [#"{"user_ids":%%}"#]),
-        (
-            .post, "/check-ins",
-            [
-                #"{"meetup_id":"a","message":%}"#, #"{"meetup_id":"a","contact":{"name":%,"email":"a@orbit.example"}}"#,
-                #"{"meetup_id":"a","contact":{"name":"A","email":%}}"#,
-            ]
-        ),
-        (.post, "/mutes/\(absent)", [#"{"surfaces":%%}"#]),
-        (
-            .post, "/ratings",
-            [
-                #"{"to_user_id":"a","meetup_id":"b","rating":5,"note":%}"#,
-                #"{"to_user_id":"a","meetup_id":"b","rating":5,"tags":%%}"#,
-            ]
-        ),
-        (
-            .post, "/reports",
-            [
-                #"{"about":{"kind":"person","user_id":"a"},"reason":"insult","text":%}"#,
-                #"{"about":{"kind":"person","user_id":%},"reason":"insult"}"#,
-            ]
-        ),
-        (.post, "/decisions/\(absent)/appeal", [#"{"text":%}"#]),
-        (.post, "/auth/send-code", [#"{"email":%}"#]),
-        (.post, "/auth/verify-code", [#"{"email":"a@orbit.example","code":%}"#]),
-        (.post, "/auth/refresh", [#"{"refresh_token":%}"#]),
-        (.post, "/suspension", [#"{"email":%,"code":"123456"}"#]),
-    ]
-    static let absent = "00000000000000000000000000000000"
-
-    private static func entry(_ member: String) -> String {
-        #"{"title":"A","event_type":"social","time":"2100-01-01T10:00:00Z","end_time":"2100-01-01T11:00:00Z","#
-            + #""time_zone":"UTC","approval":"automatic",\#(member)}"#
+    static func all(in world: HostileWorld) throws -> [HostileRequest] {
+        let export = HostileRequest(
+            route: "GET /users/me/export", text: HostileTexts.plain,
+            request: try .toCampus(.get, "/users/me/export"))
+        let profile = HostileRequest(
+            route: "PUT /users/me", text: "twenty interests",
+            request: try .toCampus(.put, "/users/me", body: Data(twentyInterests.utf8)))
+        return try HostileBodies.all.flatMap { try requests(of: $0, in: world) } + searches() + [export, profile]
     }
 
-    /// All requests, those of one template together, and valid requests that are costly: searches by words, an export,
-    /// and a profile as large as it may be.
-    static func all() throws -> [[HostileRequest]] {
-        var requests = try bodies.flatMap { method, path, templates in
-            try templates.map { template in
-                try texts.map { text in
-                    let body = Data(body(template, text.unit).utf8)
-                    let request = try HTTPRequest.toCampus(method, path, body: body)
-                    return HostileRequest(route: "\(method.rawValue) \(path)", text: text.name, request: request)
-                }
+    /// As many interests as are compared, which is more than a profile may have.
+    private static let twentyInterests: String = {
+        let interests = (0..<20).map { "\"\(HostileTexts.repeated("ﷺ", bytes: 90))\($0)\"" }.joined(separator: ",")
+        return #"{"name":"A","bio":"\#(HostileTexts.repeated("ﷺ", bytes: 1_500))","interests":[\#(interests)]}"#
+    }()
+
+    private static func requests(of bodies: HostileBodies, in world: HostileWorld) throws -> [HostileRequest] {
+        let path = world.path(of: bodies.path)
+        let sender = world.sender(of: bodies.path)
+        var requests: [HostileRequest] = []
+        for template in bodies.templates.map({ world.fill($0) }) {
+            var filled: [(text: String, body: String)] = []
+            if bodies.element == nil {
+                filled = HostileTexts.all.map { ($0.name, HostileTexts.body(template, of: $0.unit)) }
+            }
+            if template.contains("%%") {
+                let element = bodies.element ?? #""a""#
+                filled.append((text: "many elements", body: HostileTexts.body(template, listing: element)))
+            }
+            for (text, body) in filled {
+                requests.append(
+                    HostileRequest(
+                        route: "\(bodies.method.rawValue) \(bodies.path)", text: text,
+                        request: try .toCampus(bodies.method, path, body: Data(body.utf8)), sender: sender))
             }
         }
-        let searches = texts.map { ($0.name, String(repeating: $0.unit, count: 2_000 / $0.unit.utf8.count)) }
-        requests.append(
-            try (searches + [("frequent words", "a e i o u")]).map { name, words in
-                let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-                return HostileRequest(
-                    route: "GET /meetups?q=", text: name, request: try .toCampus(.get, "/meetups?q=\(query)"))
-            })
-        let export = try HTTPRequest.toCampus(.get, "/users/me/export")
-        requests.append([HostileRequest(route: "GET /users/me/export", text: plain, request: export)])
-        let profile = try HTTPRequest.toCampus(.put, "/users/me", body: Data(largest.utf8))
-        requests.append([HostileRequest(route: "PUT /users/me", text: "largest profile", request: profile)])
         return requests
     }
 
-    private static func body(_ template: String, _ unit: String) -> String {
-        let text = "\"" + String(repeating: unit, count: size / unit.utf8.count) + "\""
-        let part = String(repeating: unit, count: size / 1_000 / unit.utf8.count)
-        let list = "[" + (0..<1_000).map { "\"\(part)\($0)\"" }.joined(separator: ",") + "]"
-        return template.replacing("%%", with: list).replacing("%", with: text)
+    private static func searches() throws -> [HostileRequest] {
+        let texts = HostileTexts.all.map { ($0.name, HostileTexts.repeated($0.unit, bytes: 2_000)) }
+        return try (texts + [("frequent words", "a e i o u")]).map { name, words in
+            let query = words.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            return HostileRequest(
+                route: "GET /meetups?q=", text: name, request: try .toCampus(.get, "/meetups?q=\(query)"))
+        }
     }
-
-    private static let largest: String = {
-        let interests = (0..<20).map { "\"\(String(repeating: "ﷺ", count: 30))\($0)\"" }.joined(separator: ",")
-        return #"{"name":"Mallory","bio":"\#(String(repeating: "ﷺ", count: 500))","interests":[\#(interests)]}"#
-    }()
 }

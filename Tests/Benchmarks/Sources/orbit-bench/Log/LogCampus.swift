@@ -7,6 +7,7 @@ import OrbitBackend
 import OrbitModels
 import Profiles
 import TimeAndChance
+import Validation
 
 /// A campus in this process, on a store that is watched.
 struct LogCampus: Sendable {
@@ -15,10 +16,14 @@ struct LogCampus: Sendable {
     let residents: [User]
 
     static let events = EventCatalogue(joining: [.connections, .profiles, .discover])
+    /// The addresses of two people who decide about reports.
+    static let moderators = ["moderator1@orbit.example", "moderator2@orbit.example"]
 
     init(people: Int, on store: any BackendStore = MemoryStore()) async throws {
         self.store = WatchedStore(store)
-        backend = OrbitBackend(store: self.store, random: .seeded(1), configuration: .demonstration())
+        var configuration = OrbitBackend.Configuration.demonstration()
+        configuration.moderators = try Self.moderators.map { try EmailAddress($0) }
+        backend = OrbitBackend(store: self.store, random: .seeded(1), configuration: configuration)
         residents = try await CampusSeed(people: people, seed: 7).plant(in: self.store, time: SystemClock())
     }
 
@@ -36,7 +41,8 @@ struct LogCampus: Sendable {
         return Device(token: grant.accessToken, origin: origin)
     }
 
-    private func respond<Payload: Decodable>(
+    /// Sends a request without a session.
+    func respond<Payload: Decodable>(
         _ method: HTTPMethod, _ path: String, _ body: some Encodable, origin: String
     ) async throws -> Payload {
         let request = try HTTPRequest.toCampus(method, path, body: OrbitJSON.encoder.encode(body))
@@ -51,6 +57,35 @@ struct LogCampus: Sendable {
         APIClient(
             server: try ServerAddress("https://orbit.example/api"),
             transport: InProcessTransport(backend, origin: device.origin), middleware: [device], events: Self.events)
+    }
+}
+
+extension LogCampus {
+    /// Sends a request of a signed-in person.
+    ///
+    /// - Throws: ``UnexpectedInput`` with the response if the backend refuses it.
+    @discardableResult
+    func send(
+        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: Device
+    ) async throws -> HTTPResponse {
+        let request = try HTTPRequest.toCampus(
+            method, path, key: method == .get ? nil : UUID().uuidString,
+            body: body.map { try OrbitJSON.encoder.encode($0) } ?? Data())
+        let response = await backend.respond(to: try device.signed(request), origin: device.origin)
+        guard response.status == 200 else {
+            throw UnexpectedInput("\(path) comes to \(String(decoding: response.body, as: UTF8.self))")
+        }
+        return response
+    }
+
+    /// Sends a request of a signed-in person, and returns the data of the response.
+    func payload<Payload: Decodable>(
+        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: Device
+    ) async throws -> Payload {
+        let response = try await send(method, path, body, by: device)
+        guard case .success(let payload) = try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: response.body)
+        else { throw UnexpectedInput("\(path) has no data.") }
+        return payload
     }
 }
 
