@@ -2,6 +2,15 @@ import OrbitModels
 import Testing
 
 @Suite struct AvailabilityTextTests {
+    @Test func `hours of the week are in order, and none comes before itself`() throws {
+        let hours = try Weekday.allCases.flatMap { day in
+            try (0...23).map { try #require(HourOfWeek(day, hour: $0)) }
+        }
+        for (first, second) in zip(hours, hours.dropFirst()) {
+            #expect(first < second && !(second < first) && !(first < first))
+        }
+    }
+
     @Test(arguments: [
         ("Mon, Wed 9–12 · Tue 17–19", "Mon, Wed 9–12 · Tue 17–19"),
         ("tue 17-19, mon 9-12; wednesday 09:00 - 12:00", "Mon, Wed 9–12 · Tue 17–19"),

@@ -6,6 +6,7 @@ import Presentation
 import Safety
 import Testing
 import TimeAndChance
+import Validation
 
 /// The desk of a moderator: what it knows of the user, and responses that arrive late.
 @Suite @MainActor struct ModerationViewModelTests {
@@ -135,6 +136,21 @@ import TimeAndChance
     }
 
     // MARK: The open case
+
+    @Test func `a photo of the open case has its bytes and their media type, and none is read without a case`()
+        async throws
+    {
+        let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
+        let photo = Exchange.expect(
+            .get, "/api/moderation/cases/a/photos/p", response: HTTPResponse(status: 200, body: png))
+        let stub = StubTransport(try exchanges(opening: "a") + [photo])
+        let desk = try desk(stub)
+        await #expect(throws: Failure.self) { _ = try await desk.photo("p") }
+        try await desk.open("a")
+        let image = try await desk.photo("p")
+        #expect(image.bytes == png && image.mediaType == "image/png")
+        try await stub.finish()
+    }
 
     @Test(arguments: [false, true])
     func `a case that is opened first does not replace one that is opened later`(_ isGone: Bool) async throws {

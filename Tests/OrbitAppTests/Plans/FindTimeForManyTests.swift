@@ -116,7 +116,7 @@ import Testing
         let own = try maya.app.ownID
         let many = (0..<20).map { UserID("\($0)") }
         #expect(maya.app.findTime(with: [own, "a", "b", "a"]).people == ["a", "b"])
-        #expect(maya.app.findTime(with: many + many).people == Array(many.prefix(FindTimeViewModel.mostPeople)))
+        #expect(maya.app.findTime(with: many + many).people == Array(many.prefix(9)))
         let none = maya.app.findTime(with: [])
         await none.load()
         #expect(none.times == nil && none.notShown.isEmpty)

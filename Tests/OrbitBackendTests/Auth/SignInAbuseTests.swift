@@ -171,6 +171,13 @@ enum Weapon: String, CaseIterable, Sendable {
         #expect(try await server.sendCode(to: "newcomer@stanford.edu", origin: shared).status == 429)
     }
 
+    @Test func `an operator is told of a network address from its first code beyond the limit`() async throws {
+        for number in 0..<20 { _ = try await server.sendCode(to: "nobody\(number)@stanford.edu", origin: shared) }
+        #expect(events.count(of: .originCrowded) == 0)
+        _ = try await server.sendCode(to: "nobody20@stanford.edu", origin: shared)
+        #expect(events.count(of: .originCrowded) == 1)
+    }
+
     @Test func `an overcrowded network mails codes to accounts, and tells strangers nothing`() async throws {
         _ = try await server.signIn(maya)
         server.clock.advance(by: .seconds(3_600))
@@ -279,6 +286,17 @@ enum Weapon: String, CaseIterable, Sendable {
             maya, code: server.mailbox.code(for: maya), challenge: old.challengeID
         ).payload(AuthGrant.self)
         #expect(other.deviceToken != nil)
+    }
+
+    @Test(arguments: [(-1.0, true), (0, false)])
+    func `a device is known for less than 180 days after its last sign-in`(seconds: Double, isKnown: Bool) async throws
+    {
+        let device = try #require(try await server.signIn(maya).deviceToken)
+        server.clock.advance(by: .seconds(180 * 86_400 + seconds))
+        let sent = try await server.sendCode(to: maya, device: device).payload(CodeSent.self)
+        let code = try server.mailbox.code(for: maya)
+        let grant = try await server.verify(maya, code: code, challenge: sent.challengeID).payload(AuthGrant.self)
+        #expect((grant.deviceToken == nil) == isKnown)
     }
 
     @Test func `a resent code takes the place of the one it replaces, and of no other`() async throws {

@@ -252,6 +252,15 @@ import TimeAndChance
         #expect(try await meetTomorrow() == [.matched, .matched])
     }
 
+    @Test func `nobody meets by chance without the free time that a dealbreaker asks for`() async throws {
+        var people = try await server.members("maya", "liam")
+        for (demand, status) in [(Dealbreakers(freeTime: .some), TodayStatus.waiting), (.none, .matched)] {
+            #expect(try await server.set(demand, by: people[0]).status == 200)
+            try await server.later(1, &people)
+            for person in people { #expect(try await server.today(person).status == status) }
+        }
+    }
+
     @Test func `no request waits for the pairing of a campus, and nothing is paired without being asked for`()
         async throws
     {

@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+import TimeAndChance
+
+@testable import Networking
+
+/// What a transport offers faster than it is read.
+@Suite struct BodyBufferTests {
+    @Test func `a transport that was held up goes on when what waits is read`() async throws {
+        let buffer = BodyBuffer()
+        let resumed = LockedState(0)
+        let part = Data(repeating: 1, count: BodyBuffer.limit)
+        func offer() -> BodyBuffer.Offer { part.withUnsafeBytes { buffer.offer($0) } }
+        func next() async throws -> Data? { try await buffer.next { resumed.withLock { $0 += 1 } } }
+        #expect(offer() == .taken)
+        #expect(offer() == .full)
+        #expect(try await next() == part)
+        #expect(resumed.withLock { $0 } == 1)
+        #expect(offer() == .taken)
+        #expect(try await next() == part)
+        #expect(resumed.withLock { $0 } == 1)
+    }
+}

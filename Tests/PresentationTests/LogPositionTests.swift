@@ -1,0 +1,17 @@
+import OrbitModels
+import Testing
+
+@testable import Presentation
+
+/// Which events a snapshot at a position includes.
+@Suite struct LogPositionTests {
+    @Test func `a snapshot lacks the events after its position, and all of another epoch`() {
+        let position = LogPosition(epoch: "e", seq: 3)
+        let end = LogPosition(epoch: "e", seq: 9)
+        let lacking = (1...9).filter { seq in
+            position.lacks(.gone("a", seq: seq), upTo: end)
+        }
+        #expect(lacking == [4, 5, 6, 7, 8, 9])
+        #expect(position.lacks(.gone("a", seq: 1), upTo: LogPosition(epoch: "f", seq: 9)))
+    }
+}
