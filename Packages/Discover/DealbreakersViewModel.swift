@@ -63,11 +63,8 @@ public import Presentation
             actions.clearFailure()
             return .done
         }
-        let failure =
-            saved.failure
-            ?? Failure(.conflict, message: words.sentence("changed_elsewhere", in: .dealbreakers))
-        actions.refuse(failure)
-        return .failed(failure)
+        return actions.refuse(
+            saved.failure ?? Failure(.conflict, message: words.sentence("changed_elsewhere", in: .dealbreakers)))
     }
 
     private func merge(_ theirs: Dealbreakers?) {

@@ -1,6 +1,7 @@
 public import Foundation
 import Networking
 public import OrbitModels
+public import Validation
 
 /// A failure as a person should meet it: what happened, what they can do about it, and enough of its cause for a
 /// program to act on.
@@ -48,6 +49,11 @@ public struct Failure: Error, Hashable, Sendable {
         self.fields = fields
         self.retryAt = retryAt
         self.canRetry = canRetry ?? kind.mayPass
+    }
+
+    /// What is wrong with the fields of a form, in the words of the form.
+    public init(_ fields: [FieldFailure], in form: FormName, of catalogue: MessageCatalogue) {
+        self.init(.invalid, message: catalogue.message(for: fields, in: form), fields: fields)
     }
 
     /// The failure that an error describes; in general words for an error that has none.

@@ -43,11 +43,7 @@ import Validation
         _ send: (String, IdempotencyKey) async throws -> FeedItem
     ) async -> ActionOutcome {
         let wrong = Rule<String>.text(MeetupTexts.post).failures(in: text).under("text").blocking
-        guard wrong.isEmpty else {
-            let failure = Failure(wrong, in: catalogue)
-            posts.refuse(failure)
-            return .failed(failure)
-        }
+        guard wrong.isEmpty else { return posts.refuse(Failure(wrong, in: .meetup, of: catalogue)) }
         guard !isPosting else { return .skipped }
         let text = MeetupTexts.post.cleaned(text)
         // Until the server has named it, the post bears a name that no other has.

@@ -203,7 +203,7 @@ public import Validation
             guard conflicts.isEmpty else { throw Failure(.conflict, sentence: "conflicts", in: catalogue) }
             let sent = draft.filledIn
             let wrong = failures(in: sent).blocking
-            guard wrong.isEmpty else { throw Failure(wrong, in: catalogue) }
+            guard wrong.isEmpty else { throw Failure(wrong, in: .meetup, of: catalogue) }
             guard let id = saved?.id ?? id else {
                 return follow(try await service.create(sent, key: key), sent: sent)
             }

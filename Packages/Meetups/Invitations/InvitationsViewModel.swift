@@ -42,10 +42,12 @@ public import Validation
         to invitation: ReceivedInvitation, _ reply: InvitationReply, companions: Int = 0, despiteBlocks: Bool = false
     ) async -> ActionOutcome {
         let wrong = Rule<Int>.within(0...max(0, invitation.invitation.mostCompanions)).failures(in: companions)
-        if reply != .no, !wrong.isEmpty { return refuse(Failure(wrong.under("companions"), in: catalogue)) }
+        if reply != .no, !wrong.isEmpty {
+            return actions.refuse(Failure(wrong.under("companions"), in: .meetup, of: catalogue))
+        }
         guard invitation.invitation.isOpen(at: time.date) else {
             invitations.dropOutdated()
-            return refuse(Failure(.invitationOver, in: catalogue))
+            return actions.refuse(Failure(.invitationOver, in: catalogue))
         }
         var expected = invitation
         (expected.invitation.reply, expected.invitation.companions) = (reply, reply == .no ? 0 : companions)
@@ -62,10 +64,5 @@ public import Validation
         // It was taken back, or has lapsed.
         if case .refused = outcome.failure?.kind { await invitations.reload() }
         return outcome
-    }
-
-    private func refuse(_ failure: Failure) -> ActionOutcome {
-        actions.refuse(failure)
-        return .failed(failure)
     }
 }

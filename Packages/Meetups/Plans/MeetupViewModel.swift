@@ -105,7 +105,7 @@ public import Validation
         let wrong =
             Rule<String>.text(MeetupTexts.message).failures(in: message).under("message")
             + Rule<Int>.within(MeetupLimits.companions).failures(in: companions).under("companions")
-        guard wrong.blocking.isEmpty else { return refuse(Failure(wrong.blocking, in: catalogue)) }
+        guard wrong.blocking.isEmpty else { return actions.refuse(Failure(wrong.blocking, in: .meetup, of: catalogue)) }
         let request = JoinMeetupRequest(
             message: MeetupTexts.message.cleaned(message), companions: companions, despiteBlocks: despiteBlocks)
         return await act(.join, "\(request)") { try await guests.join(id, request, link: link, key: $0) }
@@ -142,7 +142,7 @@ public import Validation
     public func cancel(because reason: CancelReason, scope: SeriesScope? = nil) async -> ActionOutcome {
         guard let listing = resource.state.value else { return .skipped }
         guard listing.canHost(at: time.date) else {
-            return refuse(Failure(listing.meetup.standing == .host ? .over : .hostOnly, in: catalogue))
+            return actions.refuse(Failure(listing.meetup.standing == .host ? .over : .hostOnly, in: catalogue))
         }
         return await run("cancel \(reason) \(scope?.rawValue ?? "")") {
             try await service.cancel(id, because: reason, scope: scope, key: $0)
@@ -156,7 +156,9 @@ public import Validation
         _ action: AttendanceAction, _ name: String = "", _ send: (IdempotencyKey) async throws -> MeetupListing
     ) async -> ActionOutcome {
         guard let meetup = resource.state.value?.meetup, !isBusy else { return .skipped }
-        if let refusal = meetup.refusal(of: action, at: time.date) { return refuse(Failure(refusal, in: catalogue)) }
+        if let refusal = meetup.refusal(of: action, at: time.date) {
+            return actions.refuse(Failure(refusal, in: catalogue))
+        }
         return await run("\(action.rawValue) \(name)", send)
     }
 
@@ -166,21 +168,11 @@ public import Validation
         if case .refused = outcome.failure?.kind { await resource.load() }
         return outcome
     }
-
-    private func refuse(_ failure: Failure) -> ActionOutcome {
-        actions.refuse(failure)
-        return .failed(failure)
-    }
 }
 
 extension Failure {
     /// A rule that forbids an action, found before the server was asked.
     init(_ refusal: MeetupRefusal, in catalogue: MessageCatalogue) {
         self.init(.refused(refusal.code), message: refusal.message(in: catalogue.words), canRetry: false)
-    }
-
-    /// What is wrong with what was entered.
-    init(_ fields: [FieldFailure], in catalogue: MessageCatalogue) {
-        self.init(.invalid, message: catalogue.message(for: fields, in: .meetup), fields: fields)
     }
 }

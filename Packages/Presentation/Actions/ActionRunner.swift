@@ -127,8 +127,10 @@ public enum ActionOutcome: Hashable, Sendable {
     }
 
     /// Shows a failure that no request has caused, such as a rule that forbids the action.
-    public func refuse(_ failure: Failure) {
+    @discardableResult
+    public func refuse(_ failure: Failure) -> ActionOutcome {
         self.failure = failure
+        return .failed(failure)
     }
 
     /// Forgets the failure, once it was shown.

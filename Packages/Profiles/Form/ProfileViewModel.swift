@@ -205,8 +205,7 @@ public import Validation
             do {
                 return [LogEvent(.profileChanged, data: try await saveMerged(key))]
             } catch let error as ValidationError {
-                throw Failure(
-                    .invalid, message: catalogue.message(for: error.failures, in: .profile), fields: error.failures)
+                throw Failure(error.failures, in: .profile, of: catalogue)
             }
         }
         isSaving = false
@@ -310,8 +309,7 @@ public import Validation
             return
         }
         refused = failed.fields
-        failure = Failure(
-            .invalid, message: catalogue.message(for: failed.fields, in: .profile), fields: failed.fields)
+        failure = Failure(failed.fields, in: .profile, of: catalogue)
         if let first = progress.firstIncompleteStep { await move(to: first) }
     }
 

@@ -125,9 +125,6 @@ public import Validation
 
     private func refuse(_ draft: RatingDraft) -> ActionOutcome? {
         let wrong = RatingRules.failures(in: draft.entry)
-        guard !wrong.isEmpty else { return nil }
-        let failure = Failure(.invalid, message: catalogue.message(for: wrong, in: .rating), fields: wrong)
-        actions.refuse(failure)
-        return .failed(failure)
+        return wrong.isEmpty ? nil : actions.refuse(Failure(wrong, in: .rating, of: catalogue))
     }
 }

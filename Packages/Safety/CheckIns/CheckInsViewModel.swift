@@ -135,9 +135,7 @@ public import Validation
     }
 
     private func refuse(_ wrong: [FieldFailure]) -> ActionOutcome {
-        let failure = Failure(.invalid, message: catalogue.message(for: wrong, in: .checkIn), fields: wrong)
-        actions.refuse(failure)
-        return .failed(failure)
+        actions.refuse(Failure(wrong, in: .checkIn, of: catalogue))
     }
 }
 

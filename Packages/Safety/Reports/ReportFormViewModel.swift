@@ -81,9 +81,7 @@ public import Validation
     }
 
     private func refuse(_ failures: [FieldFailure]) -> ActionOutcome {
-        let failure = Failure(.invalid, message: catalogue.message(for: failures, in: .report), fields: failures)
-        actions.refuse(failure)
-        return .failed(failure)
+        actions.refuse(Failure(failures, in: .report, of: catalogue))
     }
 }
 
