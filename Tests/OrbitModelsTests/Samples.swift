@@ -82,26 +82,6 @@ extension Sample {
                 Poke(
                     id: "p_1", fromUserID: "u_1", toUserID: "u_2", note: .coffee, status: .pending,
                     createdAt: instant("2026-11-21T08:00:00Z"), expiresAt: instant("2026-12-05T08:00:00Z"))),
-            Sample(
-                "conversation",
-                Conversation(
-                    id: "c_1", participantIDs: ["u_1", "u_2"],
-                    lastMessage: Message(
-                        id: "msg_7", conversationID: "c_1", senderID: "u_2", text: "See you at six!", sequence: 7,
-                        createdAt: instant("2026-11-21T09:00:00Z"), reactions: [Reaction(emoji: "🎉", userID: "u_1")]),
-                    readUpTo: 6, createdAt: instant("2026-11-20T09:00:00Z"))),
-            Sample(
-                "message-deleted",
-                Message(
-                    id: "msg_8", conversationID: "c_1", senderID: "u_1", text: "", sequence: 8,
-                    createdAt: instant("2026-11-21T09:01:00Z"), editedAt: instant("2026-11-21T09:02:00Z"),
-                    deletedAt: instant("2026-11-21T09:03:00Z"))),
-            Sample(
-                "activity-proposal",
-                ActivityProposal(
-                    id: "ap_1", conversationID: "c_1", proposerID: "u_1", eventType: .social, sport: .tennis,
-                    slots: [dusk()], state: .accepted, acceptedSlot: dusk(),
-                    createdAt: instant("2026-11-21T09:00:00Z"), expiresAt: instant("2026-11-23T09:00:00Z"))),
             Sample("meetup", meetup()),
             Sample(
                 "invitation",
@@ -119,7 +99,6 @@ extension Sample {
                 "attendance",
                 Attendance(
                     userID: "u_2", state: .reconfirmed, companions: 1, since: instant("2026-11-21T09:00:00Z"))),
-            Sample("wait-list-offer", WaitListOffer(meetupID: "e_1", expiresAt: instant("2026-11-22T09:00:00Z"))),
             Sample(
                 "meetup-post",
                 MeetupPost(

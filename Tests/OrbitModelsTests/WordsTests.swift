@@ -65,7 +65,6 @@ import Testing
         check(DeclineReason.self)
         check(InvitationState.self)
         check(InvitationRole.self)
-        check(ProposalState.self)
         check(ProblemCode.self)
         #expect(Set(Weekday.vocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))
         #expect(Set(Weekday.shortVocabulary.english.keys) == Set(Weekday.allCases.map(\.wordCode)))

@@ -125,16 +125,6 @@ extension InvitationRole: Worded {
         "invitation_role", ["attendee": "Attendee", "co_host": "Co-host", "optional": "If you like"])
 }
 
-extension ProposalState: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "proposal_state",
-        [
-            "proposed": "Proposed", "countered": "Another time proposed", "accepted": "Agreed",
-            "declined": "Declined", "expired": "Lapsed", "superseded": "Replaced",
-        ])
-}
-
 extension Weekday: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -164,6 +154,6 @@ extension Vocabulary {
         JoinRequestStatus.vocabulary,
         MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,
         DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
-        ProposalState.vocabulary, Weekday.vocabulary, Weekday.shortVocabulary, ProblemCode.vocabulary,
+        Weekday.vocabulary, Weekday.shortVocabulary, ProblemCode.vocabulary,
     ]
 }
