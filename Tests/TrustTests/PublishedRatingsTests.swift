@@ -9,9 +9,9 @@ import TimeAndChance
     private static let campus = CampusRatings(counts: [0, 1, 2, 8, 9])
 
     /// Twenty people rate at seven meetups, of whom the first ten know each other.
-    private static func received(_ raters: Range<Int>, erased: Set<Int> = []) throws -> [ReceivedRating] {
+    private static func received(_ raters: Range<Int>, erased: Set<Int> = []) throws -> [CountedRating] {
         try raters.map { rater in
-            ReceivedRating(
+            CountedRating(
                 id: UserRatingID("rating \(rater)"),
                 rater: erased.contains(rater) ? UserID("gone \(rater)") : Self.id(rater),
                 meetup: MeetupID("meetup \(rater % 7)"), stars: try #require(Stars(1 + rater % 5)),
@@ -99,7 +99,7 @@ import TimeAndChance
         var published = PublishedRatings.none
         for generation in 0..<2 {
             let received = (0..<5 * (generation + 1)).map { rater in
-                ReceivedRating(
+                CountedRating(
                     id: UserRatingID("\(rater)"), rater: UserID("attacker \(rater)"), meetup: MeetupID("\(rater)"),
                     stars: stars, shownAt: Self.date(rater * 3), isRaterErased: rater / 5 < generation)
             }

@@ -68,7 +68,7 @@ import TimeAndChance
         }
         for person in 0..<150 {
             let received = try entries.filter { Int($0.ratee) == person }.map {
-                ReceivedRating(
+                CountedRating(
                     rater: UserID(name(Int($0.rater))), meetup: MeetupID(name(Int($0.meetup))),
                     stars: try #require(Stars(Int($0.stars))),
                     shownAt: Date(timeIntervalSince1970: Double($0.day) * 86_400))

@@ -30,7 +30,7 @@ import Testing
                 rater: UserID("rater \(rater)"), met: met, confirmed: Dictionary(uniqueKeysWithValues: confirmed))
         }
         let received = votes.map {
-            ReceivedRating(
+            CountedRating(
                 rater: UserID("rater \($0.rater)"), meetup: MeetupID("meetup \($0.meetup)"), stars: stars,
                 shownAt: date($0.day))
         }
@@ -110,12 +110,12 @@ import Testing
     }
 
     @Test func `a vote far away pulls no more than one a star and a quarter away`() {
-        func mean(_ stars: SIMD8<Int64>, _ rules: RatingRules = .standard) -> Double {
+        func mean(_ stars: SIMD8<Int64>, _ rules: RatingParameters = .standard) -> Double {
             Posterior(RatingEvidence(stars: stars &* 65_536), campus: .none, rules).mean
         }
         let (near, far): (SIMD8<Int64>, SIMD8<Int64>) = ([0, 0, 4, 0, 20, 0, 0, 0], [4, 0, 0, 0, 20, 0, 0, 0])
         #expect(abs(mean(near) - mean(far)) < 1e-6)
-        var plain = RatingRules()
+        var plain = RatingParameters()
         plain.reach = .infinity
         #expect(mean(near, plain) - mean(far, plain) > 0.2)
         // 4 and 20 votes with 6 of the campus, by hand: the plain mean.

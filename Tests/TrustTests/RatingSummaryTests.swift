@@ -11,9 +11,9 @@ import TimeAndChance
     private static func day(_ day: Double) -> Date { day0.addingTimeInterval(day * 86_400) }
 
     private static func rating(_ rater: Int, _ meetup: Int, _ stars: Int, day: Double, tags: [String] = []) throws
-        -> ReceivedRating
+        -> CountedRating
     {
-        ReceivedRating(
+        CountedRating(
             rater: UserID("rater \(rater)"), meetup: MeetupID("meetup \(meetup)"), stars: try #require(Stars(stars)),
             tags: tags, shownAt: Self.day(day))
     }
@@ -27,7 +27,7 @@ import TimeAndChance
     }
 
     private static func summary(
-        _ ratings: [ReceivedRating], circles: [RaterCircle] = RatingSummaryTests.circles(0..<100), now: Double = 400
+        _ ratings: [CountedRating], circles: [RaterCircle] = RatingSummaryTests.circles(0..<100), now: Double = 400
     ) -> RatingSummary {
         RatingSummary(of: "me", received: ratings, circles: circles, campus: .none, now: day(now))
     }
@@ -80,7 +80,7 @@ import TimeAndChance
     @Test func `several meetups with one rater are one vote`() throws {
         let ratings = try (0..<10).map { try Self.rating($0, $0, 5, day: Double($0)) }
         let often = try ratings + (10..<40).map { try Self.rating(0, $0, 1, day: 9) }
-        let received = { (all: [ReceivedRating]) in
+        let received = { (all: [CountedRating]) in
             ReceivedEvidence(
                 of: "me", received: all, circles: Self.circles(0..<10), today: Self.day(100).dayNumber, .standard
             ).evidence
@@ -161,7 +161,7 @@ import TimeAndChance
     @Test func `ratings of oneself are left out, and strange dates and numbers trap nothing`() throws {
         let stars = try #require(Stars(5))
         let own = (0..<9).map {
-            ReceivedRating(rater: "me", meetup: MeetupID("\($0)"), stars: stars, shownAt: Self.day0)
+            CountedRating(rater: "me", meetup: MeetupID("\($0)"), stars: stars, shownAt: Self.day0)
         }
         #expect(Self.summary(own).isNew)
         for date in [
@@ -169,7 +169,7 @@ import TimeAndChance
             Date(timeIntervalSince1970: -.infinity),
         ] {
             let ratings = (0..<9).map {
-                ReceivedRating(rater: UserID("rater \($0)"), meetup: MeetupID("\($0)"), stars: stars, shownAt: date)
+                CountedRating(rater: UserID("rater \($0)"), meetup: MeetupID("\($0)"), stars: stars, shownAt: date)
             }
             _ = Self.summary(ratings)
             _ = RatingSummary(of: "me", received: ratings, circles: Self.circles(0..<9), campus: .none, now: date)
@@ -190,7 +190,7 @@ import TimeAndChance
     @Test func `only the newest thousand ratings of a person are weighed`() throws {
         let stars = try #require(Stars(4))
         let many = (0..<3_000).map {
-            ReceivedRating(
+            CountedRating(
                 rater: UserID("rater \($0)"), meetup: MeetupID("\($0 / 9)"), stars: stars,
                 shownAt: Self.day(Double($0 / 10)))
         }

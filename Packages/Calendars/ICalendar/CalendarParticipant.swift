@@ -3,7 +3,7 @@ import Foundation
 /// The address of an organizer or attendee: a URI.
 ///
 /// Nothing here makes an email address of a person. ``opaque(_:)`` is for programs that match replies by an identifier.
-public struct CalendarAddress: Hashable, Sendable {
+public struct CalendarUserAddress: Hashable, Sendable {
     /// The URI, without spaces and control characters.
     public let uri: String
 
@@ -15,7 +15,7 @@ public struct CalendarAddress: Hashable, Sendable {
     }
 
     /// An identifier that means something to its issuer alone: `urn:x-orbit:` and the identifier, percent-encoded.
-    public static func opaque(_ identifier: String) -> CalendarAddress {
+    public static func opaque(_ identifier: String) -> CalendarUserAddress {
         let digits = Array("0123456789ABCDEF")
         var uri = "urn:x-orbit:"
         for byte in identifier.utf8 {
@@ -25,7 +25,7 @@ public struct CalendarAddress: Hashable, Sendable {
             default: uri += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
-        return CalendarAddress(unchecked: uri)
+        return CalendarUserAddress(unchecked: uri)
     }
 
     private init(unchecked uri: String) {
@@ -50,14 +50,14 @@ public struct CalendarParticipant: Hashable, Sendable {
     }
 
     /// Where messages go, or an opaque identifier.
-    public var address: CalendarAddress
+    public var address: CalendarUserAddress
     /// The name to show (CN); `nil` is none.
     public var name: String?
     /// `nil` if the file says none, as for organizers. Unknown words read as `needsAction` (RFC 5545, 3.2.12).
     public var response: Response?
 
     /// Creates a participant.
-    public init(address: CalendarAddress, name: String? = nil, response: Response? = nil) {
+    public init(address: CalendarUserAddress, name: String? = nil, response: Response? = nil) {
         self.address = address
         self.name = name
         self.response = response

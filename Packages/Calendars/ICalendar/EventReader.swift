@@ -120,7 +120,7 @@ struct EventReader {
     }
 
     private mutating func participant(_ line: ContentLine) -> CalendarParticipant? {
-        guard let address = CalendarAddress(uri: line.value) else {
+        guard let address = CalendarUserAddress(uri: line.value) else {
             report(.invalid(line.name), line: line.line)
             return nil
         }

@@ -7,7 +7,7 @@ struct Occurrences: IteratorProtocol {
     private let from: Date
     private let end: Date
     private var days: RuleDays?
-    private var clock: ZoneClock
+    private var clock: WallTimeReader
     private var nextOfRule: EventSeries.Occurrence?
     private var additions: ArraySlice<Date>
     private var last: Date?
@@ -21,7 +21,7 @@ struct Occurrences: IteratorProtocol {
         self.from = from ?? Date(timeIntervalSince1970: -.infinity)
         self.end = end ?? Date(timeIntervalSince1970: .infinity)
         self.budget = budget
-        clock = ZoneClock(series.zone)
+        clock = WallTimeReader(series.zone)
         additions = series.additions[...]
         if let rule = series.rule {
             // A day more on each side: wall clocks differ from UTC by less than that, clock changes included.

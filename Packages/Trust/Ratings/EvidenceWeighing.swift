@@ -1,6 +1,6 @@
 /// Weighs the votes of one person's raters, with room that is used again for the next person.
 struct EvidenceWeighing {
-    let rules: RatingRules
+    let rules: RatingParameters
     /// By person: the place among the raters of the person at hand, -1 for all others.
     private var places: [Int32]
     private var keys: [Key] = []
@@ -37,25 +37,25 @@ struct EvidenceWeighing {
     }
 
     /// 2^(-month/12) in 65,536ths, rounded down.
-    private let decays: [Int64] = (0..<RatingRules.countedMonths).map { month in
+    private let decays: [Int64] = (0..<RatingParameters.countedMonths).map { month in
         // 2^(-1/12) in 2^-32, multiplied in whole numbers: the same on every machine.
         var value: UInt64 = 1 << 32
-        for _ in 0..<month % RatingRules.halfLifeMonths { value = (value * 4_053_909_305) >> 32 }
-        return Int64(value >> (16 + UInt64(month / RatingRules.halfLifeMonths)))
+        for _ in 0..<month % RatingParameters.halfLifeMonths { value = (value * 4_053_909_305) >> 32 }
+        return Int64(value >> (16 + UInt64(month / RatingParameters.halfLifeMonths)))
     }
 
     private func decay(from day: DayNumber, to last: DayNumber) -> Int64 {
-        let months = (Int(last) - Int(day)) / RatingRules.monthDays
+        let months = (Int(last) - Int(day)) / RatingParameters.monthDays
         return months < decays.count ? decays[max(0, months)] : 0
     }
 
     /// For people with numbers below `people`.
-    init(people: Int, rules: RatingRules) {
+    init(people: Int, rules: RatingParameters) {
         self.rules = rules
         places = Array(repeating: -1, count: people)
         marked = PersonBits(people: people)
         confirmed = Array(repeating: 0, count: people)
-        weeks = Array(repeating: 0, count: RatingRules.countedMonths * RatingRules.monthDays / 7 + 2)
+        weeks = Array(repeating: 0, count: RatingParameters.countedMonths * RatingParameters.monthDays / 7 + 2)
         tagPeople = Array(repeating: 0, count: 32)
     }
 
@@ -108,7 +108,7 @@ struct EvidenceWeighing {
     private mutating func gatherRaters(_ rows: [VoteRow], _ part: PublishedPart) {
         keys.removeAll(keepingCapacity: true)
         raters.removeAll(keepingCapacity: true)
-        for place in max(0, part.count - RatingRules.mostRatings)..<part.count {
+        for place in max(0, part.count - RatingParameters.mostRatings)..<part.count {
             let row = rows[place]
             keys.append(
                 Key(
@@ -270,7 +270,7 @@ struct EvidenceWeighing {
         for place in 0..<3 {
             var best = -1
             for tag in 0..<32
-            where tagPeople[tag] >= RatingRules.tagPeople && isOfSeveralMeetups(tag, rows)
+            where tagPeople[tag] >= RatingParameters.tagPeople && isOfSeveralMeetups(tag, rows)
                 && (best < 0 || tagPeople[tag] > tagPeople[best])
             { best = tag }
             guard best >= 0 else { break }

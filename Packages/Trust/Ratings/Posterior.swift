@@ -8,7 +8,7 @@ struct Posterior {
     /// The mean number of stars, 1 to 5: Huber's, so that few votes far from the others cannot pull it along.
     let mean: Double
 
-    init(_ evidence: RatingEvidence, campus: CampusRatings, _ rules: RatingRules) {
+    init(_ evidence: RatingEvidence, campus: CampusRatings, _ rules: RatingParameters) {
         weights = campus.shares.enumerated().map { star, share in
             evidence.stars[star] + Int64(share) * Int64(rules.campusVotes)
         }

@@ -14,7 +14,7 @@ struct PublishedPart: Hashable, Sendable {
     ///
     /// - Parameter start: What is known to be published, if no rating of its days has come since.
     static func of(
-        _ rows: [VoteRow], from start: PublishedPart = .none, today: DayNumber, _ rules: RatingRules
+        _ rows: [VoteRow], from start: PublishedPart = .none, today: DayNumber, _ rules: RatingParameters
     ) -> PublishedPart {
         var part = start
         var people: [Int32] = []

@@ -38,7 +38,7 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     ///     has met nobody, and counts for nothing.
     /// - Returns: Whether a batch was published, after which the value has to be stored.
     public mutating func publish(
-        of person: UserID, received: [ReceivedRating], campus: CampusRatings, now: Date,
+        of person: UserID, received: [CountedRating], campus: CampusRatings, now: Date,
         circles: (Set<UserID>) throws -> [RaterCircle]
     ) rethrows -> Bool {
         let batch = ReceivedBatch(

@@ -15,7 +15,7 @@ public import OrbitModels
 public struct RatingBook: Sendable {
     /// How the campus rates, of all ratings in the book.
     public private(set) var campus = CampusRatings.none
-    private let rules: RatingRules
+    private let rules: RatingParameters
     private var today: DayNumber
     private var received: [[VoteRow]]
     /// Sorted by person.
@@ -34,7 +34,7 @@ public struct RatingBook: Sendable {
         self.init(people: people, today: today, entries: entries, rules: .standard)
     }
 
-    package init(people: Int, today: Date, entries: some Sequence<Entry>, rules: RatingRules) {
+    package init(people: Int, today: Date, entries: some Sequence<Entry>, rules: RatingParameters) {
         let people = min(max(people, 0), Int(Int32.max) - 1)
         self.rules = rules
         self.today = today.dayNumber

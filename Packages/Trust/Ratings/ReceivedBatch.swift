@@ -4,7 +4,7 @@ import OrbitModels
 /// matter, and how many of them are published.
 struct ReceivedBatch {
     /// Without those by the person.
-    let received: [ReceivedRating]
+    let received: [CountedRating]
     let person: UserID
     /// Sorted. The person is 0, and raters are numbered from 1.
     let rows: [VoteRow]
@@ -19,8 +19,8 @@ struct ReceivedBatch {
 
     /// - Parameter last: The day with which the last published batch ended.
     init(
-        of person: UserID, received all: [ReceivedRating], after last: DayNumber = .min, today: DayNumber,
-        _ rules: RatingRules
+        of person: UserID, received all: [CountedRating], after last: DayNumber = .min, today: DayNumber,
+        _ rules: RatingParameters
     ) {
         let received = all.filter { $0.rater != person }
         let raters = Self.numbers(of: received.map(\.rater), from: 1)

@@ -8,14 +8,15 @@ struct ReceivedEvidence {
     let weights: [String: RaterWeight]
 
     init(
-        of person: UserID, received: [ReceivedRating], circles: [RaterCircle], today: DayNumber, _ rules: RatingRules
+        of person: UserID, received: [CountedRating], circles: [RaterCircle], today: DayNumber,
+        _ rules: RatingParameters
     ) {
         let batch = ReceivedBatch(of: person, received: received, today: today, rules)
         self.init(of: batch, circles: circles, weights: [:], rules)
     }
 
     /// - Parameter weights: What was published before.
-    init(of batch: ReceivedBatch, circles: [RaterCircle], weights: [String: RaterWeight], _ rules: RatingRules) {
+    init(of batch: ReceivedBatch, circles: [RaterCircle], weights: [String: RaterWeight], _ rules: RatingParameters) {
         var numbers = batch.raterNumbers
         numbers[batch.person] = 0
         func number(_ id: UserID) -> Int32 {

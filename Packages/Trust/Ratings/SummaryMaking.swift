@@ -11,7 +11,7 @@ extension RatingSummary {
     ///   - campus: How the campus rates.
     ///   - now: The server's clock.
     public init(
-        of person: UserID, received: [ReceivedRating], circles: [RaterCircle], campus: CampusRatings, now: Date
+        of person: UserID, received: [CountedRating], circles: [RaterCircle], campus: CampusRatings, now: Date
     ) {
         var published = PublishedRatings.none
         _ = published.publish(of: person, received: received, campus: campus, now: now) { _ in circles }
@@ -19,8 +19,10 @@ extension RatingSummary {
     }
 
     /// Rounds what the evidence says.
-    init(_ evidence: RatingEvidence, campus: CampusRatings, today: DayNumber, tags: [String], _ rules: RatingRules) {
-        guard evidence.votes >= Int64(rules.leastVotes), Int(today) - Int(evidence.day) <= RatingRules.shownDays else {
+    init(_ evidence: RatingEvidence, campus: CampusRatings, today: DayNumber, tags: [String], _ rules: RatingParameters)
+    {
+        guard evidence.votes >= Int64(rules.leastVotes), Int(today) - Int(evidence.day) <= RatingParameters.shownDays
+        else {
             self = .new
             return
         }
@@ -34,7 +36,7 @@ extension RatingSummary {
                 mean: Self.halves(posterior.mean, .toNearestOrAwayFromZero),
                 low: Self.halves(posterior.mean - reach, .down), high: Self.halves(posterior.mean + reach, .up),
                 people: CountBand(people),
-                tenths: people >= RatingRules.sharesPeople ? posterior.tenths : nil,
+                tenths: people >= RatingParameters.sharesPeople ? posterior.tenths : nil,
                 tags: (0..<3).compactMap { place in
                     let number = Int(evidence.tags >> UInt32(8 * place) & 0xFF)
                     return tags.indices.contains(number - 1) ? tags[number - 1] : nil

@@ -65,7 +65,7 @@ import Testing
         let read = try CalendarFile.read(Data(file.text.utf8))
         #expect(read.file.events.count == 1 && read.problems == [])
         #expect(read.file.events.first?.attendees.first?.name?.hasPrefix("\"x\nEND:VEVENT\n") == true)
-        #expect(CalendarAddress(uri: "mailto:a@b.c\r\nX:1") == nil && CalendarAddress(uri: "no uri") == nil)
+        #expect(CalendarUserAddress(uri: "mailto:a@b.c\r\nX:1") == nil && CalendarUserAddress(uri: "no uri") == nil)
         let lines = file.text.split(whereSeparator: { $0.isNewline })
         #expect(
             lines.allSatisfy {

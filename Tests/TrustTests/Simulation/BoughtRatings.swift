@@ -41,7 +41,7 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
     }
 
     /// The outcome of the way of attack that moves the mean that is shown furthest.
-    func worst(seed: UInt64, _ rules: RatingRules = .standard) -> Outcome {
+    func worst(seed: UInt64, _ rules: RatingParameters = .standard) -> Outcome {
         let before = RatedCampus(
             seed: seed, stars: isUpward ? CollusionAttack.poor : CollusionAttack.good, raters: honest)
         let outcomes = ways.map { outcome($0, before, rules) }
@@ -65,7 +65,7 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
             + shares.prefix(2).map { Way(raters: max(1, $0), isBesideHonest: true) }
     }
 
-    private func outcome(_ way: Way, _ before: RatedCampus, _ rules: RatingRules) -> Outcome {
+    private func outcome(_ way: Way, _ before: RatedCampus, _ rules: RatingParameters) -> Outcome {
         var after = before
         let all = (0..<accounts).map { UserID("attacker \($0)") }
         let raters = all.prefix(way.raters)
@@ -112,7 +112,7 @@ extension RatedCampus {
         }
     }
 
-    func summary(_ rules: RatingRules) -> RatingSummary {
+    func summary(_ rules: RatingParameters) -> RatingSummary {
         RatingSummary(evidence(rules), campus: .none, today: Self.now.dayNumber, tags: [], rules)
     }
 }

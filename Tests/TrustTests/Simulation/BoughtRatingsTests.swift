@@ -87,7 +87,7 @@ import Testing
         table += "\n| Votes of the campus | votes until shown | 5 honest, down | up | 10 honest, down | up |\n"
         for campusVotes in [3, 6, 9] {
             for leastVotes in [1, 2, 3] {
-                var rules = RatingRules()
+                var rules = RatingParameters()
                 (rules.campusVotes, rules.leastVotes) = (campusVotes, leastVotes * 65_536)
                 let cells = [5, 10].flatMap { honest in
                     [false, true].map { isUpward in
@@ -101,7 +101,7 @@ import Testing
         try table.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    private static func cell(_ attack: BoughtRatings, _ rules: RatingRules = .standard) -> String {
+    private static func cell(_ attack: BoughtRatings, _ rules: RatingParameters = .standard) -> String {
         let outcomes = (1...10).map { attack.worst(seed: $0, rules) }
         let shown = outcomes.filter(\.isShown)
         guard !shown.isEmpty else { return "nothing shown" }

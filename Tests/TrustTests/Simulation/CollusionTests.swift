@@ -19,10 +19,10 @@ import TimeAndChance
     }
 
     /// The rules without one part each, to see what it is worth.
-    private static let without: [(String, RatingRules)] = {
-        var all: [(String, RatingRules)] = []
-        func without(_ name: String, _ change: (inout RatingRules) -> Void) {
-            var rules = RatingRules()
+    private static let without: [(String, RatingParameters)] = {
+        var all: [(String, RatingParameters)] = []
+        func without(_ name: String, _ change: (inout RatingParameters) -> Void) {
+            var rules = RatingParameters()
             change(&rules)
             all.append((name, rules))
         }

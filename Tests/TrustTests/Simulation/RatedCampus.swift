@@ -12,7 +12,7 @@ struct RatedCampus {
     static let person: UserID = "the person rated"
 
     var random: SplitMix64
-    private(set) var received: [ReceivedRating] = []
+    private(set) var received: [CountedRating] = []
     private(set) var met: [UserID: [UserID: Date]] = [:]
     private(set) var confirmed: [UserID: [UserID: Date]] = [:]
     private var meetups = 0
@@ -62,7 +62,7 @@ struct RatedCampus {
             }
             guard let count = stars(one, &self), let stars = Stars(count) else { continue }
             received.append(
-                ReceivedRating(rater: one, meetup: MeetupID("meetup \(meetups)"), stars: stars, shownAt: date))
+                CountedRating(rater: one, meetup: MeetupID("meetup \(meetups)"), stars: stars, shownAt: date))
         }
     }
 
@@ -89,11 +89,11 @@ struct RatedCampus {
         confirmed[one, default: [:]][other] = Self.start
     }
 
-    func posteriorMean(_ rules: RatingRules = .standard) -> Double {
+    func posteriorMean(_ rules: RatingParameters = .standard) -> Double {
         Posterior(evidence(rules), campus: .none, rules).mean
     }
 
-    func evidence(_ rules: RatingRules = .standard) -> RatingEvidence {
+    func evidence(_ rules: RatingParameters = .standard) -> RatingEvidence {
         ReceivedEvidence(of: Self.person, received: received, circles: circles, today: Self.now.dayNumber, rules)
             .evidence
     }

@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitModels
 
 /// A rating that a person has received, as far as it counts: without its note, and only once it is shown to both.
-public struct ReceivedRating: Hashable, Sendable {
+public struct CountedRating: Hashable, Sendable {
     /// The rating. It stays the same when the rater's account is erased.
     public let id: UserRatingID
     /// The person who rates.

@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 
 /// Reads wall times of one zone in ascending order, and keeps the periods that the next ones are likely to need.
-struct ZoneClock {
+struct WallTimeReader {
     private let zone: CalendarZone
     private var periods: ZonePeriods?
     private var range = 0..<0

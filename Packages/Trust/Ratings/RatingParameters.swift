@@ -1,5 +1,5 @@
 /// The numbers by which ratings become what is shown. Decision 19 says what each is worth against attackers.
-package struct RatingRules: Hashable, Sendable {
+package struct RatingParameters: Hashable, Sendable {
     /// How many people have to rate before anything changes.
     package var batchPeople = 5
     /// Of how many meetups they have to be.
@@ -23,7 +23,7 @@ package struct RatingRules: Hashable, Sendable {
     package var leastVotes = 196_608
 
     /// What applies.
-    package static let standard = RatingRules()
+    package static let standard = RatingParameters()
 
     /// The ratings of a person that count at most, the newest ones.
     package static let mostRatings = 1_000
