@@ -41,7 +41,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Networking", imports: clockAndModels + ["CurlBinding"], tests: ["NetworkingTesting"]),
             Module(name: "NetworkingTesting", imports: clockAndModels + ["Networking"]),
             Module(
-                name: "Presentation", imports: clockAndModels + ["Networking", "DurableFiles"],
+                name: "Presentation", imports: clockAndModels + ["Validation", "Networking", "DurableFiles"],
                 tests: ["NetworkingTesting"]),
         ]
     ),
@@ -83,12 +83,13 @@ let floors: [(name: String, modules: [Module])] = [
                     "Trust",
                 ],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitBackend"]),
+                tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend"]),
+            Module(name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting"]),
+            Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars", "Trust"],
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars", "Trust", "OrbitStore"],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitBackendTesting"]),
-            Module(name: "OrbitBackendTesting", imports: ["TimeAndChance", "OrbitBackend"]),
+                tests: ["NetworkingTesting", "OrbitStoreTesting"]),
         ]
     ),
 ]
@@ -112,14 +113,14 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         "orbit-tour", "OrbitTour",
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "MapClustering",
-            "NotificationScheduling", "Meetups", "Reputation", "Safety",
+            "NotificationScheduling", "Meetups", "Reputation", "Safety", "OrbitStore",
         ], []
     ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
     (
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
-            + ["Safety", "OrbitBackend"], ["input.txt"]
+            + ["Safety", "OrbitStore", "OrbitBackend"], ["input.txt"]
     ),
 ]
 

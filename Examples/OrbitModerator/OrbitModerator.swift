@@ -3,6 +3,7 @@ import Networking
 import NetworkingTesting
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Presentation
 import Safety
 import TimeAndChance

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import OrbitStore
 import TimeAndChance
 
 /// What every operation stands on.
@@ -9,7 +10,7 @@ struct Context: Sendable {
     let random: RandomSource
     let configuration: OrbitBackend.Configuration
     let directory: CampusDirectory
-    let pages: KeptPages
+    let pages: KeptPage.Cache
     let followers: LogFollowers
     let work = PendingWork()
     let auditWatch = AuditWatch()
@@ -23,7 +24,7 @@ struct Context: Sendable {
         self.random = random
         self.configuration = configuration
         directory = CampusDirectory()
-        pages = KeptPages()
+        pages = KeptPage.cache()
         followers = LogFollowers(of: store)
     }
 

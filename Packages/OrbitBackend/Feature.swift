@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// What a feature adds to the backend. Each says so in its own folder.
 struct Feature: Sendable {
@@ -9,7 +10,7 @@ struct Feature: Sendable {
     /// Its records that ``Sweep`` removes when their time has come.
     var expiring: [any ExpiringRecord.Type] = []
     /// Its other records. Each says of itself what it has to do with people; see ``PersonalData``.
-    var records: [any StoreRecord.Type] = []
+    var records: [any BackendRecord.Type] = []
     /// Its lists in which other people stand.
     var listsOfPeople: [ListName] = []
     /// Those of them in which people stand again once a block between the two is lifted.
@@ -50,7 +51,7 @@ struct Feature: Sendable {
 
 extension Feature {
     /// Every table that the backend keeps.
-    static let tables: [any StoreRecord.Type] = all.flatMap { $0.expiring + $0.records }
+    static let tables: [any BackendRecord.Type] = all.flatMap { $0.expiring + $0.records }
     /// Every table of what ``Sweep`` removes.
     static let expiring: [any ExpiringRecord.Type] = all.flatMap(\.expiring)
     /// Every table of what ``DueWork`` settles.

@@ -1,5 +1,6 @@
 import Foundation
 public import Networking
+public import OrbitStore
 public import TimeAndChance
 
 /// The whole API of Orbit as a function: a request and a store go in, a response comes out.
@@ -41,7 +42,7 @@ public struct OrbitBackend: Sendable {
     /// try await backend.doDueWork()
     /// ```
     ///
-    /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`. What is done
+    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. What is done
     ///   so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?

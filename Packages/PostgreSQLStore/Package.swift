@@ -14,11 +14,11 @@ let package = Package(
         .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(
             name: "PostgreSQLStore",
-            dependencies: ["CLibpq"] + ["TimeAndChance", "OrbitBackend"].map { .product(name: $0, package: orbitKit) }),
+            dependencies: ["CLibpq"] + ["TimeAndChance", "OrbitStore"].map { .product(name: $0, package: orbitKit) }),
         .testTarget(
             name: "PostgreSQLStoreTests",
             dependencies: ["PostgreSQLStore"]
-                + ["OrbitBackend", "OrbitBackendTesting"].map { .product(name: $0, package: orbitKit) }),
+                + ["OrbitStore", "OrbitStoreTesting"].map { .product(name: $0, package: orbitKit) }),
     ],
     swiftLanguageModes: [.v6]
 )

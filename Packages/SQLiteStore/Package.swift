@@ -4,7 +4,7 @@ import PackageDescription
 /// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-/// A store for OrbitBackend in one file: SQLite through GRDB. It is a package of its own, as OrbitKit fetches nothing.
+/// A store in one file: SQLite through GRDB. It is a package of its own, as OrbitKit fetches nothing.
 let package = Package(
     name: "SQLiteStore",
     platforms: [.iOS(.v17), .macOS(.v14)],
@@ -12,29 +12,27 @@ let package = Package(
     dependencies: [
         .package(path: "../.."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
         .target(
             name: "SQLiteStore",
             dependencies: [
-                .product(name: "OrbitBackend", package: orbitKit),
+                .product(name: "OrbitStore", package: orbitKit),
                 .product(name: "TimeAndChance", package: orbitKit),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]),
         // What the tests kill, and what measures.
         .executableTarget(
             name: "sqlite-worker",
             dependencies: [
-                "SQLiteStore", .product(name: "OrbitBackend", package: orbitKit),
+                "SQLiteStore", .product(name: "OrbitStore", package: orbitKit),
                 .product(name: "TimeAndChance", package: orbitKit),
             ], path: "Tests/sqlite-worker"),
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "sqlite-worker", .product(name: "OrbitBackend", package: orbitKit),
-                .product(name: "OrbitBackendTesting", package: orbitKit),
+                "SQLiteStore", "sqlite-worker", .product(name: "OrbitStore", package: orbitKit),
+                .product(name: "OrbitStoreTesting", package: orbitKit),
                 .product(name: "TimeAndChance", package: orbitKit),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),

@@ -13,7 +13,10 @@ struct ClientSource {
         get throws {
             let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "Packages")
-            let others = ["OrbitBackend", "OrbitBackendTesting", "SQLiteStore", "PostgreSQLStore", "NetworkingTesting"]
+            let others = [
+                "OrbitBackend", "OrbitStore", "OrbitStoreTesting", "SQLiteStore", "PostgreSQLStore",
+                "NetworkingTesting",
+            ]
             let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []
             let sources = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             return try sources.compactMap { file -> ClientSource? in

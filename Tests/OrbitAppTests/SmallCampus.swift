@@ -7,6 +7,7 @@ import NotificationScheduling
 import OrbitApp
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Presentation
 import Profiles
 import Testing

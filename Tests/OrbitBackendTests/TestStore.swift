@@ -1,4 +1,5 @@
 import OrbitBackend
+import OrbitStore
 
 /// The stores that tests run on: in memory. `Tests/StoreProofs` compiles the same suites with an enumeration of this name
 /// that makes stores on databases.

@@ -54,7 +54,8 @@ let package = Package(
             dependencies: stores
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend", "Drawing", "Validation",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend", "Drawing",
+                    "Validation",
                     "DurableFiles", "SolarSystem", "Calendars", "MapClustering", "NotificationScheduling", "Meetups",
                     "Reputation", "Safety",
                 ]),
@@ -62,10 +63,11 @@ let package = Package(
         // A backend that is talked to through pipes, and killed.
         .executableTarget(
             name: "store-worker",
-            dependencies: stores + orbit(["TimeAndChance", "OrbitModels", "Networking", "OrbitBackend", "Validation"]),
+            dependencies: stores
+                + orbit(["TimeAndChance", "OrbitModels", "Networking", "OrbitStore", "OrbitBackend", "Validation"]),
             path: "store-worker"),
         .executableTarget(
-            name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitBackend"]),
+            name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitStore"]),
             path: "sqlite-worker"),
         // The benchmarks, to see that each command works. Figures of a build without optimization are not comparable.
         .executableTarget(
@@ -75,19 +77,21 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
                     "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "OrbitApp",
+                    "OrbitStore",
                     "OrbitBackend",
                 ]),
             path: "orbit-bench"),
         // Stores on both engines that are removed after use.
         .target(
-            name: "StoreEngines", dependencies: stores + orbit(["OrbitBackend"]), path: "Engines"),
+            name: "StoreEngines", dependencies: stores + orbit(["OrbitStore"]), path: "Engines"),
         // The histories of OrbitApp's tests.
         .testTarget(
             name: "HistoriesOnStores",
             dependencies: ["StoreEngines"]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitBackend", "Validation",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
+                    "Validation",
                     "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Trust",
                 ]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
@@ -97,19 +101,21 @@ let package = Package(
             dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
-                    "Discover", "Connections", "OrbitBackend", "Validation", "Meetups", "Reputation", "Safety", "Trust",
+                    "Discover", "Connections", "OrbitStore", "OrbitBackend", "Validation", "Meetups", "Reputation",
+                    "Safety", "Trust",
                 ]),
             path: "Requests",
-            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "LockedState.swift", "TestStore.swift"]
+            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift"]
                 + (backendTestSources + backendSuites).map { "OrbitBackendTests/\($0).swift" }),
         .testTarget(
             name: "SQLiteStoreTests",
-            dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting", "TimeAndChance"])
+            dependencies: stores + orbit(["OrbitStore", "OrbitBackend", "OrbitStoreTesting", "TimeAndChance"])
                 + [.product(name: "GRDB", package: "GRDB.swift")],
             path: "SQLiteStoreTests"),
         .testTarget(
             name: "PostgreSQLStoreTests",
-            dependencies: stores + orbit(["OrbitBackend", "OrbitBackendTesting"]), path: "PostgreSQLStoreTests"),
+            dependencies: stores + orbit(["OrbitStore", "OrbitBackend", "OrbitStoreTesting"]),
+            path: "PostgreSQLStoreTests"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// The last day from which hours or a home of a person counted whose account was erased. A new account is a new look at

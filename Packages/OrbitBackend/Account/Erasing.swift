@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// A part of the erasure of an account: one transaction, in which records of the person go.
 final class Erasing {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 extension PersonalTrace.Erasure where Record == MeetupRecord {
     /// A meetup that has not begun is cancelled. What anyone else ever had a part in stays for them, without its host

@@ -1,4 +1,5 @@
 import OrbitModels
+import OrbitStore
 
 /// Erases what accounts that are gone have left, a bounded number of writes in each transaction. Whatever it has dealt
 /// with is found no more, so it goes on wherever it was interrupted.
@@ -6,7 +7,7 @@ struct ErasureJob: Sendable {
     let context: Context
 
     /// What stays under a pseudonym comes first: until it does, no new account may take the pseudonym over.
-    static let tables: [any StoreRecord.Type] = {
+    static let tables: [any BackendRecord.Type] = {
         let all = Feature.tables
         return all.filter { keeps($0) } + all.filter { !keeps($0) }
     }()
@@ -36,7 +37,7 @@ struct ErasureJob: Sendable {
     }
 
     /// Returns `false` if there is more than the transaction has room for.
-    private func erase<Record: StoreRecord>(_ type: Record.Type, _ erasing: Erasing) throws -> Bool {
+    private func erase<Record: BackendRecord>(_ type: Record.Type, _ erasing: Erasing) throws -> Bool {
         for trace in type.personalData.traces {
             let writes = max(1, trace.erasure.writes)
             while true {
@@ -55,7 +56,7 @@ struct ErasureJob: Sendable {
         return true
     }
 
-    private static func keeps<Record: StoreRecord>(_ type: Record.Type) -> Bool {
+    private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
         type.personalData.traces.contains { $0.erasure.isKept }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// An account that is being erased: what it held goes in several transactions. The record goes with the last of them.
@@ -117,7 +118,7 @@ struct ReturnRecord: ExpiringRecord {
         try transaction.delete(Self.self, record.key)
     }
 
-    private static func stands<Record: StoreRecord>(
+    private static func stands<Record: BackendRecord>(
         _ type: Record.Type, _ pseudonym: UserID, in reader: any StoreReader
     ) throws -> Bool {
         try type.personalData.traces.contains { trace in

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// The file of an export, made as it is read: nothing that was read is kept.
 ///
@@ -96,11 +97,11 @@ struct ExportSource: Sendable {
     let read: @Sendable (Exporting) throws -> (elements: [Data], rest: ExportSource?)
 
     /// One for each way in which records of a person are found and exported.
-    static func all<Record: StoreRecord>(of type: Record.Type) -> [ExportSource] {
+    static func all<Record: BackendRecord>(of type: Record.Type) -> [ExportSource] {
         type.personalData.traces.compactMap { trace in trace.export.map { source(trace, $0, after: .init()) } }
     }
 
-    private static func source<Record: StoreRecord>(
+    private static func source<Record: BackendRecord>(
         _ trace: PersonalTrace<Record>, _ export: PersonalTrace<Record>.Export,
         after cursor: PersonalTrace<Record>.Cursor
     ) -> ExportSource {

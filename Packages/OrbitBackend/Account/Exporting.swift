@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// What an export is made for and from.
 struct Exporting {

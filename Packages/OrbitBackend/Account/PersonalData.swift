@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// What a table has to do with people: how the records of a person are found, what an export says of them, and what
 /// the erasure of an account does to them. Every record type says so, and there is no default, so that no table is
@@ -19,7 +20,7 @@ import OrbitModels
 ///     .init(.group(of: Self.byReporter, erase: .keep("A report keeps what it is about.") { $0.reporter = $1.pseudonym }))
 /// }
 /// ```
-public struct PersonalData<Record: StoreRecord>: Sendable {
+public struct PersonalData<Record: BackendRecord>: Sendable {
     /// Why records that name a person may stay for a while, or for good; for readers, and for the test that holds the
     /// document against it.
     let remark: String?
@@ -48,13 +49,13 @@ public struct PersonalData<Record: StoreRecord>: Sendable {
     }
 
     /// Each record belongs to one of another table, whose trace removes both.
-    static func goes<Owner: StoreRecord>(with owner: Owner.Type, _ remark: String) -> Self {
+    static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: nil)
     }
 }
 
 /// One way in which a table names a person.
-struct PersonalTrace<Record: StoreRecord>: Sendable {
+struct PersonalTrace<Record: BackendRecord>: Sendable {
     /// What becomes of a record that is found.
     struct Erasure: Sendable {
         /// The most writes that it costs beside those of events; see ``Erasing/mostWrites``.

@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// Who is calling, proven by an access token.
 struct Caller: Sendable {

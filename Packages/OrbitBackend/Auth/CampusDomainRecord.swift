@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// Which campus a domain stands for, since the first person joined by it.
@@ -8,7 +9,7 @@ import Validation
 /// on. So nobody is moved, and no campus is split, when the list is reordered, extended or corrected. A newcomer goes to
 /// the campus of the institution's domain that was seen first; only if none was seen, to a new one. Its id is the domain
 /// that the institution had then, and is never looked up in the list again.
-struct CampusDomainRecord: StoreRecord {
+struct CampusDomainRecord: BackendRecord {
     static let table = "campus_domains"
     private static let byCampus = "campus"
     static var personalData: PersonalData<Self> { .none("The domains of campuses, and since when they are known.") }

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// An address that a person has proven to read.

@@ -1,6 +1,7 @@
 import Auth
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// The numbers of signing in by mailed code; the arithmetic is in decision 25.
 ///

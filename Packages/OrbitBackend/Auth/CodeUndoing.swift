@@ -1,6 +1,7 @@
 import Auth
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// Undoes a request for a code whose mail was not accepted.
 struct CodeUndoing: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// A device on which a person has signed in. It gets codes by limits of its own, so that strangers who use up those of
 /// the address or of the network keep nobody out who was in before.

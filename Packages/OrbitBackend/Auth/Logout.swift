@@ -1,6 +1,7 @@
 import Auth
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `POST /auth/logout`: ends the session that a refresh token belongs to, current or replaced.
 /// A session that has ended already is no error.

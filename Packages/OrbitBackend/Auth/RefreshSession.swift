@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `POST /auth/refresh`: exchanges a refresh token for the next pair (rotation, RFC 9700 §4.14.2).
 ///

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `POST /auth/send-code`: mails a code to a campus address.

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// A sign-in on one device, and the family of all tokens that came from it. Deleting it revokes them all.
 struct SessionRecord: ExpiringRecord {

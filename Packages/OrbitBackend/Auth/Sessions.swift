@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// Begins sessions and hands out their tokens.
 struct Sessions: Sendable {

@@ -1,6 +1,7 @@
 import Connections
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `POST /pokes/{poke_id}/accept`, `decline`, `ignore` and `withdraw`, by the rules of `PokeState`.
 ///

@@ -2,9 +2,10 @@ import Connections
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// A person has blocked another.
-struct BlockRecord: StoreRecord {
+struct BlockRecord: BackendRecord {
     static let table = "blocks"
     static var personalData: PersonalData<Self> {
         .init(

@@ -4,6 +4,7 @@ import Foundation
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for

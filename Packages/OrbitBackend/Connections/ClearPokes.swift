@@ -3,6 +3,7 @@ import Discover
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `POST /pokes/clear`: ignores many waiting pokes at once.
 struct ClearPokes: Operations {

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 extension Feature {
     static let connections = Feature(

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 
 /// Pairs up a campus on a day.

@@ -2,6 +2,7 @@ import Connections
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `POST /matches/{match_id}/disconnect`: ends a match for both. The two are not paired by chance again.
 struct DisconnectMatch: Operations {

@@ -1,4 +1,5 @@
 import OrbitModels
+import OrbitStore
 
 /// The people whom a block hides from a viewer, whichever of the two has blocked the other. Read in one store call, for
 /// all elements of a response.

@@ -2,6 +2,7 @@ import Connections
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /matches`: the people the caller is matched with, the latest first.
 struct ListMatches: Operations {

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /pokes/incoming` and `/pokes/outgoing`: the latest first. Neither says how many there are.
 struct ListPokes: Operations {

@@ -1,12 +1,13 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
 /// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end, and
 /// the two are strangers again.
-struct MatchRecord: StoreRecord, Equatable {
+struct MatchRecord: BackendRecord, Equatable {
     static let table = "matches"
     static var personalData: PersonalData<Self> {
         .init(

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// The pairing of a day as one transaction sees it.
 struct PairingDay {

@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the day
 /// paired, and the next as soon as it begins: a campus at which nobody looks is not paired.

@@ -1,8 +1,9 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// A person's part in the daily pairing.
-struct PairingRecord: StoreRecord {
+struct PairingRecord: BackendRecord {
     static let table = "pairing"
     static var personalData: PersonalData<Self> {
         .init(.key(exported: "pairing", erase: .ofBoth) { record, _ in ExportedPairing(isPaused: record.isPaused) })

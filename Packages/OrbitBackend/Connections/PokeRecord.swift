@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// A poke, with its true state. Kept for as long as it counts towards a limit.
 struct PokeRecord: ExpiringRecord {

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first. A poke to a match of the day has it

@@ -3,6 +3,7 @@ import Foundation
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /matches/today`, and `PUT` and `DELETE /matches/pause`: who the caller meets today, and whether
 /// they want to be paired at all. A request has the campus paired after it, if it is not yet.

@@ -1,5 +1,6 @@
 import Matching
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// Who a person may see, poke, be matched and be paired with. This is the only place that decides it, and every

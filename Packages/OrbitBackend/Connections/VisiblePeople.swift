@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// The people among many whom a viewer may see, looked up together: a number of store calls that does not depend on how

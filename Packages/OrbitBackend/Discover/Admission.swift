@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// Decides which of some people may be suggested to a viewer: people they may see, if no dealbreaker of either is broken,

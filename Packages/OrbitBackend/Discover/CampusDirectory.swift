@@ -1,6 +1,7 @@
 import Discover
 import Matching
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 
 /// The people of each campus, ready to be searched.

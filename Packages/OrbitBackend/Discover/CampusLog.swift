@@ -1,5 +1,7 @@
+import OrbitStore
+
 /// Counts the changes to the people of one campus, so that a reader who has some of them can request the rest.
-struct CampusLog: StoreRecord {
+struct CampusLog: BackendRecord {
     static let table = "campus_logs"
     private static let all = "all"
     static var personalData: PersonalData<Self> { .none("Counts the changes of a campus.") }

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 
 /// Has the directory know campuses before anybody asks: when a process begins to work, those of its store, and each day

@@ -1,5 +1,6 @@
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// People of a campus as the store has them, all or those who have changed: what ``KnownCampus`` is made from, and
 /// follows.

@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// The people suggested to one viewer on one day, in order. Composed when the viewer first looks; those who come to
 /// the campus later in the day are added at its end, so that no position shifts.

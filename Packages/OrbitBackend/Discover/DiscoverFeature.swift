@@ -1,6 +1,7 @@
 import Discover
 import Foundation
 import OrbitModels
+import OrbitStore
 
 extension Feature {
     static let discover = Feature(

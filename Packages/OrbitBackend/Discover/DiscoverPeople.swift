@@ -3,6 +3,7 @@ import Foundation
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
 struct DiscoverPeople: Operations {

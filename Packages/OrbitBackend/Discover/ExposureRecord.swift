@@ -1,8 +1,9 @@
 import Discover
 import OrbitModels
+import OrbitStore
 
 /// In how many people's fronts a person stands on one day; see `ExposureCap`.
-struct ExposureRecord: StoreRecord {
+struct ExposureRecord: BackendRecord {
     static let table = "exposures"
     static var personalData: PersonalData<Self> { .init(.key()) }
 

@@ -1,5 +1,6 @@
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// The people of one campus on one day. A copy costs nothing, and stays as it is while the campus goes on.
 struct KnownCampus: Sendable {

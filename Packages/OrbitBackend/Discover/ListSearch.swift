@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// Finds those who suit a viewer best and may be suggested. Which people dealbreakers rule out is known without the
 /// store (``KnownPerson``), so a whole campus of them is gone through beside other requests; what else there is between

@@ -1,6 +1,7 @@
 import Connections
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// What stands between a viewer and some people, beside blocks, that bears on suggestions: matches and pokes.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// The people a person was shown on one day.
 struct SeenRecord: ExpiringRecord {

@@ -1,6 +1,7 @@
 import Discover
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
 /// `GET /discover/less-like`: the people the caller has marked so.

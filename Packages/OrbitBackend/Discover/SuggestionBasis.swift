@@ -1,9 +1,10 @@
 import OrbitModels
+import OrbitStore
 
 /// A record of what is between two people, on which it rests who is suggested to one of them. When it is written, the
 /// log head of that person says so (``LogHead/sight``), whether or not there is an event: so a page that was kept is
-/// not sent again (``KeptPages``).
-protocol SuggestionBasis: StoreRecord {
+/// not sent again (``KeptPage``).
+protocol SuggestionBasis: BackendRecord {
     /// The people affected when the record is written.
     var viewers: [UserID] { get }
 

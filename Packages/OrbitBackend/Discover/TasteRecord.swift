@@ -1,9 +1,10 @@
 import Matching
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// What a person has said about the people they want to meet. It is disclosed to no other user.
-struct TasteRecord: StoreRecord {
+struct TasteRecord: BackendRecord {
     static let table = "tastes"
     static var personalData: PersonalData<Self> {
         .init(

@@ -1,4 +1,5 @@
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 
 /// Those who follow people's logs on this server, to be woken when something is appended, on whichever server.

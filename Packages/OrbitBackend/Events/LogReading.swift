@@ -1,4 +1,5 @@
 import OrbitModels
+import OrbitStore
 
 /// A part of a log, as it is stored and as its owner may read it.
 struct StoredSlice: Sendable {

@@ -1,9 +1,10 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// Where one person's log stands. It is the one record that every appending transaction writes, so that the order of
 /// numbers is the order of commits.
-struct LogHead: StoreRecord {
+struct LogHead: BackendRecord {
     static let table = "log_heads"
     static var personalData: PersonalData<Self> { .init(.key()) }
 
@@ -33,7 +34,7 @@ struct LogHead: StoreRecord {
 }
 
 /// One event of one person's log.
-struct LogEntry: StoreRecord {
+struct LogEntry: BackendRecord {
     static let table = "log_entries"
     static var personalData: PersonalData<Self> {
         .init(

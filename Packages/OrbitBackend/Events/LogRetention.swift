@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// How long events are kept: the last thousand of each person, for thirty days.
 ///

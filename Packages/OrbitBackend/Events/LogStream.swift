@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 
 /// A log as server-sent events (HTML Standard, "Server-sent events"), made as it is read: nothing is kept for a slow

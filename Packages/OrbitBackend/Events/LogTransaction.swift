@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// A transaction of the store in which events may be appended to people's logs.
 ///

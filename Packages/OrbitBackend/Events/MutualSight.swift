@@ -1,5 +1,6 @@
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// Tells of many pairs whether the two may see each other, looking each pair up once.
 struct MutualSight {

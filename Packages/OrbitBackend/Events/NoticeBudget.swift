@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// Bounds the events that one account can append to the log of another person to 100 a day, beside those that are never
 /// dropped.
@@ -53,7 +54,7 @@ enum NoticeBudget {
 }
 
 /// Lists that a person's devices have to load again, as their log lacks events about them.
-struct OwedReload: StoreRecord {
+struct OwedReload: BackendRecord {
     static let table = "owed_reloads"
     static var personalData: PersonalData<Self> { .init(.key()) }
     /// Seconds from the first event that was dropped.

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /events`: what has happened in the caller's log after a position, as one response or, for a client that accepts
 /// `text/event-stream`, as a stream that goes on.

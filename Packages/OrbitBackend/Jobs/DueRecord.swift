@@ -1,8 +1,9 @@
 import Foundation
+import OrbitStore
 
 /// A record that time alone changes, such as an offer that ends: it stands in an index until then, and ``DueWork`` does what
 /// is due.
-protocol DueRecord: StoreRecord {
+protocol DueRecord: BackendRecord {
     /// The most that one transaction settles.
     static var mostAtOnce: Int { get }
 

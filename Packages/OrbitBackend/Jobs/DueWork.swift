@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 import TimeAndChance
 
 /// Does what time has brought about, in turns, table by table, in transactions of at most 200 writes. A host has it done
@@ -18,7 +19,7 @@ struct DueWork: Sendable {
 
     /// Tries each record that is due once. One that fails for what is in the records is counted, and the others go on.
     ///
-    /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`.
+    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`.
     func run() async throws {
         var tried: [String: Set<String>] = [:]
         var failures: [String: any Error] = [:]

@@ -1,9 +1,10 @@
 import Foundation
+import OrbitStore
 
 /// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the store
 /// until all of it is done. No caller waits for it; a host has it done by ``OrbitBackend/OrbitBackend/doDueWork()``, a part
 /// in each transaction, and it goes on wherever it was interrupted.
-protocol Job: StoreRecord {
+protocol Job: BackendRecord {
     /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.
     ///
     /// - Returns: whether something is left.

@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 
 /// The server that works on a job. Others leave it alone until the lease has run out, which each part puts off: of a holder that dies,
 /// another takes it over.

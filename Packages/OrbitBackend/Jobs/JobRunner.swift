@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 import TimeAndChance
 
 /// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
@@ -33,7 +34,7 @@ struct JobRunner: Sendable {
         self.context = context
     }
 
-    /// - Throws: ``StoreError`` if the store is the reason why something is not done, and `CancellationError`. A job that
+    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. A job that
     ///   fails for what is in its records is counted, and tried again later; the others go on.
     func run() async throws {
         var held: Set<String> = []

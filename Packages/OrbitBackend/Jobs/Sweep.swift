@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 import TimeAndChance
 
 /// Removes what has expired, table by table, in transactions of bounded size.

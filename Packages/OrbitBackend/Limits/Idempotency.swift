@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// Performs an effect once per `Idempotency-Key`, and gives its response again to a caller who repeats the request
 /// (after the IETF draft "The Idempotency-Key HTTP Header Field").

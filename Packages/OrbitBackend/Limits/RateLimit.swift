@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 
 /// How often something may be done by, to or from one subject.
 struct RateLimit: Sendable {

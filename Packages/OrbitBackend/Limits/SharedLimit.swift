@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 
 /// A limit on one subject that several origins share, so that few of them do not use up all of it.
 ///

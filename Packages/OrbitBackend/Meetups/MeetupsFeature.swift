@@ -2,6 +2,7 @@ import Foundation
 import Matching
 import Meetups
 import OrbitModels
+import OrbitStore
 
 extension Feature {
     static let meetups = Feature(

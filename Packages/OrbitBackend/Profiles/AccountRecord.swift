@@ -1,9 +1,10 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// A person's account with the profile they have made.
-struct AccountRecord: StoreRecord {
+struct AccountRecord: BackendRecord {
     static let table = "accounts"
     static var personalData: PersonalData<Self> {
         .init(

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// A person's changed profile, of which people who hold it in a list are still to be told. Written in the transaction

@@ -1,9 +1,10 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// A photo a person has sent. Its bytes are its blob.
-struct PhotoRecord: BlobRecord {
+struct PhotoRecord: BlobRecord, BackendRecord {
     static let table = "photos"
     static var personalData: PersonalData<Self> {
         .init(

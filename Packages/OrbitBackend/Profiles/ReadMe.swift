@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// `GET /users/me`: the caller's own profile, with its version.

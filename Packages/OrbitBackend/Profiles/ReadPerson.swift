@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// `GET /users/{user_id}`: a person on campus with what they show to the caller. A person who may not be seen does not

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and those who may see their profile.

@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// A response that is a problem. Thrown inside a transaction it undoes all that was written; a refusal

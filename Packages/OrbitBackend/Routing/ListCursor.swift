@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 
 /// Where a page of a list ended: the place of its last record, so that what comes or goes between two pages
 /// shifts nothing.

@@ -1,4 +1,5 @@
 import OrbitModels
+import OrbitStore
 
 /// Reads a list a page at a time, the latest first unless it says otherwise.
 struct PageReader {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// Tells people that a person they have blocked attends a meetup, without telling who.

@@ -1,8 +1,9 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// What moderators have decided about a person. Only decisions write it; who is trusted depends on it.
-struct ConductRecord: StoreRecord {
+struct ConductRecord: BackendRecord {
     static let table = "conduct"
     static var personalData: PersonalData<Self> {
         .init(

@@ -1,6 +1,7 @@
 public import Foundation
 import Networking
 public import OrbitModels
+public import OrbitStore
 public import TimeAndChance
 public import Validation
 

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 public import Networking
 public import OrbitModels
+public import OrbitStore
 public import TimeAndChance
 
 /// A whole campus in this process, for front ends in the making: people with photos, pokes, matches and meetups, who go

@@ -1,7 +1,8 @@
 import Foundation
+import OrbitStore
 
 /// A record that means nothing any more after some time.
-protocol ExpiringRecord: StoreRecord {
+protocol ExpiringRecord: BackendRecord {
     var expiresAt: Date { get }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import OrbitStore
 
 /// The backend's own view of its store: tells the operator of records that cannot be read, and keeps the harm to those
 /// whose records they are.

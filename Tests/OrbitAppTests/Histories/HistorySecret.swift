@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Trust
 
 @testable import OrbitBackend

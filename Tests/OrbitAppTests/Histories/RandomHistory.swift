@@ -7,6 +7,7 @@ import Networking
 import NetworkingTesting
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Profiles
 import Safety
 import Testing

@@ -6,6 +6,7 @@ import Matching
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 import Reputation
 import Safety

@@ -5,6 +5,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Profiles
 import Reputation
 import Safety

@@ -4,6 +4,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Profiles
 import Testing
 import TimeAndChance

@@ -5,6 +5,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Profiles
 import Testing
 import TimeAndChance
@@ -162,6 +163,6 @@ private final class InterruptedStore: BackendStore {
     }
 }
 
-extension StoreRecord {
+extension BackendRecord {
     fileprivate static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
 }

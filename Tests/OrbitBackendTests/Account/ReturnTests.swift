@@ -4,6 +4,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import TimeAndChance
 import Validation
 

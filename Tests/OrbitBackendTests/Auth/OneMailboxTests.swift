@@ -4,6 +4,7 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import Validation
 

@@ -2,6 +2,7 @@ import Auth
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import Validation
 

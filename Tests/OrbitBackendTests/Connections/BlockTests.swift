@@ -5,6 +5,7 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Profiles
 import Testing
 import TimeAndChance

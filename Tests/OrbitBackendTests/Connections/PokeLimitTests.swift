@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend

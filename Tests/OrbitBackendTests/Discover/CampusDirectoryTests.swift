@@ -3,6 +3,7 @@ import Foundation
 import Matching
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import TimeAndChance
 import Validation
@@ -78,7 +79,7 @@ import Validation
     }
 
     /// In the table of tastes, and none.
-    private struct Spoilt: StoreRecord {
+    private struct Spoilt: BackendRecord {
         static let table = TasteRecord.table
         static let personalData = PersonalData<Self>.none("Made up.")
         let key: String

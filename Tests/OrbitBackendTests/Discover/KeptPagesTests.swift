@@ -5,6 +5,7 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import TimeAndChance
 import Validation
@@ -140,7 +141,7 @@ import Validation
             basis: KeptPage.Basis(
                 list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: .distantFuture,
                 campus: campus.news.mark))
-        let pages = KeptPages(capacity: 200_000)
+        let pages = KeptPage.cache(capacity: 200_000)
         pages["asked for"] = page
         for number in 0..<1_000 {
             pages["\(number)"] = page

@@ -6,6 +6,7 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 import TimeAndChance
 

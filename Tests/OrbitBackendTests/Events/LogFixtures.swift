@@ -3,6 +3,7 @@ import Discover
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 import Testing
 import TimeAndChance

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitStore
 import Testing
 import TimeAndChance
 

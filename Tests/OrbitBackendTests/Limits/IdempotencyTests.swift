@@ -1,6 +1,7 @@
 import Discover
 import Networking
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend

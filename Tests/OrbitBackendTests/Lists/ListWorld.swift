@@ -3,6 +3,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Safety
 import Testing
 
@@ -89,7 +90,7 @@ struct ListWorld: Sendable {
         return (large, tally)
     }
 
-    private func multiply<Record: StoreRecord>(
+    private func multiply<Record: BackendRecord>(
         _ type: Record.Type, by count: Int, in transaction: any StoreTransaction
     ) throws {
         let coding = RecordCoding()

@@ -4,6 +4,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 import Testing
 import Validation

@@ -6,6 +6,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Safety
 import Testing
 

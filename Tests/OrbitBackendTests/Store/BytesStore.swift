@@ -1,5 +1,6 @@
 import Foundation
 import OrbitBackend
+import OrbitStore
 
 /// A store that keeps records as bytes, as a database does, and whose bytes can be spoilt.
 actor BytesStore: BackendStore {

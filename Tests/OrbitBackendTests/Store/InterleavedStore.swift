@@ -1,4 +1,5 @@
 import NetworkingTesting
+import OrbitStore
 import TimeAndChance
 
 @testable import OrbitBackend

@@ -3,8 +3,9 @@ import Foundation
 import Matching
 import Networking
 import NetworkingTesting
-import OrbitBackendTesting
 import OrbitModels
+import OrbitStore
+import OrbitStoreTesting
 import Safety
 import Testing
 import TimeAndChance
@@ -115,27 +116,5 @@ import Validation
         #expect(events.count(of: .auditTrailBroken) == 2)
         let continued = try await server.backend.verifyAuditTrail()
         #expect(continued == AuditVerification(entries: entries + 1, firstFault: entries + 2))
-    }
-
-    @Test func `what is left out does not count for a limit`() async throws {
-        let memory = MemoryStore()
-        struct Impostor: StoreRecord {
-            static let table = Book.table
-            static let personalData = PersonalData<Self>.none("Made up.")
-            var key: String
-            var indexEntries: [IndexEntry] { [IndexEntry("shelf", group: "novels", rank: 0)] }
-        }
-        try await memory.transaction {
-            try $0.put(Impostor(key: "a"))
-            for (key, year) in [("b", 1), ("c", 2), ("d", 3)] {
-                try $0.put(Book(key: key, shelf: "novels", year: Int64(year)))
-            }
-        }
-        let (keys, aside) = try await memory.read { reader in
-            let query = IndexQuery("shelf", group: "novels", limit: 2)
-            return (try reader.list(Book.self, query).map(\.key), reader.setAside)
-        }
-        #expect(keys == ["b", "c"])
-        #expect(aside == [UnreadableRecord(table: "books", key: "a")])
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NetworkingTesting
 import OrbitBackend
+import OrbitStore
 import TimeAndChance
 
 /// A store that counts the calls of another, and fails after some transactions if it is told to.

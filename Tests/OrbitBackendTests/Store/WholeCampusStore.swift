@@ -1,5 +1,6 @@
 import Foundation
 import NetworkingTesting
+import OrbitStore
 import TimeAndChance
 
 @testable import OrbitBackend

@@ -1,4 +1,4 @@
-package import OrbitBackend
+package import OrbitStore
 
 /// A store that is made in a task, for initialisers that cannot wait for it. Every use waits for the task.
 package final class DeferredStore: TemporaryStore {

@@ -1,4 +1,4 @@
-package import OrbitBackend
+package import OrbitStore
 
 /// A database that the histories and the requests run on.
 package enum Engine: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import OrbitBackend
+import OrbitStore
 import PostgreSQLStore
 import Synchronization
 

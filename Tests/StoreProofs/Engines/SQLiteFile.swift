@@ -1,5 +1,5 @@
 import Foundation
-import OrbitBackend
+import OrbitStore
 import SQLiteStore
 
 /// A store in a file of its own.

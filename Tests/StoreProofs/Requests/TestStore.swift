@@ -1,5 +1,6 @@
 import Foundation
 import OrbitBackend
+import OrbitStore
 import StoreEngines
 
 /// The stores that OrbitBackend's suites run on in this target: on the engine that the variable `ORBIT_STORE` names, or

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 
 /// Responds to what comes through the pipe as a server would to what comes from a socket.
 struct PipeServer: Sendable {

@@ -3,6 +3,7 @@ public import Foundation
 import Matching
 import Meetups
 public import OrbitModels
+import OrbitStore
 import Profiles
 import Safety
 import TimeAndChance
@@ -19,7 +20,7 @@ extension OrbitBackend {
     /// ```
     ///
     /// - Returns: the id of the account, that of the archive.
-    /// - Throws: ``ArchiveError`` or ``StoreError``; then nothing is imported.
+    /// - Throws: ``ArchiveError`` or `StoreError`; then nothing is imported.
     @discardableResult public func importArchive(_ file: Data) async throws -> UserID {
         let archive = try Archive.read(file)
         let photos = try archive.photos()

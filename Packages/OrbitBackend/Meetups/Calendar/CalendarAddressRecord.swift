@@ -1,10 +1,11 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// The address of a person's calendar. There is one for each person, so a new one replaces it, and the old one is found
 /// no more.
-struct CalendarAddressRecord: StoreRecord {
+struct CalendarAddressRecord: BackendRecord {
     static let table = "calendar_addresses"
     static var personalData: PersonalData<Self> {
         .init(.key(exported: "calendar_address") { record, _ in CalendarFeed(createdAt: record.createdAt) })

@@ -2,6 +2,7 @@ import Calendars
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// What the calendar of a person holds: the meetups that they host or attend, as they may know them; those that are over
 /// for a while, those that were cancelled until their end.

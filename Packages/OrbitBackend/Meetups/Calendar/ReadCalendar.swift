@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /calendars/{token}/meetups.ics`: the meetups of the owner of an address, for calendars that have no session.
 ///

@@ -1,6 +1,7 @@
 import Calendars
 import Meetups
 import Networking
+import OrbitStore
 
 /// `GET /meetups/{meetup_id}/calendar.ics`: a meetup as the caller may know it. One that was cancelled says so with its
 /// STATUS; METHOD CANCEL would need an organizer (RFC 5546, 3.2.5), and no address of a person is written.

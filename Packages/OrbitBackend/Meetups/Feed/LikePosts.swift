@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `PUT` and `DELETE /meetups/posts/{post_id}/like`. The author is told of it, and no other person.
 struct LikePosts: Operations {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// The feeds of meetups as one attendee sees them.
 struct MeetupFeed {

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. Posts of people
 /// that the caller may not see are left out.

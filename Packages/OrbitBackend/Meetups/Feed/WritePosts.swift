@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `POST /meetups/{meetup_id}/posts`, `POST /meetups/posts/{post_id}/comments` and `DELETE /meetups/posts/{post_id}`.

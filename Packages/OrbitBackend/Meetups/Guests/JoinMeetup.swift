@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: what people decide about their own part.

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// Tells the people of a meetup what has happened, a bounded number in each transaction, and does for many what one
 /// transaction may not; see ``MeetupNews``.

@@ -3,6 +3,7 @@ import Matching
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Trust
 import Validation
 

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: what people do about invitations

@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// A meetup that the caller may know of, and what they are to it.

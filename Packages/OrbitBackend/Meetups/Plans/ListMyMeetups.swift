@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `GET /meetups/mine`: the meetups that are the caller's concern, by start and id. Those that they attended stay for a

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
 /// search by words compares a bounded number of bytes.

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Profiles
 
 /// What one person may know of meetups: the one place that decides which they find, and what they see of them.

@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /meetups/{meetup_id}`, with the version that an edit names.
 struct ReadMeetup: Operations {

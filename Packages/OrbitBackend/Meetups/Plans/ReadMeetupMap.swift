@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /meetups/map`: the meetups that the caller may find, counted by square. It tells nothing that the list of the same
 /// filter does not.

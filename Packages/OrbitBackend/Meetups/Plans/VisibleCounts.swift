@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// The counts of meetups and posts as one viewer may know them: without people whom a block hides from the viewer. Else the
 /// difference between a count and a list, or between two looks, would reveal where a hidden person goes.

@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 extension Context {
     /// Reads all words of many meetups, so a person may do it once a second on average.

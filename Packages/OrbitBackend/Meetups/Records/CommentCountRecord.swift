@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// The number of comments by one person on one post, without deleted comments. There is no record for 0.
 ///

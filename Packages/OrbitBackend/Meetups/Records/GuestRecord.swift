@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// One person's part in one meetup, the host's included.
 struct GuestRecord: ExpiringRecord, Equatable {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// An invitation, kept for the host and the person invited.
 struct InvitationRecord: ExpiringRecord {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// A request to attend, kept for the host and for the person who asked.
 struct JoinRequestRecord: ExpiringRecord {

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// A part of the meetups of a campus that is kept in order of their starts, to be browsed.
 ///

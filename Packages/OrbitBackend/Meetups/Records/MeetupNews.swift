@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// What many people of a meetup are still to be told, or what is still to be done for many of them. Written in the
 /// transaction that it comes from; see ``TellGuests``.

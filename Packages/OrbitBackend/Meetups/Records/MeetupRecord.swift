@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// A meetup as it is, with its exact place and its counters. All changes to its guests go through ``GuestBook``.
 struct MeetupRecord: ExpiringRecord, Equatable {

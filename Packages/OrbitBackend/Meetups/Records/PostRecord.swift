@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// A post in the feed of a meetup, or a comment on one.
 struct PostRecord: ExpiringRecord {

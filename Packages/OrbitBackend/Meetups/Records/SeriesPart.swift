@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// Which occurrence of a series a meetup is. Each is a meetup of its own, with its own guests, wait list and feed.
 struct SeriesPart: Codable, Hashable {

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// `GET /meetups/requests`, and `POST /meetups/requests/{request_id}/approve` and `decline`: hosts decide who attends.

@@ -1,9 +1,10 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// What a person agrees to; without a record, to nothing.
-struct ConsentRecord: StoreRecord {
+struct ConsentRecord: BackendRecord {
     static let table = "suggestion_consents"
     static var personalData: PersonalData<Self> {
         .init(.key(exported: "suggestion_consent") { record, _ in record.consent })

@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /meetups/suggested`: of the next meetups that the caller finds in the list, those that suit them. For callers
 /// only who want that.

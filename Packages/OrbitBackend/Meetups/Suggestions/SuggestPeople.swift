@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// `GET /meetups/{meetup_id}/suggested-people`: for the host, people that the host would meet again, who have agreed to
 /// be suggested and whose interests fit the meetup.

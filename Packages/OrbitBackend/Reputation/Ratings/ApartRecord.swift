@@ -1,10 +1,11 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 
 /// A person has said that they would not meet another again: chance does not bring the two together. Nobody else is
 /// told.
-struct ApartRecord: StoreRecord, Equatable {
+struct ApartRecord: BackendRecord, Equatable {
     static let table = "kept_apart"
     static var personalData: PersonalData<Self> {
         .init(

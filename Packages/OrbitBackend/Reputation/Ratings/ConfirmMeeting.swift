@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Reputation
 
 /// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who forgot

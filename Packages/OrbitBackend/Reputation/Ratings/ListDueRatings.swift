@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Reputation
 import Trust
 

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Reputation
 
 /// `GET /ratings/given` and `/ratings/received`: what the caller has said about others, and what was said about the

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Trust
 
 /// A person says that they have met another at a meetup. It counts if the other says so, too, and both were expected

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 import Reputation
 import Trust
 

@@ -1,10 +1,11 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Trust
 
 /// The published ratings of a person. Readers show it as it is; it changes after midnight (UTC), in ``DueWork``, if a
 /// batch is complete.
-struct PublishedRatingsRecord: StoreRecord, Equatable {
+struct PublishedRatingsRecord: BackendRecord, Equatable {
     static let table = "published_ratings"
     static var personalData: PersonalData<Self> {
         .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
@@ -80,8 +81,8 @@ extension PublishedRatingsRecord: DueRecord {
 
 extension RatingRecord {
     /// The rating as it counts. One under a pseudonym was editable for no time.
-    fileprivate func counted(isRaterGone: Bool) -> Trust.ReceivedRating {
-        Trust.ReceivedRating(
+    fileprivate func counted(isRaterGone: Bool) -> CountedRating {
+        CountedRating(
             id: rating.id, rater: raterID, meetup: meetupID, stars: rating.stars, tags: rating.tags.map(\.rawValue),
             shownAt: rating.shownAt, isRaterErased: isRaterGone || rating.editableUntil <= rating.createdAt)
     }

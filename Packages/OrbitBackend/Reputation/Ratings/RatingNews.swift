@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Reputation
 
 /// Tells raters and those who are rated what has become of a rating.

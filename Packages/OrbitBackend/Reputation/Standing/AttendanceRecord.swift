@@ -1,11 +1,12 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 import Trust
 
 /// What came of a person's meetups, or of those of all people of a campus. ``GuestBook`` counts each part once, in the
 /// transaction that marks the part as counted: so it is the same as counting the parts anew, and outlives them.
-struct AttendanceRecord: StoreRecord, Equatable {
+struct AttendanceRecord: BackendRecord, Equatable {
     static let table = "attendance"
     static var personalData: PersonalData<Self> {
         .init(

@@ -1,6 +1,7 @@
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Reputation
 import Trust
 

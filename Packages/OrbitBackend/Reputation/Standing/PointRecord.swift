@@ -1,11 +1,12 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Reputation
 import Trust
 
 /// An entry in the log of what has earned a person points. It is written in the transaction that earns them, under a name
 /// that the same thing has again: nothing earns twice.
-struct PointRecord: StoreRecord {
+struct PointRecord: BackendRecord {
     static let table = "points"
     static var personalData: PersonalData<Self> {
         .init(.group(of: Self.byPerson, exported: "points") { record, _ in record.earned })

@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 import Reputation
 
 /// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. A person

@@ -1,11 +1,12 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 import Validation
 
 /// A message to a contact that is still to be handed over. Each attempt is noted before it is made, and keeps other
 /// servers from making one meanwhile.
-struct AlertRecord: StoreRecord {
+struct AlertRecord: BackendRecord {
     static let table = "check_in_alerts"
     static var personalData: PersonalData<Self> {
         .goes(with: CheckInRecord.self, "Says of a check-in what is to be told; without one it goes at its next turn.")

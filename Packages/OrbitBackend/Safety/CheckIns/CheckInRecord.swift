@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// A safety check-in. All changes of its state are here, so that an alarm is raised once and called off once.

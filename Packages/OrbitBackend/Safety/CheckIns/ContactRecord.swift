@@ -1,9 +1,10 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Validation
 
 /// An address that was written to about a check-in, and whether it wants that no more. The address itself is not in it.
-struct ContactRecord: StoreRecord {
+struct ContactRecord: BackendRecord {
     static let table = "check_in_contacts"
     static var personalData: PersonalData<Self> {
         .none("Digests of the addresses of contacts, who have no account by it, so that a refusal holds.")

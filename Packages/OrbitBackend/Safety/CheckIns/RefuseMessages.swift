@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: a contact who was written to decides whether they are

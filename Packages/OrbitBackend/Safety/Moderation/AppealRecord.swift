@@ -1,9 +1,10 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// An appeal against a decision: of the person it is about, or of a person who has reported.
-struct AppealRecord: StoreRecord {
+struct AppealRecord: BackendRecord {
     static let table = "appeals"
     static var personalData: PersonalData<Self> {
         .init(

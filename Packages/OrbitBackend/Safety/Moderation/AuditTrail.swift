@@ -1,12 +1,13 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// What moderators have done, in a chain: each record holds the hash of the one before.
 ///
 /// There is no code that changes or removes a record. The hashes go through the host's digest, so that without its key
 /// they cannot be made anew for a trail that was changed.
-struct AuditRecord: StoreRecord {
+struct AuditRecord: BackendRecord {
     static let table = "moderation_audit"
     static var personalData: PersonalData<Self> {
         .none(
@@ -37,7 +38,7 @@ struct AuditRecord: StoreRecord {
 
 /// The number of entries and the hash of the last one, sealed with the host's digest: without its key no one can shorten the
 /// trail and write a head that fits.
-struct AuditHead: StoreRecord {
+struct AuditHead: BackendRecord {
     static let table = "moderation_audit_head"
     static var personalData: PersonalData<Self> { .none("The number and the hash of the last entry.") }
     static let onlyKey = "head"

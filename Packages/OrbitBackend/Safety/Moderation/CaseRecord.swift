@@ -1,12 +1,13 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// All reports of one thing: those that wait for a decision, and how far the last decision went.
 ///
 /// A decision covers reports up to a number. Those that come later keep the case open, so that neither a decision passes
 /// over a report that no moderator has read, nor a flood of reports keeps moderators from deciding.
-struct CaseRecord: StoreRecord {
+struct CaseRecord: BackendRecord {
     static let table = "cases"
     static var personalData: PersonalData<Self> {
         .init(

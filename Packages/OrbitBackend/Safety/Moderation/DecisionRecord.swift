@@ -1,10 +1,11 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Reputation
 import Safety
 
 /// What a moderator has decided about the reports of a case.
-struct DecisionRecord: StoreRecord {
+struct DecisionRecord: BackendRecord {
     static let table = "decisions"
     static var personalData: PersonalData<Self> {
         .init(

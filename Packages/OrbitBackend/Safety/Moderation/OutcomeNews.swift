@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// What the reporters of a decision are still to be told: a bounded number in each transaction.

@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `GET /moderation/audit`: what moderators have done, the latest first. A moderator does not see what concerns

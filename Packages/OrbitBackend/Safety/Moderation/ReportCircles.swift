@@ -2,6 +2,7 @@ import Foundation
 import Matching
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// Those who have reported one thing, in circles: people who are matched, or were at a meetup together, count as one,
 /// and so do all whose accounts are new. Twenty friends are one circle; twenty strangers are twenty.

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `GET /moderation/appeals` and `POST /moderation/appeals/{appeal_id}/decide`: a moderator who has neither decided nor

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `GET /moderation/cases` and what belongs to one: the queue, a case, its reports with their evidence, and photos.

@@ -1,3 +1,4 @@
+import OrbitStore
 import Safety
 import TimeAndChance
 
@@ -24,7 +25,7 @@ extension OrbitBackend {
     /// if let number = verification.firstFault { print("Entry \(number) is not as it was written.") }
     /// ```
     ///
-    /// - Throws: ``StoreError``.
+    /// - Throws: `StoreError`.
     public func verifyAuditTrail() async throws -> AuditVerification { try await context.auditWatch.verify(context) }
 }
 

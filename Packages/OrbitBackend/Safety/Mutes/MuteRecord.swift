@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// A person has muted another. Nothing but the list of their own mutes reads it, and what tells them that the other is

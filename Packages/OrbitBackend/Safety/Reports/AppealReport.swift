@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `POST /reports/{report_id}/appeal`: the reporter asks, once, that another moderator looks at it.

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 
 /// The room for the evidence of one reporter's reports within a day, in bytes. Evidence beyond it is left out, the report
 /// itself is kept.

@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// The evidence of one report, as it was when the report came. Nothing that happens to the originals changes it.

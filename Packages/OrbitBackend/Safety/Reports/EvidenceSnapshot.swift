@@ -2,6 +2,7 @@ import Foundation
 import Matching
 import Meetups
 import OrbitModels
+import OrbitStore
 import Profiles
 import Safety
 import Validation

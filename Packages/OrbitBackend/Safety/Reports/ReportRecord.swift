@@ -1,5 +1,6 @@
 import Foundation
 import OrbitModels
+import OrbitStore
 import Safety
 import Validation
 

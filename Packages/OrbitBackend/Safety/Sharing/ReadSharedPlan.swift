@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `GET /shared-plans/{share_token}`: the plan of a meetup as the person who shares it sees it, without a session.

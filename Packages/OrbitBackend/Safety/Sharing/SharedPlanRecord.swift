@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// The link by which a person shares the plan of one meetup. There is one for each person and meetup, so a new one

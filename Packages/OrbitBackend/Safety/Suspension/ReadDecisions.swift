@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `GET /decisions` and `POST /decisions/{decision_id}/appeal`: what was decided about the caller, and an appeal.

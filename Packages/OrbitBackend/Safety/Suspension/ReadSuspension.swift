@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 import Safety
 
 /// `POST /suspension`, and `appeal` and `erase` below it: a person who cannot sign in proves with a mailed code who

@@ -1,6 +1,7 @@
 import Foundation
 import Meetups
 import OrbitModels
+import OrbitStore
 
 /// What a suspension, or its end, still brings about for others: a bounded part in each transaction.
 ///

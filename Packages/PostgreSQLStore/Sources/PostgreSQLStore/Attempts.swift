@@ -1,5 +1,5 @@
 import Foundation
-import OrbitBackend
+import OrbitStore
 import TimeAndChance
 
 /// Runs a transaction until it stands beside those that were committed meanwhile.
@@ -20,7 +20,7 @@ struct Attempts {
         (self.begin, self.random, self.decoded) = (begin, random, decoded)
     }
 
-    /// Throws what the body throws, or a ``StoreError``.
+    /// Throws what the body throws, or a `StoreError`.
     mutating func run<Result>(
         on slot: ConnectionSlot, _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> Result {

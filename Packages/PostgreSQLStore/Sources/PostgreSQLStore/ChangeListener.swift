@@ -1,6 +1,6 @@
 import CLibpq
 import Foundation
-import OrbitBackend
+import OrbitStore
 import Synchronization
 
 /// A thread that listens to what other servers announce, while anyone follows.

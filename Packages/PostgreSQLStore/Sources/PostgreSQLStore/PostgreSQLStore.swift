@@ -1,5 +1,5 @@
 import Foundation
-public import OrbitBackend
+public import OrbitStore
 public import TimeAndChance
 
 /// The backend's store in a PostgreSQL database, which any number of servers may share.
@@ -21,7 +21,7 @@ public final class PostgreSQLStore: BackendStore {
 
     /// Connects, and makes the tables or brings them up to date.
     ///
-    /// Throws ``StoreError/unavailable`` if there is no server, and ``StoreError/newerStore`` if a later version has made the
+    /// Throws `StoreError.unavailable` if there is no server, and `StoreError.newerStore` if a later version has made the
     /// tables.
     ///
     /// - Parameters:
@@ -44,7 +44,7 @@ public final class PostgreSQLStore: BackendStore {
         pool.end()
     }
 
-    /// Runs `body` on one consistent state; see ``BackendStore``.
+    /// Runs `body` on one consistent state; see `BackendStore`.
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await withoutActuallyEscaping(body) { body in
             try await pool.run { [random, decoded] slot in
@@ -54,9 +54,9 @@ public final class PostgreSQLStore: BackendStore {
         }
     }
 
-    /// Runs `body` and commits what it wrote; see ``BackendStore``.
+    /// Runs `body` and commits what it wrote; see `BackendStore`.
     ///
-    /// If the connection is lost while it commits, it throws ``StoreError/unavailable`` and may have committed.
+    /// If the connection is lost while it commits, it throws `StoreError.unavailable` and may have committed.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -68,6 +68,6 @@ public final class PostgreSQLStore: BackendStore {
         }
     }
 
-    /// See ``BackendStore``. Servers tell each other by `NOTIFY`.
+    /// See `BackendStore`. Servers tell each other by `NOTIFY`.
     public func changes() -> AsyncStream<StoreChange> { feed.changes() }
 }

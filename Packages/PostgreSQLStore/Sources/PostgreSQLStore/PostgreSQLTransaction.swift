@@ -1,5 +1,5 @@
 import Foundation
-import OrbitBackend
+import OrbitStore
 
 /// The records as one transaction of a connection sees them.
 final class PostgreSQLTransaction: StoreTransaction {

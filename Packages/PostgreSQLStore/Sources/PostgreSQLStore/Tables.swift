@@ -1,4 +1,4 @@
-import OrbitBackend
+import OrbitStore
 
 /// The tables, and how they are brought from the version of one release to that of the next.
 enum Tables {

@@ -1,5 +1,5 @@
 import Foundation
-import OrbitBackend
+import OrbitStore
 import PostgreSQLStore
 import Testing
 
@@ -157,7 +157,6 @@ import Testing
 /// A record with an index.
 private struct Numbered: StoreRecord {
     static let table = "numbered"
-    static let personalData = PersonalData<Self>.none("Made by a test.")
     let number: Int
     var text = String(repeating: "n", count: 200)
     var key: String { "\(number)" }

@@ -1,6 +1,6 @@
 import Foundation
-import OrbitBackend
-import OrbitBackendTesting
+import OrbitStore
+import OrbitStoreTesting
 import PostgreSQLStore
 import Testing
 
@@ -94,7 +94,6 @@ import Testing
 /// A record of the tests' own.
 struct Note: StoreRecord, Hashable {
     static let table = "notes"
-    static let personalData = PersonalData<Self>.none("Made by a test.")
     let key: String
     var indexEntries: [IndexEntry] { [] }
 }

@@ -1,5 +1,5 @@
 import GRDB
-import OrbitBackend
+import OrbitStore
 import TimeAndChance
 
 /// Looks what other processes have announced, while anyone follows.
@@ -16,13 +16,13 @@ final class ChangeFollower: Sendable {
     static let batch: Int64 = 1_024
 
     let feed: StoreFeed
-    private let looking: Locked<Task<Void, Never>?>
+    private let looking: LockedState<Task<Void, Never>?>
 
     init(pool: DatabasePool, server: String, time: any TimeSource) {
-        let (looking, others) = (Locked<Task<Void, Never>?>(nil), Locked(Others()))
+        let (looking, others) = (LockedState<Task<Void, Never>?>(nil), LockedState(Others()))
         self.looking = looking
         let feed = StoreFeed { isFollowed in
-            looking.change { task in
+            looking.withLock { task in
                 task?.cancel()
                 task = nil
                 guard isFollowed else { return }
@@ -30,7 +30,7 @@ final class ChangeFollower: Sendable {
                 task = Task { await Self.look(at: pool, after: last, others, server, time) }
             }
         }
-        others.change { $0.feed = feed }
+        others.withLock { $0.feed = feed }
         self.feed = feed
     }
 
@@ -39,7 +39,7 @@ final class ChangeFollower: Sendable {
         weak var feed: StoreFeed?
     }
 
-    func stop() { looking.change { $0?.cancel() } }
+    func stop() { looking.withLock { $0?.cancel() } }
 
     private static func last(in pool: DatabasePool) -> Int64? {
         do {
@@ -50,7 +50,8 @@ final class ChangeFollower: Sendable {
     }
 
     @concurrent private static func look(
-        at pool: DatabasePool, after start: Int64?, _ others: Locked<Others>, _ server: String, _ time: any TimeSource
+        at pool: DatabasePool, after start: Int64?, _ others: LockedState<Others>, _ server: String,
+        _ time: any TimeSource
     ) async {
         var last = start
         while !Task.isCancelled {
@@ -66,7 +67,7 @@ final class ChangeFollower: Sendable {
                         (try row.value(0), try row.value(1), try row.value(2))
                     }
                 }
-                let feed = others.value.feed
+                let feed = others.withLock { $0.feed }
                 if last == nil || rows.first.map({ $0.id > after + 1 }) == true { feed?.send(.anything) }
                 for row in rows where row.server != server {
                     feed?.send(.topics(Set(row.topics.split(separator: "\n").map { String($0) })))

@@ -1,5 +1,6 @@
 import GRDB
-import OrbitBackend
+import OrbitStore
+import TimeAndChance
 
 /// Commits transactions that come while another is being committed together: each runs in a savepoint of its own, one
 /// after the other, and all are acknowledged by one sync of the file.
@@ -25,9 +26,9 @@ final class GroupCommit: Sendable {
     private let feed: StoreFeed
     private let decoded: DecodedRecords
     private let file: FileInPlace
-    private let turns = Turns()
+    private let turns = FairLock()
     /// Changed only by the transaction that has the turn.
-    private let group = Locked(Group())
+    private let group = LockedState(Group())
 
     init(pool: DatabasePool, server: String, feed: StoreFeed, _ decoded: DecodedRecords) {
         (self.pool, self.server, self.feed, self.decoded) = (pool, server, feed, decoded)
@@ -35,27 +36,27 @@ final class GroupCommit: Sendable {
     }
 
     func run<Result: Sendable>(_ body: @Sendable (any StoreTransaction) throws -> Result) async throws -> Result {
-        await turns.enter()
+        await turns.lock()
         do {
-            if !group.value.isOpen { try await begin() }
+            if !group.withLock({ $0.isOpen }) { try await begin() }
         } catch {
-            turns.leave()
+            turns.unlock()
             throw error
         }
         let outcome = perform(body)
-        guard group.value.isOpen else {
+        guard group.withLock({ $0.isOpen }) else {
             // SQLite has undone the whole transaction, as after a full disk.
-            turns.leave()
+            turns.unlock()
             return try outcome.get()
         }
-        if group.value.count < Self.most, turns.isAwaited {
+        if group.withLock({ $0.count }) < Self.most, turns.isAwaited {
             try await withCheckedThrowingContinuation { continuation in
-                group.change { $0.waiting.append(continuation) }
-                turns.leave()
+                group.withLock { $0.waiting.append(continuation) }
+                turns.unlock()
             }
         } else {
             let failure = await commit()
-            turns.leave()
+            turns.unlock()
             if let failure { throw failure }
         }
         return try outcome.get()
@@ -63,9 +64,9 @@ final class GroupCommit: Sendable {
 
     /// Runs a checkpoint between two transactions, and truncates the write-ahead log.
     func truncateLog() async throws(StoreError) {
-        await turns.enter()
-        defer { turns.leave() }
-        if group.value.isOpen { _ = await commit() }  // the transactions that wait learn of the outcome
+        await turns.lock()
+        defer { turns.unlock() }
+        if group.withLock({ $0.isOpen }) { _ = await commit() }  // the transactions that wait learn of the outcome
         try await accessing { db in
             // No transaction waits long for a reader that keeps the log, such as a backup.
             let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
@@ -81,7 +82,7 @@ final class GroupCommit: Sendable {
             guard file.isInPlace else { throw StoreError.damaged }
             try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
         }
-        group.change { $0 = Group(isOpen: true) }
+        group.withLock { $0 = Group(isOpen: true) }
     }
 
     /// Runs a body in a savepoint, without suspension, so that it need not escape.
@@ -90,7 +91,7 @@ final class GroupCommit: Sendable {
             let outcome = Result { try storeErrors(keepingOthers: ()) { try perform(body, in: db) } }
             return (outcome, db.isInsideTransaction)
         }
-        group.change { $0.count += 1 }
+        group.withLock { $0.count += 1 }
         if !isInside { end(with: .unavailable) }
         return outcome
     }
@@ -104,7 +105,7 @@ final class GroupCommit: Sendable {
             let value = try body(transaction)
             try transaction.close(server: server)
             try db.cachedStatement(sql: "RELEASE body").execute()
-            if !transaction.topics.isEmpty { group.change { $0.topics.append(transaction.topics) } }
+            if !transaction.topics.isEmpty { group.withLock { $0.topics.append(transaction.topics) } }
             return value
         } catch {
             if db.isInsideTransaction {
@@ -128,14 +129,14 @@ final class GroupCommit: Sendable {
             end(with: error)
             return error
         }
-        let topics = group.value.topics
+        let topics = group.withLock { $0.topics }
         end(with: nil)
         for topics in topics { feed.send(.topics(topics)) }
         return nil
     }
 
     private func end(with error: StoreError?) {
-        let waiting = group.change { group in
+        let waiting = group.withLock { group in
             defer { group = Group() }
             return group.waiting
         }

@@ -1,5 +1,5 @@
 import GRDB
-import OrbitBackend
+import OrbitStore
 
 /// The tables of the file, by the number that SQLite keeps as its `user_version`.
 enum SQLiteLayout {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OrbitBackend
+import OrbitStore
 
 /// What one transaction of SQLite sees.
 class SQLiteReader: StoreReader {

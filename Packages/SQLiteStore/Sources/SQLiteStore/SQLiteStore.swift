@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import OrbitBackend
+public import OrbitStore
 public import TimeAndChance
 
 /// A store in one SQLite file: for one machine, and any number of processes on it.

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OrbitBackend
+import OrbitStore
 
 /// A transaction of the store, in a savepoint of SQLite's.
 final class SQLiteTransaction: SQLiteReader, StoreTransaction {

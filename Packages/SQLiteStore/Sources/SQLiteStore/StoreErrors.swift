@@ -1,5 +1,5 @@
 import GRDB
-import OrbitBackend
+import OrbitStore
 
 /// Says in the words of a store why SQLite has failed.
 func storeErrors<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import OrbitBackend
+import OrbitStore
 import Testing
 import TimeAndChance
 

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
-import OrbitBackend
-import OrbitBackendTesting
+import OrbitStore
+import OrbitStoreTesting
+import TimeAndChance
 
 @testable import SQLiteStore
 
@@ -14,7 +15,7 @@ final class TemporaryDatabase: Sendable {
     }
 
     private let folder: URL
-    private let state = Locked(State())
+    private let state = LockedState(State())
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "sqlite-store-\(UUID().uuidString)")
@@ -29,18 +30,18 @@ final class TemporaryDatabase: Sendable {
         }
     }
 
-    var path: String { folder.appending(path: "\(state.value.number).sqlite").path }
+    var path: String { folder.appending(path: "\(state.withLock { $0.number }).sqlite").path }
 
     func open(patience: TimeInterval = 5) throws -> SQLiteStore {
         let store = try SQLiteStore(path: path, patience: patience)
-        state.change { $0.stores.append(store) }
+        state.withLock { $0.stores.append(store) }
         return store
     }
 
     /// Goes on with the files as they are at this moment, as after the death of the process.
     func crash() throws {
         let old = path
-        state.change { state in
+        state.withLock { state in
             state.number += 1
             state.stores = []
         }
@@ -57,8 +58,8 @@ final class TemporaryDatabase: Sendable {
     }
 
     func sabotage(_ sabotage: StoreSabotage?) throws {
-        state.change { $0.locker = nil }
-        for store in state.value.stores {
+        state.withLock { $0.locker = nil }
+        for store in state.withLock { $0.stores } {
             try store.pool.writeWithoutTransaction { db in
                 let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
                 let most = sabotage == .full ? pages + 20 : 1_000_000_000
@@ -70,6 +71,6 @@ final class TemporaryDatabase: Sendable {
         configuration.allowsUnsafeTransactions = true
         let locker = try DatabaseQueue(path: path, configuration: configuration)
         try locker.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-        state.change { $0.locker = locker }
+        state.withLock { $0.locker = locker }
     }
 }

@@ -1,12 +1,11 @@
 import Foundation
-import OrbitBackend
+import OrbitStore
 import SQLiteStore
 import TimeAndChance
 
 /// What the worker writes.
 struct Numbered: StoreRecord {
     static let table = "numbered"
-    static let personalData = PersonalData<Self>.none("Numbers.")
     let number: Int
     var text = String(repeating: "x", count: 200)
     var key: String { "\(number)" }

@@ -1,5 +1,5 @@
 import CLibpq
-import OrbitBackend
+import OrbitStore
 
 /// One connection, for one thread. What is written is sent ahead in a pipeline (libpq's pipeline mode), and its outcome
 /// read with the next rows.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import OrbitBackend
+import OrbitStore
 import Synchronization
 
 /// Threads with a connection each, which run one job after the other.
@@ -90,7 +90,7 @@ final class ConnectionSlot {
         }
     }
 
-    /// A connection on which no transaction is under way; throws a ``StoreError``.
+    /// A connection on which no transaction is under way; throws a `StoreError`.
     func get() throws -> Connection {
         if let connection, connection.isSound { return connection }
         connection = nil

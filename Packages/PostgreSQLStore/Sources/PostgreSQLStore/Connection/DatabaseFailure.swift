@@ -1,4 +1,4 @@
-import OrbitBackend
+import OrbitStore
 
 /// Why a statement failed.
 enum DatabaseFailure: Error {

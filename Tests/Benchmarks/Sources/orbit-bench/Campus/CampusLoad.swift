@@ -5,6 +5,7 @@ import Matching
 import Networking
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Synchronization
 import TimeAndChance
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OrbitBackend
+import OrbitStore
 import PostgreSQLStore
 import SQLiteStore
 

@@ -3,6 +3,7 @@ import Foundation
 import Networking
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Presentation
 import TimeAndChance
 

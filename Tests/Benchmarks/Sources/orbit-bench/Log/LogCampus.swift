@@ -5,6 +5,7 @@ import Foundation
 import Networking
 import OrbitBackend
 import OrbitModels
+import OrbitStore
 import Profiles
 import TimeAndChance
 import Validation

@@ -1,0 +1,88 @@
+import Foundation
+import OrbitStore
+
+/// What most checks keep: books on shelves.
+struct Book: StoreRecord, Equatable {
+    static let table = "books"
+
+    var key: String
+    var shelf = "novels"
+    var year: Int64 = 0
+    var tags: [String] = []
+
+    var indexEntries: [IndexEntry] {
+        [IndexEntry("shelf", group: shelf, rank: year), IndexEntry("all", rank: year)]
+            + tags.map { IndexEntry("tag", group: $0, rank: year) }
+    }
+
+    static func shelf(
+        _ shelf: String = "novels", ranks: ClosedRange<Int64> = .min ... .max, order: IndexQuery.Order = .ascending,
+        after: IndexPosition? = nil, limit: Int = .max
+    ) -> IndexQuery {
+        IndexQuery("shelf", group: shelf, ranks: ranks, order: order, after: after, limit: limit)
+    }
+}
+
+/// The books of a later version.
+struct LaterBook: StoreRecord, Equatable {
+    static let table = Book.table
+    static let schema = 2
+
+    var key: String
+    var shelves: [String]
+    var indexEntries: [IndexEntry] { shelves.map { IndexEntry("shelf", group: $0) } }
+
+    init(key: String, shelves: [String]) { (self.key, self.shelves) = (key, shelves) }
+
+    init(from decoder: any Decoder, schema: Int) throws {
+        let before = try Book(from: decoder)
+        self.init(key: before.key, shelves: [before.shelf])
+    }
+}
+
+/// What no version reads as a book, though it stands among them.
+struct Impostor: StoreRecord {
+    static let table = Book.table
+
+    var key: String
+    var indexEntries: [IndexEntry] { [IndexEntry("shelf", group: "novels")] }
+}
+
+/// Another table; its keys are its own.
+struct Scan: BlobRecord, Equatable {
+    static let table = "photos"
+
+    var key: String
+    var title = ""
+    var indexEntries: [IndexEntry] { [IndexEntry("all")] }
+}
+
+/// Values of many kinds.
+struct Oddity: StoreRecord, Equatable {
+    static let table = "oddities"
+
+    var key: String
+    var text = ""
+    var number = 0.0
+    var integer: Int64 = 0
+    var date = Date(timeIntervalSinceReferenceDate: 0)
+    var bytes = Data()
+    var absent: String?
+    var list: [[String: Int?]] = []
+
+    var indexEntries: [IndexEntry] { [] }
+}
+
+struct Mishap: Error, Equatable {}
+
+extension BackendStore {
+    func put(_ books: Book...) async throws {
+        try await transaction { for book in books { try $0.put(book) } }
+    }
+
+    func keys(_ query: IndexQuery) async throws -> [String] {
+        try await read { try $0.list(Book.self, query).map(\.key) }
+    }
+
+    func year(_ key: String) async throws -> Int64? { try await read { try $0.get(Book.self, key)?.year } }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import OrbitStore
+
+extension StoreConformance {
+    static let crashChecks = [
+        StoreCheck("what was acknowledged survives a crash, and what was not is whole or absent") { database in
+            for round in 0..<3 {
+                let store = try await database.open()
+                let acknowledged = await withTaskGroup(of: String?.self) { group in
+                    for number in 0..<40 {
+                        group.addTask {
+                            do {
+                                try await store.transaction { transaction in
+                                    try transaction.put(Book(key: "\(round) \(number)", tags: ["t"]))
+                                    try transaction.put(Scan(key: "\(round) \(number)"))
+                                    try transaction.putBlob(Data([1]), of: Scan.self, "\(round) \(number)")
+                                }
+                                return "\(round) \(number)"
+                            } catch {
+                                return nil
+                            }
+                        }
+                    }
+                    return await group.reduce(into: Set<String>()) { if let key = $1 { $0.insert(key) } }
+                }
+                try expect(acknowledged.count, 40, "acknowledged transactions")
+                try await database.crash?()
+                let (books, photos, blobs) = try await database.open().read { reader in
+                    let books = Set(try reader.list(Book.self, IndexQuery("tag", group: "t")).map(\.key))
+                    let photos = Set(try reader.keys(Scan.self, IndexQuery("all")).map(\.key))
+                    return (books, photos, Set(try photos.filter { try reader.blob(Scan.self, $0) != nil }))
+                }
+                try expect(acknowledged.isSubset(of: books), "acknowledged records are lost")
+                try expect(books == photos && photos == blobs, "a transaction was kept in part")
+            }
+        }
+    ]
+
+    static let sabotageChecks = [
+        StoreCheck("a store that cannot be written says so, and can be read") { database in
+            try await fails(.readOnly, with: .readOnly, database)
+        },
+        StoreCheck("a full store says so, keeps nothing of what did not fit, and can be read") { database in
+            try await fails(.full, with: .full, database)
+        },
+        StoreCheck("a store that is locked for too long says that it is not available, and can be read") { database in
+            try await fails(.busy, with: .unavailable, database)
+        },
+    ]
+
+    private static func fails(
+        _ sabotage: StoreSabotage, with error: StoreError, _ database: StoreUnderTest
+    ) async throws {
+        guard let fail = database.sabotage else { throw StoreFault(description: "it has no sabotage") }
+        let store = try await database.open()
+        try await store.put(Book(key: "a", year: 1))
+        try await fail(sabotage)
+        try await expect(error, "writing") {
+            try await store.transaction { transaction in
+                try transaction.put(Book(key: "b"))
+                for number in 0..<64 {
+                    try transaction.putBlob(Data(repeating: 7, count: 250_000), of: Scan.self, "\(number)")
+                }
+            }
+        }
+        try expect(try await store.keys(Book.shelf()), ["a"], "what can be read meanwhile")
+        try await fail(nil)
+        try await store.put(Book(key: "c", year: 2))
+        try expect(try await store.keys(Book.shelf()), ["a", "c"], "what can be read afterwards")
+    }
+}

@@ -1,0 +1,90 @@
+import OrbitStore
+import TimeAndChance
+
+extension StoreConformance {
+    /// Whether a follower is told of one of the topics, before it is told of the last.
+    private static func hears(
+        _ topic: String, before last: String, in changes: AsyncStream<StoreChange>
+    ) async throws -> Bool {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask { await listen(for: topic, before: last, in: changes) }
+            group.addTask {
+                try await SystemClock().sleep(for: patience)
+                throw StoreFault(description: "a follower was told nothing within \(patience)")
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? false
+        }
+    }
+
+    /// How long a follower may have to wait, however busy the machine is.
+    private static let patience: Duration = .seconds(30)
+
+    private static func listen(
+        for topic: String, before last: String, in changes: AsyncStream<StoreChange>
+    ) async -> Bool {
+        var isHeard = false
+        for await change in changes {
+            switch change {
+            case .topics(let topics):
+                isHeard = isHeard || topics.contains(topic)
+                if topics.contains(last) { return isHeard }
+            case .anything: return true
+            }
+        }
+        return false
+    }
+
+    static let feedChecks = [
+        StoreCheck("followers of every store are told what was announced, once it can be read") { database in
+            let stores = [try await database.open(), try await database.open()]
+            for (teller, listener) in [(0, 0), (0, 1), (1, 0)] {
+                let changes = stores[listener].changes()
+                let topic = "topic \(teller) \(listener)"
+                try await stores[teller].transaction { transaction in
+                    try transaction.put(Book(key: topic))
+                    transaction.announce(topic)
+                    transaction.announce("end")
+                }
+                let isHeard = try await hears(topic, before: "end", in: changes)
+                try expect(isHeard, "store \(listener) did not hear of what store \(teller) has announced")
+                try expect(try await stores[listener].year(topic), 0, "what was written with it")
+            }
+        },
+        StoreCheck("what a body that throws announces is not told") { database in
+            let store = try await database.open()
+            let changes = store.changes()
+            // From the first that is told by its name on, a follower is not told that it may be anything.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    while true {
+                        try await store.transaction { $0.announce("begin") }
+                        try await SystemClock().sleep(for: .milliseconds(20))
+                    }
+                }
+                group.addTask { _ = await named(before: "begin", in: changes) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+            try await expect(Mishap(), "a body that throws") {
+                try await store.transaction { transaction in
+                    transaction.announce("never")
+                    throw Mishap()
+                }
+            }
+            try await store.transaction { $0.announce("end") }
+            let told = await named(before: "end", in: changes)
+            try expect(!told.contains("never"), "it was told")
+        },
+    ]
+
+    /// The topics that a follower is told by their names until the last comes.
+    private static func named(before last: String, in changes: AsyncStream<StoreChange>) async -> Set<String> {
+        var heard: Set<String> = []
+        for await case .topics(let topics) in changes {
+            heard.formUnion(topics)
+            if topics.contains(last) { break }
+        }
+        return heard
+    }
+}

@@ -1,0 +1,116 @@
+import OrbitStore
+
+extension StoreConformance {
+    private static let books = [("c", 3), ("a", 5), ("b", 3), ("d", -1)].map { Book(key: $0, year: Int64($1)) }
+
+    private static func shelved(_ database: StoreUnderTest, _ books: [Book] = books) async throws -> any BackendStore {
+        let store = try await database.open()
+        try await store.transaction { for book in books { try $0.put(book) } }
+        return store
+    }
+
+    static let indexChecks = [
+        StoreCheck("a group is listed by rank, then by key, either way") { database in
+            let store = try await shelved(database)
+            try expect(try await store.keys(Book.shelf()), ["d", "b", "c", "a"], "ascending")
+            try expect(try await store.keys(Book.shelf(order: .descending)), ["a", "c", "b", "d"], "descending")
+        },
+        StoreCheck("other groups and indexes are not listed") { database in
+            let store = try await shelved(database)
+            for query in [Book.shelf("essays"), Book.shelf(""), IndexQuery("none"), IndexQuery("all", group: "novels")]
+            {
+                try expect(try await store.keys(query), [], "\(query)")
+            }
+        },
+        StoreCheck("both ends of the ranks belong to a query") { database in
+            let store = try await shelved(database)
+            try expect(try await store.keys(Book.shelf(ranks: -1...3)), ["d", "b", "c"], "between two ranks")
+            try expect(try await store.keys(Book.shelf(ranks: 6...9)), [], "where nothing is")
+            try expect(try await store.keys(Book.shelf(ranks: .min ... -1)), ["d"], "from the lowest")
+            try expect(try await store.keys(Book.shelf(ranks: 5 ... .max, order: .descending)), ["a"], "to the highest")
+        },
+        StoreCheck("a limit keeps the first in the order") { database in
+            let store = try await shelved(database)
+            try expect(try await store.keys(Book.shelf(limit: 2)), ["d", "b"], "ascending")
+            try expect(try await store.keys(Book.shelf(order: .descending, limit: 2)), ["a", "c"], "descending")
+            for limit in [0, -1, .min] { try expect(try await store.keys(Book.shelf(limit: limit)), [], "\(limit)") }
+        },
+        StoreCheck("the extreme ranks are ranks") { database in
+            let store = try await shelved(
+                database, [("a", .min), ("b", .max), ("c", 0)].map { Book(key: $0, year: $1) })
+            try expect(try await store.keys(Book.shelf()), ["a", "c", "b"], "in order")
+            try expect(try await store.keys(Book.shelf(ranks: .max ... .max)), ["b"], "the highest")
+        },
+        StoreCheck("a record stands in several groups of one index") { database in
+            let store = try await shelved(
+                database, [Book(key: "a", year: 2, tags: ["x", "y"]), Book(key: "b", year: 1, tags: ["y", "z"])])
+            for (tag, keys) in [("x", ["a"]), ("y", ["b", "a"]), ("z", ["b"])] {
+                try expect(try await store.keys(IndexQuery("tag", group: tag)), keys, "the tag \(tag)")
+            }
+            try await store.put(Book(key: "a", year: 0, tags: ["y", "z"]))
+            for (tag, keys) in [("x", []), ("y", ["a", "b"]), ("z", ["a", "b"])] {
+                try expect(try await store.keys(IndexQuery("tag", group: tag)), keys, "then the tag \(tag)")
+            }
+        },
+        StoreCheck("several groups are listed at once, in the order of the queries") { database in
+            let store = try await shelved(
+                database, (0..<40).map { Book(key: "\($0)", shelf: "\($0 % 4)", year: Int64($0)) })
+            let queries = [
+                Book.shelf("3", limit: 2), Book.shelf("none"), Book.shelf("0", order: .descending, limit: 1),
+                Book.shelf("3", ranks: 30...40), Book.shelf("3", limit: 2),
+            ]
+            let lists = try await store.read { try $0.list(Book.self, all: queries).map { $0.map(\.key) } }
+            try expect(lists, [["3", "7"], [], ["36"], ["31", "35", "39"], ["3", "7"]], "the lists")
+            try expect(try await store.read { try $0.list(Book.self, all: []).count }, 0, "of no queries")
+        },
+        StoreCheck("keys and counts are those of the list") { database in
+            let store = try await shelved(database)
+            for query in [
+                Book.shelf(), Book.shelf(order: .descending), Book.shelf(ranks: 0...4), Book.shelf(limit: 3),
+                Book.shelf(limit: 0), Book.shelf(limit: -5), Book.shelf("none"),
+                Book.shelf(order: .descending, after: IndexPosition(rank: 3, key: "c"), limit: 1),
+            ] {
+                let (list, positions, count) = try await store.read {
+                    (try $0.list(Book.self, query), try $0.keys(Book.self, query), try $0.count(Book.self, query))
+                }
+                let expected = list.map { IndexPosition(rank: $0.year, key: $0.key) }
+                try expect(positions, expected, "the keys of \(query)")
+                try expect(count, list.count, "the count of \(query)")
+            }
+        },
+    ]
+
+    static let pagingChecks = [
+        StoreCheck("pages of any size are the whole list, either way") { database in
+            let store = try await shelved(
+                database, (0..<60).map { Book(key: "k\($0)", year: Int64($0 * 7 % 60 / 9) - 3) })
+            for order in [IndexQuery.Order.ascending, .descending] {
+                let whole = try await store.keys(Book.shelf(order: order))
+                for size in [1, 7, 60] {
+                    var (keys, place) = ([String](), IndexPosition?.none)
+                    while keys.count <= whole.count {
+                        let page = try await store.read { [place] in
+                            try $0.list(Book.self, Book.shelf(order: order, after: place, limit: size))
+                        }
+                        keys += page.map(\.key)
+                        guard let last = page.last else { break }
+                        place = IndexPosition(rank: last.year, key: last.key)
+                    }
+                    try expect(keys, whole, "pages of \(size)")
+                }
+            }
+        },
+        StoreCheck("a page begins after a place where nothing stands, and within the ranks") { database in
+            let store = try await shelved(database)
+            let gone = IndexPosition(rank: 3, key: "bb")
+            try expect(try await store.keys(Book.shelf(after: gone)), ["c", "a"], "ascending")
+            try expect(try await store.keys(Book.shelf(order: .descending, after: gone)), ["b", "d"], "descending")
+            try expect(try await store.keys(Book.shelf(ranks: 5...9, after: gone)), ["a"], "a place before the ranks")
+            try expect(try await store.keys(Book.shelf(ranks: -9...0, after: gone)), [], "a place behind the ranks")
+            for (rank, order) in [(Int64.max, IndexQuery.Order.ascending), (.min, .descending)] {
+                let end = IndexPosition(rank: rank, key: rank > 0 ? "~" : "")
+                try expect(try await store.keys(Book.shelf(order: order, after: end)), [], "a place behind all")
+            }
+        },
+    ]
+}

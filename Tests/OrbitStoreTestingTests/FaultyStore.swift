@@ -1,0 +1,187 @@
+import Foundation
+import OrbitStore
+import TimeAndChance
+
+/// A store in memory that does one thing wrong.
+final class FaultyStore: BackendStore {
+    enum Fault: CaseIterable {
+        case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
+        case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
+        case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater
+        case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys
+        case commitsWhatThrew, losesUpdates, committedLater, isNotShared, tellsNothing, tellsWhatThrew
+    }
+
+    private struct Thrown: Sendable { let error: any Error }
+
+    private let fault: Fault
+    private let store: MemoryStore
+    private let feed: StoreFeed
+
+    init(_ fault: Fault, on store: MemoryStore, _ feed: StoreFeed) {
+        (self.fault, self.store, self.feed) = (fault, store, feed)
+    }
+
+    func changes() -> AsyncStream<StoreChange> {
+        switch fault {
+        case .tellsNothing: AsyncStream { $0.finish() }
+        case .tellsWhatThrew: feed.changes()
+        default: store.changes()
+        }
+    }
+
+    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        let fault = fault
+        return try await store.read { try body(FaultyReader($0, fault)) }
+    }
+
+    func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let (fault, feed) = (fault, feed)
+        switch fault {
+        case .commitsWhatThrew:
+            let outcome = try await store.transaction { engine in
+                do {
+                    return Swift.Result<Result, any Error>.success(try body(FaultyTransaction(engine, fault, feed)))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try outcome.get()
+        case .losesUpdates, .committedLater:
+            // The body sees a state from before, and its writes are repeated on another.
+            let (result, writes) = try await store.copy().transaction { engine in
+                let transaction = FaultyTransaction(engine, fault, feed)
+                return (try body(transaction), transaction.writes)
+            }
+            guard fault == .committedLater else {
+                try await SystemClock().sleep(for: .milliseconds(1))  // as a network does, so that others come between
+                try await store.transaction { engine in for write in writes { try write(engine) } }
+                return result
+            }
+            let store = store
+            Task { try await store.transaction { engine in for write in writes { try write(engine) } } }
+            return result
+        default:
+            return try await store.transaction { try body(FaultyTransaction($0, fault, feed)) }
+        }
+    }
+}
+
+private class FaultyReader: ForwardingReader {
+    let reader: any StoreReader
+    let fault: FaultyStore.Fault
+
+    init(_ reader: any StoreReader, _ fault: FaultyStore.Fault) { (self.reader, self.fault) = (reader, fault) }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        switch fault {
+        case .foldsCase: try reader.get(type, key.lowercased())
+        case .cutsKeysAtZero: try reader.get(type, key.cutAtZero)
+        default: try reader.get(type, key)
+        }
+    }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
+        try reader.get(type, all: fault == .getsAllButTheLast ? Array(keys.dropLast()) : keys)
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
+        let found = try reader.list(type, faulty(query))
+        if fault == .failsForOneUnreadable, !reader.setAside.isEmpty {
+            throw StoreError.unreadableRecord(table: Record.table)
+        }
+        return found
+    }
+
+    func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
+        let lists = try queries.map { try list(type, $0) }
+        return fault == .listsQueriesInReverse ? lists.reversed() : lists
+    }
+
+    func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
+        try reader.keys(type, faulty(query))
+    }
+
+    func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
+        var query = faulty(query)
+        if fault == .countsWithoutLimit { query.limit = .max }
+        return try reader.count(type, query)
+    }
+
+    private func faulty(_ query: IndexQuery) -> IndexQuery {
+        var query = query
+        switch fault {
+        case .dropsTheHighestRank where query.ranks.lowerBound < query.ranks.upperBound:
+            query.ranks = query.ranks.lowerBound...query.ranks.upperBound - 1
+        case .ignoresTheLimit: query.limit = .max
+        case .ignoresThePlace: query.after = nil
+        case .cutsGroupsAtZero: query.group = query.group.cutAtZero
+        case .listsAscendingOnly: query.order = .ascending
+        default: break
+        }
+        return query
+    }
+}
+
+private final class FaultyTransaction: FaultyReader, StoreTransaction {
+    private let engine: any StoreTransaction
+    private let feed: StoreFeed
+    private(set) var writes: [@Sendable (any StoreTransaction) throws -> Void] = []
+
+    init(_ engine: any StoreTransaction, _ fault: FaultyStore.Fault, _ feed: StoreFeed) {
+        (self.engine, self.feed) = (engine, feed)
+        super.init(engine, fault)
+    }
+
+    func put(_ record: some StoreRecord) throws {
+        try perform { [fault] engine in
+            switch fault {
+            case .dropsBlobsOnPut, .overwritesLater: try engine.delete(type(of: record), record.key)
+            case .cutsTextAtZero:
+                let text = String(decoding: try RecordCoding().encode(record), as: UTF8.self)
+                let cut = Data(text.replacingOccurrences(of: #"\u0000"#, with: "").utf8)
+                return try engine.put(
+                    RecordCoding().decode(type(of: record), from: cut, schema: type(of: record).schema))
+            case .writesCutKeys where record.key.utf8.contains(0): return
+            default: break
+            }
+            try engine.put(record)
+        }
+    }
+
+    func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        try perform { [fault] engine in
+            let blob = try (type as? any BlobRecord.Type).flatMap { try Self.blob($0, key, engine) }
+            try engine.delete(type, key)
+            if fault == .keepsBlobs, let blob, let type = type as? any BlobRecord.Type {
+                try engine.putBlob(blob, of: type, key)
+            }
+        }
+    }
+
+    private static func blob<Record: BlobRecord>(
+        _ type: Record.Type, _ key: String, _ engine: any StoreTransaction
+    ) throws -> Data? { try engine.blob(type, key) }
+
+    func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        try perform { try $0.putBlob(bytes, of: type, key) }
+    }
+
+    func announce(_ topic: String) {
+        if fault == .tellsWhatThrew { feed.send(.topics([topic])) }
+        writes.append { $0.announce(topic) }
+        engine.announce(topic)
+    }
+
+    private func perform(_ write: @escaping @Sendable (any StoreTransaction) throws -> Void) throws {
+        writes.append(write)
+        try write(engine)
+    }
+}
+
+extension String {
+    /// The text as a binding without a length ends it.
+    fileprivate var cutAtZero: String { String(prefix { $0 != "\0" }) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import TimeAndChance
+
+@testable import OrbitStore
+
+@Suite struct DecodedRecordsTests {
+    private struct Page: StoreRecord, Equatable {
+        static let table = "pages"
+        let key: String
+        var text = ""
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    /// Another type of the same table.
+    private struct Leaf: StoreRecord, Equatable {
+        static let table = "pages"
+        static let schema = 2
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    private let coding = RecordCoding()
+
+    private func read(_ key: String, _ bytes: Data, in decoded: DecodedRecords, schema: Int = 1) throws -> Page {
+        try decoded.record(Page.self, key, from: bytes, schema: schema, by: coding)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `whatever was read before, a record is what its bytes say`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let decoded = DecodedRecords(capacity: 2_000)
+        for _ in 0..<2_000 {
+            let page = Page(
+                key: "\(Int.random(in: 0..<8, using: &random))", text: "\(Int.random(in: 0..<4, using: &random))")
+            #expect(try read(page.key, coding.encode(page), in: decoded) == page)
+        }
+    }
+
+    @Test func `bytes that cannot be read, or are of a later schema, are refused after sound ones as before`() throws {
+        let decoded = DecodedRecords()
+        let bytes = try coding.encode(Page(key: "a", text: "b"))
+        #expect(try read("a", bytes, in: decoded).text == "b")
+        #expect(throws: StoreError.unreadableRecord(table: "pages")) {
+            try read("a", Data("{}".utf8), in: decoded)
+        }
+        #expect(throws: StoreError.newerSchema(table: "pages")) { try read("a", bytes, in: decoded, schema: 2) }
+        #expect(try read("a", bytes, in: decoded).text == "b")
+        #expect(try decoded.record(Leaf.self, "a", from: bytes, schema: 2, by: coding) == Leaf(key: "a"))
+    }
+
+    /// Tells whether it is the same one, or one that was decoded again.
+    private final class Cover: Codable, Sendable {}
+
+    private struct Bound: StoreRecord {
+        static let table = "bound"
+        let key: String
+        var title = ""
+        var cover = Cover()
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    @Test func `equal bytes are decoded once, others again`() throws {
+        let decoded = DecodedRecords()
+        func cover(_ bytes: Data) throws -> Cover {
+            try decoded.record(Bound.self, "a", from: bytes, schema: 1, by: coding).cover
+        }
+        let walden = try coding.encode(Bound(key: "a", title: "Walden"))
+        let first = try cover(walden)
+        #expect(try cover(walden) === first)
+        #expect(try cover(coding.encode(Bound(key: "a", title: "Emma"))) !== first)
+        #expect(try cover(walden) !== first)
+    }
+
+    @Test func `a bounded number of bytes is held`() throws {
+        let decoded = DecodedRecords(capacity: 10_000)
+        for number in 0..<1_000 {
+            let page = Page(key: "\(number)", text: String(repeating: "a", count: number))
+            #expect(try read(page.key, coding.encode(page), in: decoded) == page)
+            #expect(decoded.size <= 10_000)
+        }
+        #expect(decoded.size > 4_000)
+        let large = Page(key: "large", text: String(repeating: "a", count: 20_000))
+        #expect(try read("large", coding.encode(large), in: decoded) == large)
+        #expect(decoded.size <= 10_000)
+    }
+}
