@@ -48,10 +48,10 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
             let seconds = (clock.uptime - start) / .seconds(1)
             print("\(count) durable writes by 16: \(Int(Double(count) / seconds)) a second")
         case "plant":
-            _ = try await CampusSeed(people: number, seed: 7).plant(in: store, time: clock)
+            try await write(0..<number, to: store) { _ in }
             print("planted \(number) in \((clock.uptime - begin) / .milliseconds(1)) ms")
             fflush(nil)
-            try await write(0..<1_000_000, to: store) { _ in }  // until it is killed
+            try await write(number..<number + 1_000_000, to: store) { _ in }  // until it is killed
         case "ready":
             let count = try await store.read { try $0.keys(Numbered.self, IndexQuery("all", limit: 10)).count }
             print("ready in \((clock.uptime - begin) / .milliseconds(1)) ms, \(count) found")
