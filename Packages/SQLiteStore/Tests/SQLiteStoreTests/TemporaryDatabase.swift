@@ -59,7 +59,7 @@ final class TemporaryDatabase: Sendable {
 
     func sabotage(_ sabotage: StoreSabotage?) throws {
         state.withLock { $0.locker = nil }
-        for store in state.withLock { $0.stores } {
+        for store in state.withLock({ $0.stores }) {
             try store.pool.writeWithoutTransaction { db in
                 let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
                 let most = sabotage == .full ? pages + 20 : 1_000_000_000
