@@ -6,7 +6,7 @@ import Validation
 
 /// `POST /users/me/photo`: keeps a photo for the caller's profile, which shows it once it is saved with it.
 struct UploadPhoto: Operations {
-    /// Counts every upload, the refused and the repeated ones as well: each costs the server up to a tenth of a second.
+    /// Counts every upload, the refused and the repeated ones as well: each costs the server up to half a second.
     static let sending = RateLimit(
         name: "photos", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
 

@@ -12,6 +12,9 @@ import OrbitStore
 /// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
 /// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
+    /// The most hidden guests of a meetup whose likes and comments are looked up.
+    private static let mostHiddenGuests = 20
+
     private let viewer: UserID
     private let now: Date
     /// The people whose parts are looked up: the hidden people, or the viewer if only the viewer's own part counts.
@@ -61,26 +64,34 @@ struct VisibleCounts {
     ///   - number: the share of the people who are looked up.
     ///   - known: the share of a person who is never hidden.
     private func visible(of count: Int, _ number: Int, beside known: Int = 0) -> Int {
-        isOnlyOwnCounted ? known + number : max(0, count - number)
+        Self.visible(of: count, number, beside: known, isOnlyOwn: isOnlyOwnCounted)
     }
 
-    /// The posts, each without likes and comments of hidden people, or with those of the viewer alone.
+    private static func visible(of count: Int, _ number: Int, beside known: Int = 0, isOnlyOwn: Bool) -> Int {
+        isOnlyOwn ? known + number : max(0, count - number)
+    }
+
+    /// The posts, each without likes and comments of hidden people. At a meetup with more than 20 hidden guests, each
+    /// with those of the viewer alone.
     ///
     /// - Parameter posts: of one meetup, and no more than a page has. Each hidden guest takes at most two keys for each
-    ///   post, whatever the number of comments: at most 20,000 for 100 posts and 100 hidden guests.
+    ///   post, whatever the number of comments: at most 4,000 for 100 posts.
     func of(_ posts: [MeetupPost]) throws -> [MeetupPost] {
         guard let meetup = posts.first(where: { $0.likeCount > 0 || $0.commentCount > 0 })?.meetupID else {
             return posts
         }
         // Only people with a part in the meetup, now or before, like and comment.
-        let people = try isOnlyOwnCounted ? self.people : guests(at: [meetup])[meetup]?.map(\.userID) ?? []
+        var people = try isOnlyOwnCounted ? self.people : guests(at: [meetup])[meetup]?.map(\.userID) ?? []
         guard !people.isEmpty else { return posts }
+        let isOnlyOwn = isOnlyOwnCounted || people.count > Self.mostHiddenGuests
+        if isOnlyOwn { people = [viewer] }
         let liked = try likes(of: people, on: posts.filter { $0.likeCount > 0 }.map(\.id))
         let commented = try comments(of: people, on: posts.filter { $0.commentCount > 0 }.map(\.id))
         return posts.map { post in
             var shown = post
-            shown.likeCount = visible(of: post.likeCount, liked[post.id, default: 0])
-            shown.commentCount = visible(of: post.commentCount, commented[post.id, default: 0])
+            shown.likeCount = Self.visible(of: post.likeCount, liked[post.id, default: 0], isOnlyOwn: isOnlyOwn)
+            shown.commentCount = Self.visible(
+                of: post.commentCount, commented[post.id, default: 0], isOnlyOwn: isOnlyOwn)
             return shown
         }
     }
