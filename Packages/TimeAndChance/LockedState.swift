@@ -1,21 +1,21 @@
-import Foundation
+public import Foundation
 
 /// A value shared between threads and protected by a lock.
 ///
 /// For the few places that must not suspend; everything else is an actor. (`Synchronization.Mutex` needs iOS 18.)
-// Unchecked, because the compiler cannot see that `state` is accessed only while `lock` is held: it is private and
-// `withLock` is its only use.
+// Unchecked, because the compiler cannot see that `state` is accessed only while `lock` is held: `withLock` is
+// its only use.
 public final class LockedState<State: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var state: State
+    @usableFromInline let lock = NSLock()
+    @usableFromInline var state: State
 
     /// Protects the value.
-    public init(_ state: State) {
+    @inlinable public init(_ state: State) {
         self.state = state
     }
 
     /// Runs `body` alone. It must not wait, and not come back to this value.
-    public func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    @inlinable public func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }
         return try body(&state)

@@ -1,29 +1,31 @@
-import TimeAndChance
+package import TimeAndChance
 
 /// Values by key, of a bounded total size. Values that are not read for a generation go first: when the recent values
 /// fill half of the capacity, they become the older ones, and the older ones before them go. Look-ups take O(1).
 package final class GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private struct Generations {
-        var recent: [Key: Value] = [:]
+    @usableFromInline struct Generations {
+        @usableFromInline var recent: [Key: Value] = [:]
         /// The size of the recent values.
-        var size = 0
+        @usableFromInline var size = 0
         /// A value that is read again becomes recent.
-        var older: [Key: Value] = [:]
+        @usableFromInline var older: [Key: Value] = [:]
+
+        @inlinable init() {}
     }
 
-    private let generations = LockedState(Generations())
-    private let capacity: Int
-    private let sizeOf: @Sendable (Value) -> Int
+    @usableFromInline let generations = LockedState(Generations())
+    @usableFromInline let capacity: Int
+    @usableFromInline let sizeOf: @Sendable (Value) -> Int
 
     /// - Parameters:
     ///   - capacity: the largest total size. A value of more than half of it is not kept.
     ///   - sizeOf: the size of a value, such as in bytes; always the same for one value.
-    package init(capacity: Int, sizeOf: @escaping @Sendable (Value) -> Int) {
+    @inlinable package init(capacity: Int, sizeOf: @escaping @Sendable (Value) -> Int) {
         self.capacity = max(0, capacity)
         self.sizeOf = sizeOf
     }
 
-    package subscript(key: Key) -> Value? {
+    @inlinable package subscript(key: Key) -> Value? {
         get {
             generations.withLock { generations in
                 if let value = generations.recent[key] { return value }
@@ -42,13 +44,13 @@ package final class GenerationalCache<Key: Hashable & Sendable, Value: Sendable>
     }
 
     /// The total size of the values.
-    package var size: Int {
+    @inlinable package var size: Int {
         generations.withLock { $0.size + $0.older.values.reduce(0) { $0 + sizeOf($1) } }
     }
 
-    package func removeAll() { generations.withLock { $0 = Generations() } }
+    @inlinable package func removeAll() { generations.withLock { $0 = Generations() } }
 
-    private func keep(_ value: Value, _ key: Key, _ generations: inout Generations) {
+    @inlinable func keep(_ value: Value, _ key: Key, _ generations: inout Generations) {
         let size = sizeOf(value)
         guard size <= capacity / 2 else { return }
         if generations.size + size > capacity / 2 {
