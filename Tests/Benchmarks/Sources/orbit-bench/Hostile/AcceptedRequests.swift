@@ -55,11 +55,13 @@ struct AcceptedRequests {
     }
 
     private func people() throws -> [HostileRequest] {
-        let goals = HostileTexts.body(#"{"dealbreakers":{"goals":%%}}"#, listing: #""networking""#)
-        let surfaces = HostileTexts.body(#"{"surfaces":%%}"#, listing: #""posts""#)
+        // Ten each: a longer list is refused.
+        let goals =
+            #"{"dealbreakers":{"goals":["# + repeatElement(#""networking""#, count: 10).joined(separator: ",") + "]}}"
+        let surfaces = #"{"surfaces":["# + repeatElement(#""posts""#, count: 10).joined(separator: ",") + "]}"
         return [
             try accept(.put, "/users/me", "largest profile") { _ in try json(largestProfile) },
-            try accept(.put, "/discover/dealbreakers", "many known goals") { _ in Data(goals.utf8) },
+            try accept(.put, "/discover/dealbreakers", "ten goals") { _ in Data(goals.utf8) },
             try accept(.post, "/discover/seen", "100 people") { _ in try json(SeenRequest(userIDs: world.people)) },
             try accept(.post, "/pokes", "poke") {
                 try json(SendPokeRequest(toUserID: world.strangers[$0], note: .hello))
@@ -67,7 +69,7 @@ struct AcceptedRequests {
             try accept(.post, "/pokes/clear", "\(world.others.count) pokes", tries: 1) { _ in
                 try json(ClearPokesRequest.sentBefore(world.tomorrow))
             },
-            try accept(.post, "/mutes/{user_id}", "many known surfaces", about: world.strangers.map(\.rawValue)) { _ in
+            try accept(.post, "/mutes/{user_id}", "ten surfaces", about: world.strangers.map(\.rawValue)) { _ in
                 Data(surfaces.utf8)
             },
         ]

@@ -2,12 +2,12 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// A meetup with a feed that is as costly to read as a page may be: 100 posts with a comment each, at a meetup with 100
+/// A meetup with a feed that is as costly to read as a page may be: 100 posts with a comment each, at a meetup with 20
 /// guests who are hidden from the reader.
 struct HostileFeed {
     /// The fewest people of a campus that has guests for it beside the people who send other requests.
     static let fewestPeople = 300
-    private static let hiddenGuests = 100
+    private static let hiddenGuests = 20
     private static let writers = 20
     /// How many of the last residents take part.
     static let people = writers + hiddenGuests
@@ -31,10 +31,12 @@ struct HostileFeed {
             if number > 0 { try await join(meetup, by: writer) }
             for _ in 0..<Self.postsOfWriter { posts.append(try await write("\(meetup)/posts", by: writer)) }
         }
-        for (number, post) in posts.prefix(Self.hiddenGuests).enumerated() {
+        for number in 0..<Self.hiddenGuests {
             let guest = try await campus.signIn(first + Self.writers + number)
             try await join(meetup, by: guest)
-            _ = try await write("/meetups/posts/\(post)/comments", by: guest)
+            for post in posts.dropFirst(number * Self.postsOfWriter).prefix(Self.postsOfWriter) {
+                _ = try await write("/meetups/posts/\(post)/comments", by: guest)
+            }
             // The guests' parts remain, and the next comments notify fewer people.
             try await campus.send(.post, "\(meetup)/leave", by: guest)
             try await campus.send(.post, "/blocks/\(id)", by: guest)
