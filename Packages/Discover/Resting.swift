@@ -36,7 +36,7 @@ extension Resting {
 }
 
 extension Vocabulary {
-    /// Those of this module, and of the solar system, in which suggested people are shown.
+    /// The vocabularies of this module and of SolarSystem, which shows the suggested people.
     public static let discover = [Resting.vocabulary, dealbreakers, SolarSystem.vocabulary]
 
     /// What keeps the dealbreakers from being saved.

@@ -45,7 +45,7 @@ public struct MuteSurface: OpenEnum {
 public struct MuteRequest: Codable, Hashable, Sendable {
     /// When the mute ends by itself, at most ``MuteLimits/days`` ahead; `nil` for never.
     public var until: Date?
-    /// What is not shown, 1 to ``MuteLimits/maxSurfaces``.
+    /// The muted surfaces, 1 to ``MuteLimits/maxSurfaces``.
     public var surfaces: [MuteSurface]
 
     /// Creates the body; without surfaces, for all that there are.

@@ -7,8 +7,9 @@ import OrbitStore
 /// search by words compares a bounded number of bytes.
 ///
 /// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names a meetup that
-/// the person may find. A search that reaches its bounds without such a meetup names the beginning of an hour instead: it
-/// reveals that there are hundreds of hidden meetups, and neither the time nor the id of one.
+/// the person may find. A search that reaches its bounds without such a meetup names the beginning of an hour instead. If
+/// all hidden meetups that it has read begin in one hour, the cursor reveals the start of the last one, and its id if all
+/// begin in one millisecond.
 struct MeetupSearch {
     /// The most store calls of a search, beside those that load the viewer's matches.
     private static let mostCalls = 20
@@ -36,7 +37,7 @@ struct MeetupSearch {
     private let words: SearchedWords
     private var calls = 0
     private var listed = 0
-    /// Where the first of all records stands that were listed.
+    /// The place of the first record that was listed.
     private var beginning: ListCursor?
     private var bytes = 0
 
@@ -179,8 +180,9 @@ struct MeetupSearch {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 
-    /// A place to read on from after records of which the person may find none. It tells as little of them as possible: the
-    /// beginning of an hour if they begin in several hours, else of a millisecond, else their last.
+    /// Returns the place from which to read on after records of which the person may find none: the beginning of the
+    /// last record's hour if the first one is of an earlier hour, else the beginning of its millisecond, else its own
+    /// place.
     func amongHidden(before last: ListCursor) -> ListCursor {
         guard let beginning else { return last }
         let ranks = [3_600_000, 1].map { PlaceInOrder.beginning(of: $0, before: last.rank) }

@@ -66,8 +66,8 @@ struct MeetupView {
             link: isLinkShown ? record.link : nil)
     }
 
-    /// Those of several meetups that the viewer finds, in their order, with all guests in their counts. The hosts and
-    /// the viewer's parts are looked up together, in three calls of the store.
+    /// Returns the meetups that the viewer finds, in their order, with all guests in their counts. Looks up the hosts and
+    /// the viewer's parts together, in three calls of the store.
     ///
     /// - Parameter matches: the viewer's.
     func findable(

@@ -85,7 +85,7 @@ struct ReadSuspension: Operations {
     }
 }
 
-/// What a person who cannot sign in appeals with.
+/// The appeal of a person who cannot sign in.
 private struct CheckedAppeal: Sendable {
     let code: EnteredCode
     /// As it is stored.
