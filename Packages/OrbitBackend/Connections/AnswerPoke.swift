@@ -25,7 +25,7 @@ struct AnswerPoke: Operations {
     private func perform(
         _ action: PokeAction, _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> OperationResult {
-        guard let record = try transaction.get(PokeRecord.self, call.parameters["poke_id"] ?? ""),
+        guard let record = try transaction.get(PokeRecord.self, call.parameter("poke_id")),
             let party = record.party(of: caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)
                 .account(record.from == caller.userID ? record.to : record.from)

@@ -25,7 +25,7 @@ struct BlockUser: Operations {
     private func block(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let id = UserID(call.parameters["user_id"] ?? "")
+        let id = call.parameter("user_id", as: UserID.self)
         guard id != caller.userID else {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "user_id", code: .notAllowed)], "Choose another person.")
@@ -104,7 +104,7 @@ struct BlockUser: Operations {
     private func unblock(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let blocked = UserID(call.parameters["user_id"] ?? "")
+        let blocked = call.parameter("user_id", as: UserID.self)
         let key = BlockRecord.key(caller.userID, blocked)
         if let block = try transaction.get(BlockRecord.self, key) {
             try RateLimit.admit(

@@ -13,7 +13,7 @@ struct DisconnectMatch: Operations {
     private func perform(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        guard let record = try transaction.get(MatchRecord.self, call.parameters["match_id"] ?? ""),
+        guard let record = try transaction.get(MatchRecord.self, call.parameter("match_id")),
             record.pair.contains(caller.userID),
             let other = try Visibility(of: caller.account, in: transaction)
                 .account(record.pair.partner(of: caller.userID))

@@ -26,7 +26,7 @@ struct ShowLess: Operations {
     private func showLess(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let id = UserID(call.parameters["user_id"] ?? "")
+        let id = call.parameter("user_id", as: UserID.self)
         let day = context.day(on: caller.account.campus, at: call.now)
         guard let person = try Visibility(of: caller.account, in: transaction).person(id, on: day) else {
             throw HTTPProblem.notFound
@@ -47,7 +47,7 @@ struct ShowLess: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
-        let id = UserID(call.parameters["user_id"] ?? "")
+        let id = call.parameter("user_id", as: UserID.self)
         if taste.takeBackLess(like: id) {
             try transaction.put(taste)
             try transaction.append(

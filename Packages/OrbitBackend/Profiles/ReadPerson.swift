@@ -16,7 +16,8 @@ struct ReadPerson: Operations {
     {
         // The same for every person requested, so that it tells nothing of them.
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let (id, day) = (UserID(call.parameters["user_id"] ?? ""), context.day(on: caller.account.campus, at: call.now))
+        let id = call.parameter("user_id", as: UserID.self)
+        let day = context.day(on: caller.account.campus, at: call.now)
         guard
             let person = id == caller.userID
                 ? oneself(caller, on: day) : try Visibility(of: caller.account, in: reader).person(id, on: day)

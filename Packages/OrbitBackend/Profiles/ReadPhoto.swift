@@ -13,8 +13,8 @@ struct ReadPhoto: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        let owner = UserID(call.parameters["user_id"] ?? "")
-        let id = PhotoID(call.parameters["photo_id"] ?? "")
+        let owner = call.parameter("user_id", as: UserID.self)
+        let id = call.parameter("photo_id", as: PhotoID.self)
         guard try isVisible(id, of: owner, to: caller, in: reader),
             let record = try reader.get(PhotoRecord.self, PhotoRecord.key(of: id, owner: owner)),
             record.owner == owner, record.id == id

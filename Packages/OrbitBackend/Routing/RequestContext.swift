@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import OrbitModels
 
 /// A request on its way into the operation that it was routed to.
 struct RequestContext: Sendable {
@@ -18,4 +19,21 @@ struct RequestContext: Sendable {
     }
 
     var headers: HTTPHeaders { request.headers }
+
+    /// Returns the decoded text of a parameter of the path.
+    ///
+    /// - Parameter name: Its name in the pattern of the route, such as `post_id`.
+    /// - Returns: The text, or an empty text if the pattern has no such parameter. No record has an empty key.
+    func parameter(_ name: String) -> String { parameters[name] ?? "" }
+
+    /// Returns the identifier in a parameter of the path.
+    ///
+    /// An identifier without a record gets the problem of the operation, usually ``HTTPProblem/notFound``.
+    ///
+    /// - Parameters:
+    ///   - name: Its name in the pattern of the route, such as `user_id`.
+    ///   - type: The type of the identifier.
+    func parameter<Entity>(_ name: String, as type: Identifier<Entity>.Type) -> Identifier<Entity> {
+        Identifier(parameter(name))
+    }
 }

@@ -18,7 +18,7 @@ struct ReadCalendar: Operations {
     var handlers: [RouteHandler] {
         [
             RouteHandler(route: MeetupCalendarRoutes.subscription, bodyLimit: BodyReader.none.limit) { call in
-                let token = call.parameters["token"] ?? ""
+                let token = call.parameter("token")
                 guard token.isToken else { throw HTTPProblem.notFound }
                 let digest = context.digest.hexadecimal(.calendarToken, token)
                 let meetups = try await context.store.read { reader in

@@ -58,7 +58,7 @@ struct FoundPost {
     ) throws {
         let view = MeetupView(of: caller, context, at: call.now)
         guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
-        guard let post = try reader.get(PostRecord.self, call.parameters["post_id"] ?? ""), !post.isDeleted,
+        guard let post = try reader.get(PostRecord.self, call.parameter("post_id")), !post.isDeleted,
             try post.authorID == caller.id || view.person(post.authorID, in: reader) != nil
         else { throw HTTPProblem.notFound }
         if let parent = try post.parentID.flatMap({ try reader.get(PostRecord.self, $0.rawValue) }) {

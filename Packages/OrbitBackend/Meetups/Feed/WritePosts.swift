@@ -69,7 +69,7 @@ struct WritePosts: Operations {
     private func deletable(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> PostRecord {
-        if let own = try transaction.get(PostRecord.self, call.parameters["post_id"] ?? ""), !own.isDeleted,
+        if let own = try transaction.get(PostRecord.self, call.parameter("post_id")), !own.isDeleted,
             own.authorID == caller.userID
         {
             return own

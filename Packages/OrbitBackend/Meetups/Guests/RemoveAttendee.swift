@@ -13,7 +13,7 @@ struct RemoveAttendee: Operations {
     ) throws -> OperationResult {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
-        let person = UserID(call.parameters["user_id"] ?? "")
+        let person = call.parameter("user_id", as: UserID.self)
         // People that the host may not see look like people who never had a part in the meetup.
         guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,
             try found.view.person(person, in: transaction) != nil

@@ -126,7 +126,7 @@ struct InvitePeople: Operations {
     private func withdraw(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let id = call.parameters["invitation_id"] ?? ""
+        let id = call.parameter("invitation_id")
         guard let record = try transaction.get(InvitationRecord.self, id), record.invitation.inviterID == caller.userID,
             try Visibility(of: caller.account, in: transaction).account(record.invitation.inviteeID) != nil,
             let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)

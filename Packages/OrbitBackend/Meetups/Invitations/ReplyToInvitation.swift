@@ -57,7 +57,7 @@ struct ReplyToInvitation: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<InvitationReplyRequest, Void>
     ) throws -> OperationResult {
-        let id = call.parameters["invitation_id"] ?? ""
+        let id = call.parameter("invitation_id")
         guard let record = try transaction.get(InvitationRecord.self, id), record.invitation.inviteeID == caller.userID,
             try Visibility(of: caller.account, in: transaction).account(record.invitation.inviterID) != nil,
             let meetup = try MeetupRecord.of(record.invitation.meetupID, in: transaction)

@@ -18,7 +18,7 @@ struct FoundMeetup {
         in reader: any StoreReader
     ) throws {
         try self.init(
-            MeetupID(call.parameters["meetup_id"] ?? ""), by: caller, MeetupView(of: caller, context, at: call.now),
+            call.parameter("meetup_id", as: MeetupID.self), by: caller, MeetupView(of: caller, context, at: call.now),
             link: link, in: reader)
     }
 

@@ -14,7 +14,7 @@ struct ListSeries: Operations {
     {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
-        let series = try SeriesPart.meetups(of: SeriesID(call.parameters["series_id"] ?? ""), in: reader)
+        let series = try SeriesPart.meetups(of: call.parameter("series_id", as: SeriesID.self), in: reader)
             .filter { call.now < $0.plan.span.end }
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let order = try view.findable(series, matches: matches, in: reader).sorted {

@@ -71,7 +71,7 @@ struct JoinRequests: Operations {
         _ action: AttendanceAction, _ reason: DeclineReason?, _ transaction: LogTransaction, _ call: RequestContext,
         _ caller: Caller
     ) throws -> OperationResult {
-        let id = call.parameters["request_id"] ?? ""
+        let id = call.parameter("request_id")
         guard let record = try transaction.get(JoinRequestRecord.self, id), record.hostID == caller.userID,
             try Visibility(of: caller.account, in: transaction).account(record.request.requesterID) != nil,
             let meetup = try MeetupRecord.of(record.request.meetupID, in: transaction)

@@ -22,8 +22,8 @@ struct ConfirmMeeting: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
         let view = MeetupView(of: caller.account, context, at: call.now)
-        let meeting = try PastMeeting(MeetupID(call.parameters["meetup_id"] ?? ""), view, in: transaction)
-        let id = UserID(call.parameters["user_id"] ?? "")
+        let meeting = try PastMeeting(call.parameter("meetup_id", as: MeetupID.self), view, in: transaction)
+        let id = call.parameter("user_id", as: UserID.self)
         guard id != caller.userID else { throw HTTPProblem.ratingOfOneself }
         guard let other = try Visibility(of: caller.account, in: transaction).account(id) else {
             throw HTTPProblem.notFound

@@ -80,7 +80,7 @@ struct GiveRating: Operations {
     ) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         guard
-            var record = try RatingRecord.given(call.parameters["rating_id"] ?? "", by: caller.userID, in: transaction),
+            var record = try RatingRecord.given(call.parameter("rating_id"), by: caller.userID, in: transaction),
             let other = try Visibility(of: caller.account, in: transaction).account(record.rateeID),
             let meetup = try MeetupRecord.of(record.meetupID, in: transaction)
         else { throw HTTPProblem.notFound }

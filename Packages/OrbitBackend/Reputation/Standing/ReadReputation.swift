@@ -24,7 +24,7 @@ struct ReadReputation: Operations {
 
     private func person(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
-        let id = UserID(call.parameters["user_id"] ?? "")
+        let id = call.parameter("user_id", as: UserID.self)
         let account =
             id == caller.userID
             ? caller.account

@@ -18,7 +18,7 @@ struct RefuseMessages: Operations {
 
     private func handler(_ route: Route, _ isRefused: Bool) -> RouteHandler {
         RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
-            let token = call.parameters["contact_token"] ?? ""
+            let token = call.parameter("contact_token")
             guard token.isHexadecimal else { throw HTTPProblem.notFound }
             let key = context.contactKey(token)
             guard try await context.store.read({ try $0.get(ContactRecord.self, key) }) != nil else {

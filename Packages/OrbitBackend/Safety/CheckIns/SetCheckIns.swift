@@ -171,7 +171,7 @@ struct SetCheckIns: Operations {
     private func found(
         _ call: RequestContext, _ caller: Caller, _ transaction: LogTransaction
     ) throws -> CheckInRecord {
-        let id = call.parameters["check_in_id"] ?? ""
+        let id = call.parameter("check_in_id")
         guard let record = try CheckInRecord.of(id, owner: caller.userID, in: transaction) else {
             throw HTTPProblem.notFound
         }

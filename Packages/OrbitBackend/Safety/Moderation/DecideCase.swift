@@ -25,7 +25,7 @@ struct DecideCase: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<DecideCaseRequest, CheckedDecision>
     ) throws -> OperationResult {
-        var file = try Moderator(id: caller.userID, reader: transaction).caseFile(call.parameters["case_id"] ?? "")
+        var file = try Moderator(id: caller.userID, reader: transaction).caseFile(call.parameter("case_id"))
         let decided = try checked.value()
         let body = decided.body
         try Self.refuse(failures(in: decided, about: file))

@@ -23,7 +23,7 @@ struct LiftDecision: Operations {
         _ body: CheckedBody<LiftRequest, String>
     ) throws -> OperationResult {
         var decision = try Moderator(id: caller.userID, reader: transaction)
-            .decision(call.parameters["decision_id"] ?? "")
+            .decision(call.parameter("decision_id"))
         let note = try body.value()
         guard decision.action.suspends, decision.decision(at: call.now).state == .inForce else {
             throw HTTPProblem.alreadyDecided

@@ -42,7 +42,7 @@ struct ReviewAppeals: Operations {
         _ checked: CheckedBody<DecideAppealRequest, String>
     ) throws -> OperationResult {
         let moderator = Moderator(id: caller.userID, reader: transaction)
-        guard var appeal = try transaction.get(AppealRecord.self, call.parameters["appeal_id"] ?? "") else {
+        guard var appeal = try transaction.get(AppealRecord.self, call.parameter("appeal_id")) else {
             throw HTTPProblem.notFound
         }
         var decision = try moderator.decision(appeal.decisionID.rawValue)

@@ -41,7 +41,7 @@ struct ReviewCases: Operations {
     }
 
     private func file(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> CaseRecord {
-        try Moderator(id: caller.userID, reader: reader).caseFile(call.parameters["case_id"] ?? "")
+        try Moderator(id: caller.userID, reader: reader).caseFile(call.parameter("case_id"))
     }
 
     private func caseFile(
@@ -81,7 +81,7 @@ struct ReviewCases: Operations {
 
     private func photo(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let file = try file(reader, call, caller)
-        let name = PhotoID(call.parameters["photo_id"] ?? "")
+        let name = call.parameter("photo_id", as: PhotoID.self)
         let key = EvidencePhotoRecord.key(name, of: file.accused)
         guard let photo = try reader.get(EvidencePhotoRecord.self, key),
             let bytes = try reader.blob(EvidencePhotoRecord.self, key)

@@ -49,7 +49,7 @@ struct MutePeople: Operations {
         let (body, surfaces) = (checked.body, try checked.value())
         guard
             let person = try Visibility(of: caller.account, in: transaction).account(
-                UserID(call.parameters["user_id"] ?? ""))
+                call.parameter("user_id", as: UserID.self))
         else { throw HTTPProblem.noSuchPerson }
         try Self.muting.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
@@ -76,7 +76,7 @@ struct MutePeople: Operations {
     private func unmute(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
-        let person = UserID(call.parameters["user_id"] ?? "")
+        let person = call.parameter("user_id", as: UserID.self)
         let key = MuteRecord.key(caller.userID, person)
         if try transaction.get(MuteRecord.self, key) != nil {
             try transaction.delete(MuteRecord.self, key)

@@ -21,7 +21,7 @@ struct AppealReport: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<AppealRequest, String>
     ) throws -> OperationResult {
-        guard var report = try transaction.get(ReportRecord.self, call.parameters["report_id"] ?? ""),
+        guard var report = try transaction.get(ReportRecord.self, call.parameter("report_id")),
             report.reporter == caller.userID
         else { throw HTTPProblem.notFound }
         let text = try body.value()

@@ -18,7 +18,7 @@ struct ReadSharedPlan: Operations {
     var handlers: [RouteHandler] {
         [
             RouteHandler(route: SharingRoutes.read, bodyLimit: BodyReader.none.limit) { call in
-                let token = call.parameters["share_token"] ?? ""
+                let token = call.parameter("share_token")
                 guard token.isToken else { throw HTTPProblem.notFound }
                 let digest = context.digest.hexadecimal(.shareToken, token)
                 _ = try await context.store.read { try plan(digest, at: call.now, in: $0) }

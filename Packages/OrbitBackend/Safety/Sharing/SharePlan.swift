@@ -75,7 +75,7 @@ struct SharePlan: Operations {
     private func revoke(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
-        let id = MeetupID(call.parameters["meetup_id"] ?? "")
+        let id = call.parameter("meetup_id", as: MeetupID.self)
         try SharedPlanRecord.end(of: caller.userID, at: id, in: transaction)
         return .success(MessageData(message: "The link has ended."))
     }

@@ -31,7 +31,7 @@ struct ReadDecisions: Operations {
         _ body: CheckedBody<AppealRequest, String>
     ) throws -> OperationResult {
         let decision = try DecisionAppeal(context: context, transaction: transaction).make(
-            against: call.parameters["decision_id"] ?? "", by: caller.userID, body.value)
+            against: call.parameter("decision_id"), by: caller.userID, body.value)
         return .success(Named(decision.decision(at: call.now)))
     }
 }
