@@ -1,4 +1,5 @@
 import Foundation
+import OrbitModels
 
 /// A body and the result of checking it.
 ///
@@ -15,6 +16,16 @@ struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
 
     /// - Throws: The error of the check, a ``HTTPProblem``.
     func value() throws -> Value { try result.get() }
+}
+
+extension CheckedBody where Body: Encodable {
+    /// The JSON of the body, by which an idempotency key distinguishes the request from others at the same address.
+    ///
+    /// Stored keys contain a digest of it, so its bytes stay the same.
+    var jsonPayload: [String] {
+        // A body that was read can be written; if not, the address alone tells requests apart.
+        [(try? OrbitJSON.encoder.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
+    }
 }
 
 extension BodyReader {

@@ -21,7 +21,7 @@ struct CreateMeetup: Operations {
                 MeetupRoutes.create,
                 BodyReader<MeetupEntry>.json.checked { body, now in
                     try MeetupPlanRules(at: now).plan(ofRequest: CheckedMeetupTexts(body))
-                }, payload: { [$0.body.fingerprint] }, perform: perform)
+                }, payload: { $0.jsonPayload }, perform: perform)
         ]
     }
 
@@ -100,14 +100,6 @@ extension MeetupPlanRules {
         } catch {
             throw HTTPProblem.invalidPlan(error.failures)
         }
-    }
-}
-
-extension MeetupEntry {
-    /// What tells one request from another.
-    fileprivate var fingerprint: String {
-        // An entry that was read can be written; if not, the address alone tells requests apart.
-        (try? OrbitJSON.encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Networking
 import OrbitModels
 import OrbitStore
@@ -23,11 +22,7 @@ extension Context {
             @escaping @Sendable (LogTransaction, RequestContext, Caller, CheckedBody<Body, Value>) throws ->
             OperationResult
     ) -> RouteHandler {
-        let payload: @Sendable (CheckedBody<Body, Value>) -> [String] = {
-            // A body that was read can be written; if not, the address alone tells requests apart.
-            [(try? OrbitJSON.encoder.encode($0.body)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
-        }
-        let handler = signedInOnce(route, body, payload: payload) { transaction, call, caller, input in
+        let handler = signedInOnce(route, body, payload: { $0.jsonPayload }) { transaction, call, caller, input in
             try expectModerator(caller)
             // No budget delays the effects of a decision.
             transaction.attribute(to: nil)

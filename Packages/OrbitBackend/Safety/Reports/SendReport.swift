@@ -26,7 +26,7 @@ struct SendReport: Operations {
         [
             context.signedInOnce(
                 ReportRoutes.send, BodyReader<SendReportRequest>.json.checked { body, _ in try Self.checked(body) },
-                payload: { [$0.body.fingerprint] }, perform: send),
+                payload: { $0.jsonPayload }, perform: send),
             context.signedInReading(ReportRoutes.mine) { reader, call, caller in
                 let query = IndexQuery(ReportRecord.byReporter, group: caller.userID.rawValue)
                 let page = try PageReader(call, list: "reports \(caller.userID)").page(
@@ -108,13 +108,5 @@ struct SendReport: Operations {
         return .invalidInput(
             [FieldFailure(path: path, code: .notAllowed)],
             "You cannot report yourself. Choose the person or the thing that you mean.")
-    }
-}
-
-extension SendReportRequest {
-    /// What tells one request from another.
-    fileprivate var fingerprint: String {
-        // A body that was read can be written; if not, the address alone tells requests apart.
-        (try? OrbitJSON.encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
