@@ -15,7 +15,7 @@ struct SendPoke: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                PokeRoutes.send,
+                PokeRoutes.send, as: .person,
                 BodyReader<SendPokeRequest>.json.checked({ body, _ in Self.failures(in: body) }, refusing: Self.refuse),
                 payload: { [$0.body.toUserID.rawValue, $0.body.note.rawValue] }, unseen: .noSuchPerson,
                 perform: perform)
@@ -26,7 +26,6 @@ struct SendPoke: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<SendPokeRequest, [FieldFailure]>
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let body = checked.body
         let own =
             body.toUserID == caller.userID ? [FieldFailure(path: "to_user_id", code: .notAllowed)] : []

@@ -20,8 +20,7 @@ struct TodaysMatch: Operations {
     private func today(_ call: RequestContext) async throws -> OperationResult {
         try await context.admit(call)
         let (result, missing, isUnderWay) = try await context.store.read { reader in
-            let account = try context.caller(of: call, in: reader).account
-            guard account.isComplete else { throw HTTPProblem.profileIncomplete }
+            let account = try context.caller(of: call, as: .person, in: reader).account
             let days = PairingDayRecord.asked(of: account.campus, at: call.now, context)
             let known = try reader.get(PairingDayRecord.self, all: days.map(\.key))
             let data = try TodaysMatchData(context: context, account: account, now: call.now).read(in: reader)
@@ -44,8 +43,7 @@ struct TodaysMatch: Operations {
     }
 
     private func setting(_ route: Route, isPaused: Bool) -> RouteHandler {
-        context.signedIn(route, .none) { transaction, call, caller, _ in
-            guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
+        context.signedIn(route, as: .person, .none) { transaction, call, caller, _ in
             var person = try PairingRecord.of(caller.userID, campus: caller.account.campus, in: transaction)
             let isChange = person.isPaused != isPaused
             person.isPaused = isPaused

@@ -35,7 +35,7 @@ struct DiscoverPeople: Operations {
         let (viewer, isAdmitted, page) = try await kept(call, context.directory.news)
         if let page { return page }
         if !isAdmitted { try await context.admit(call) }
-        guard viewer.isComplete else { throw HTTPProblem.profileIncomplete }
+        try context.require(.person, of: viewer)
         let campus = try await context.directory.campus(
             viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)

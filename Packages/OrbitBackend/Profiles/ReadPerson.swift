@@ -10,12 +10,10 @@ import Profiles
 struct ReadPerson: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.person, perform: perform)] }
+    var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.person, as: .person, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        // The same for every person requested, so that it tells nothing of them.
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let id = call.parameter("user_id", as: UserID.self)
         let day = context.day(on: caller.account.campus, at: call.now)
         guard

@@ -68,11 +68,14 @@ extension Context {
 
     /// An operation for a signed-in caller. Strangers' bodies are not looked at, and the session is checked
     /// again in the transaction that acts on it.
+    ///
+    /// - Parameter word: The people who may call the operation, as `x-access` names them.
     func signedIn<Input>(
-        _ route: Route, _ body: BodyReader<Input>,
+        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, body) { transaction, call, caller, input in
+        acting(route, as: word, body) { transaction, call, caller, input in
+            try require(word, of: caller.account)
             var result = try perform(transaction, call, caller, input)
             result.receipt = try transaction.receipt()
             return result
@@ -82,17 +85,20 @@ extension Context {
     /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`.
     ///
     /// - Parameters:
+    ///   - word: The people who may call the operation, as `x-access` names them. A repeated request gets its first
+    ///     response without this check.
     ///   - payload: what, beside its address, distinguishes the request from others. It is computed before the
     ///     transaction begins.
     ///   - unseen: how it refuses to tell of people that the caller may not see.
     ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
     func signedInOnce<Input>(
-        _ route: Route, _ body: BodyReader<Input>, payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
+        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
+        payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
         unseen: HTTPProblem = .notFound,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, body.fingerprinted(payload), prepare: prepare) { transaction, call, caller, input in
+        acting(route, as: word, body.fingerprinted(payload), prepare: prepare) { transaction, call, caller, input in
             let idempotency = try Idempotency(
                 call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: input.fingerprint, self)
             if let record = try idempotency.record(in: transaction) {
@@ -100,6 +106,7 @@ extension Context {
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
+            try require(word, of: caller.account)
             var result = try perform(transaction, call, caller, input.body)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)
@@ -107,8 +114,10 @@ extension Context {
         }
     }
 
+    /// - Parameter word: The people who may call the operation. `perform` checks it, as its place among the refusals
+    ///   differs.
     private func acting<Input>(
-        _ route: Route, _ body: BodyReader<Input>,
+        _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
@@ -123,24 +132,30 @@ extension Context {
             }
         }
         handler.checkBody = { try body.check($0) }
+        handler.access = word
         return handler
     }
 
     /// An operation for a signed-in caller that writes nothing.
     ///
-    /// - Parameter prepare: runs once the session is checked, such as to count the request.
+    /// - Parameters:
+    ///   - word: The people who may call the operation, as `x-access` names them.
+    ///   - prepare: runs once the session is checked, such as to count the request.
     func signedInReading(
-        _ route: Route, prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        _ route: Route, as word: AccessWord = .signedIn,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
-        RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
+        var handler = RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
             try await admit(call)
             try await prepare(call)
             return try await store.read { reader in
-                let caller = try caller(of: call, in: reader)
+                let caller = try caller(of: call, as: word, in: reader)
                 return try perform(reader, call, caller).read(for: caller.userID, in: reader)
             }
         }
+        handler.access = word
+        return handler
     }
 }
 

@@ -17,7 +17,7 @@ struct CalendarAddresses: Operations {
                 return .success(CalendarFeed(createdAt: address?.createdAt), cache: .revalidated)
             },
             // Not by key, as what is kept under a key would be the token itself.
-            context.signedIn(MeetupCalendarRoutes.renew, .none, perform: renew),
+            context.signedIn(MeetupCalendarRoutes.renew, as: .person, .none, perform: renew),
             context.signedInOnce(MeetupCalendarRoutes.revoke, .none, perform: revoke),
         ]
     }
@@ -25,7 +25,6 @@ struct CalendarAddresses: Operations {
     private func renew(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         try Self.making.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             orSay: "You have made many addresses lately. Try again later.")

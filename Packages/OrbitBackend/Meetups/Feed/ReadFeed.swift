@@ -57,7 +57,7 @@ struct FoundPost {
         _ call: RequestContext, by caller: AccountRecord, _ context: Context, in reader: any StoreReader
     ) throws {
         let view = MeetupView(of: caller, context, at: call.now)
-        guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
+        try caller.requireProfile()
         guard let post = try reader.get(PostRecord.self, call.parameter("post_id")), !post.isDeleted,
             try post.authorID == caller.id || view.person(post.authorID, in: reader) != nil
         else { throw HTTPProblem.notFound }

@@ -12,7 +12,7 @@ struct ReplyToInvitation: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(InvitationRoutes.received, perform: list),
+            context.signedInReading(InvitationRoutes.received, as: .person, perform: list),
             context.signedInOnce(
                 InvitationRoutes.reply,
                 BodyReader<InvitationReplyRequest>.json.checked { body, _ in try Self.check(body) },
@@ -22,7 +22,6 @@ struct ReplyToInvitation: Operations {
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let counts = try VisibleCounts(for: caller.userID, at: call.now, in: reader)

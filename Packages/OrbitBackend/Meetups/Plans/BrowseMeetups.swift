@@ -13,7 +13,6 @@ struct BrowseMeetups: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let filter = try MeetupFilter(call)
         let words = filter.query.map { "\($0.name)=\($0.value ?? "")" }
         let list = "meetups \(ContentHash.hexadecimal([caller.userID.rawValue] + words))"

@@ -18,7 +18,7 @@ struct CreateMeetup: Operations {
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
-                MeetupRoutes.create,
+                MeetupRoutes.create, as: .person,
                 BodyReader<MeetupEntry>.json.checked { body, now in
                     try MeetupPlanRules(at: now).plan(ofRequest: CheckedMeetupTexts(body))
                 }, payload: { $0.jsonPayload }, perform: perform)
@@ -29,7 +29,6 @@ struct CreateMeetup: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<MeetupEntry, MeetupPlan>
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let plan = try checked.value()
         let occurrences = try occurrences(of: plan, repeating: checked.body.repeats, at: call.now)
         var unlocking = Unlocking(of: caller.account, context, in: transaction)

@@ -25,7 +25,7 @@ struct FoundMeetup {
     init(
         _ id: MeetupID, by caller: AccountRecord, _ view: MeetupView, link: String? = nil, in reader: any StoreReader
     ) throws {
-        guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
+        try caller.requireProfile()
         guard let meetup = try MeetupRecord.of(id, in: reader), meetup.campus == caller.campus else {
             throw HTTPProblem.notFound
         }

@@ -10,11 +10,10 @@ import Validation
 struct ListMyMeetups: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.mine, perform: perform)] }
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.mine, as: .person, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let counts = try VisibleCounts(for: caller.userID, at: call.now, in: reader)

@@ -8,11 +8,10 @@ import OrbitStore
 struct ListSeries: Operations {
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.series, perform: perform)] }
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.series, as: .person, perform: perform)] }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let series = try SeriesPart.meetups(of: call.parameter("series_id", as: SeriesID.self), in: reader)
             .filter { call.now < $0.plan.span.end }

@@ -12,7 +12,6 @@ struct ReadMeetupMap: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         var search = try MeetupSearch(
             MeetupFilter(call), for: view, context.grid(of: caller.account.campus), in: reader)

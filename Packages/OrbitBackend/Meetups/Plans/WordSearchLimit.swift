@@ -7,12 +7,13 @@ extension Context {
     /// Reads all words of many meetups, so a person may do it once a second on average.
     private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
 
-    /// An operation that reads meetups by a `MeetupFilter`. Those by words are counted first; all others write nothing.
+    /// An operation for people with a profile that reads meetups by a `MeetupFilter`. Those by words are counted first; all
+    /// others write nothing.
     func searchingMeetups(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {
         signedInReading(
-            route,
+            route, as: .person,
             prepare: { call in
                 guard let text = call.query["q"], !SearchedWords(text).isEmpty else { return }
                 try await store.transaction { transaction in

@@ -11,7 +11,7 @@ struct JoinRequests: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(MeetupRequestRoutes.list, perform: list),
+            context.signedInReading(MeetupRequestRoutes.list, as: .person, perform: list),
             context.signedInOnce(MeetupRequestRoutes.approve, .none, perform: approve),
             context.signedInOnce(
                 MeetupRequestRoutes.decline,
@@ -42,7 +42,6 @@ struct JoinRequests: Operations {
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let query = IndexQuery(JoinRequestRecord.byHost, group: caller.userID.rawValue)

@@ -14,12 +14,14 @@ struct SuggestMeetups: Operations {
 
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(MeetupSuggestionRoutes.suggested, perform: perform)] }
+    var handlers: [RouteHandler] {
+        [context.signedInReading(MeetupSuggestionRoutes.suggested, as: .person, perform: perform)]
+    }
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
         let day = context.day(on: caller.account.campus, at: call.now)
-        guard caller.account.isComplete, let profile = ComparedProfile(caller.account, on: day)?.own else {
+        guard let profile = ComparedProfile(caller.account, on: day)?.own else {
             throw HTTPProblem.profileIncomplete
         }
         guard try ConsentRecord.of(caller.userID, in: reader).toMe else {

@@ -26,7 +26,7 @@ struct GiveRating: Operations {
                 payload: { [$0.body.userID.rawValue, $0.body.meetupID.rawValue] + $0.body.entry.payload },
                 perform: give),
             context.signedIn(
-                RatingRoutes.edit, BodyReader<RatingEntry>.json.checked { body, _ in try body.checked() },
+                RatingRoutes.edit, as: .person, BodyReader<RatingEntry>.json.checked { body, _ in try body.checked() },
                 perform: edit),
         ]
     }
@@ -78,7 +78,6 @@ struct GiveRating: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<RatingEntry, CheckedRating>
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         guard
             var record = try RatingRecord.given(call.parameter("rating_id"), by: caller.userID, in: transaction),
             let other = try Visibility(of: caller.account, in: transaction).account(record.rateeID),

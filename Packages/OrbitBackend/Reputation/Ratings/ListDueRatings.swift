@@ -14,7 +14,7 @@ struct ListDueRatings: Operations {
 
     let context: Context
 
-    var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, perform: perform)] }
+    var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, as: .person, perform: perform)] }
 
     /// A person who may be due, and where in the list.
     private struct Candidate {
@@ -29,7 +29,6 @@ struct ListDueRatings: Operations {
 
     private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
     {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let list = "ratings due \(caller.userID)"
         let size = try call.pageSize()
         let cursor = try call.query["cursor"].map { text in

@@ -12,8 +12,8 @@ struct ListRatings: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(RatingRoutes.given, perform: given),
-            context.signedInReading(RatingRoutes.received, perform: received),
+            context.signedInReading(RatingRoutes.given, as: .person, perform: given),
+            context.signedInReading(RatingRoutes.received, as: .person, perform: received),
         ]
     }
 
@@ -37,7 +37,6 @@ struct ListRatings: Operations {
         _ name: String, _ query: IndexQuery, _ other: (RatingRecord) -> UserID, _ reader: any StoreReader,
         _ call: RequestContext, _ caller: Caller, _ element: (RatingRecord, Person, PastMeetup) -> Element
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let day = context.day(on: caller.account.campus, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
         let page = try PageReader(call, list: "ratings \(name) \(caller.userID)").page(

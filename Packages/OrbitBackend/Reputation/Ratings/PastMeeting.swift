@@ -25,7 +25,7 @@ struct PastMeeting {
     /// The meetup of a request. A caller without a part in it is told what anyone is told of it.
     init(_ id: MeetupID, _ view: MeetupView, in reader: any StoreReader) throws {
         let caller = view.viewer
-        guard caller.isComplete else { throw HTTPProblem.profileIncomplete }
+        try caller.requireProfile()
         let meetup = try MeetupRecord.of(id, in: reader)
         let own = try GuestRecord.of(caller.id, at: id, in: reader)
         guard let found = PastMeeting(meetup, own, at: view.now) else {

@@ -10,20 +10,18 @@ struct ReadReputation: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(StandingRoutes.own, perform: own),
-            context.signedInReading(StandingRoutes.person, perform: person),
-            context.signedInReading(StandingRoutes.points, perform: points),
+            context.signedInReading(StandingRoutes.own, as: .person, perform: own),
+            context.signedInReading(StandingRoutes.person, as: .person, perform: person),
+            context.signedInReading(StandingRoutes.points, as: .person, perform: points),
         ]
     }
 
     private func own(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let own = try StandingReader(context, in: reader, at: call.now).own(caller.account)
         return .success(Named(own), cache: .revalidated)
     }
 
     private func person(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let id = call.parameter("user_id", as: UserID.self)
         let account =
             id == caller.userID
@@ -35,7 +33,6 @@ struct ReadReputation: Operations {
     }
 
     private func points(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let query = IndexQuery(PointRecord.byPerson, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "points \(caller.userID)").page(
             of: PointRecord.self, from: [query], in: reader

@@ -21,7 +21,7 @@ struct SetCheckIns: Operations {
         [
             context.signedInReading(CheckInRoutes.list, perform: list),
             context.signedInOnce(
-                CheckInRoutes.create, BodyReader<CheckInEntry>.json.checked(Self.checked),
+                CheckInRoutes.create, as: .person, BodyReader<CheckInEntry>.json.checked(Self.checked),
                 payload: { Self.payload($0.body) }, perform: create),
             context.signedInOnce(
                 CheckInRoutes.extend, .json, payload: { ["\($0.dueAt.milliseconds)"] }, perform: extend),
@@ -52,7 +52,6 @@ struct SetCheckIns: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ body: CheckedBody<CheckInEntry, CheckInEntry>
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let entry = try body.value()
         let address = context.contactAddress(try EmailAddress(entry.contact.email))
         let plan = try plan(for: entry, caller, transaction)

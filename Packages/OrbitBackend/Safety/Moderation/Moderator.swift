@@ -2,46 +2,30 @@ import Networking
 import OrbitModels
 import OrbitStore
 import Safety
-import Validation
 
 extension Context {
-    /// An operation for moderators that writes nothing. For all others there is nothing at its address.
-    func moderatorReading(
-        _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
-    ) -> RouteHandler {
-        signedInReading(route) { reader, call, caller in
-            try expectModerator(caller)
-            return try perform(reader, call, caller)
-        }
-    }
-
-    /// An operation for moderators that has its effect once for each `Idempotency-Key`.
+    /// An operation for moderators that has its effect once for each `Idempotency-Key`. All other callers get
+    /// ``HTTPProblem/notFound``.
     func moderating<Body: Encodable & Sendable, Value: Sendable>(
         _ route: Route, _ body: BodyReader<CheckedBody<Body, Value>>,
         perform:
             @escaping @Sendable (LogTransaction, RequestContext, Caller, CheckedBody<Body, Value>) throws ->
             OperationResult
     ) -> RouteHandler {
-        let handler = signedInOnce(route, body, payload: { $0.jsonPayload }) { transaction, call, caller, input in
-            try expectModerator(caller)
+        let handler = signedInOnce(
+            route, as: .moderator, body, payload: { $0.jsonPayload }
+        ) { transaction, call, caller, input in
             // No budget delays the effects of a decision.
             transaction.attribute(to: nil)
             return try perform(transaction, call, caller, input)
         }
         var guarded = RouteHandler(route: route, bodyLimit: handler.bodyLimit) { call in
             // Before the body is looked at: whether it is sound is nothing to others.
-            try await store.read { try expectModerator(caller(of: call, in: $0)) }
+            _ = try await store.read { try caller(of: call, as: .moderator, in: $0) }
             return try await handler.perform(call)
         }
-        guarded.checkBody = handler.checkBody
+        (guarded.checkBody, guarded.access) = (handler.checkBody, handler.access)
         return guarded
-    }
-
-    /// The host of the backend names moderators by their addresses; no request can make a person one.
-    private func expectModerator(_ caller: Caller) throws {
-        guard configuration.moderators.contains(where: { $0.mailbox == caller.account.mailbox }) else {
-            throw HTTPProblem.notFound
-        }
     }
 }
 

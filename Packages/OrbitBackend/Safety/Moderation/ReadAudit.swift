@@ -10,7 +10,7 @@ struct ReadAudit: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.moderatorReading(ModerationRoutes.audit) { reader, call, caller in
+            context.signedInReading(ModerationRoutes.audit, as: .moderator) { reader, call, caller in
                 let moderator = Moderator(id: caller.userID, reader: reader)
                 let alias = AuditTrail(digest: context.digest).alias(of: caller.userID)
                 let page = try PageReader(call, list: "audit \(caller.userID)").page(

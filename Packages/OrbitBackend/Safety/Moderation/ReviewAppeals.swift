@@ -11,7 +11,7 @@ struct ReviewAppeals: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.moderatorReading(ModerationRoutes.appeals, perform: list),
+            context.signedInReading(ModerationRoutes.appeals, as: .moderator, perform: list),
             context.moderating(
                 ModerationRoutes.decideAppeal,
                 BodyReader<DecideAppealRequest>.json.checked { body, _ in

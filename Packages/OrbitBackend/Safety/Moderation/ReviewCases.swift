@@ -15,10 +15,10 @@ struct ReviewCases: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.moderatorReading(ModerationRoutes.queue, perform: queue),
-            context.moderatorReading(ModerationRoutes.caseFile, perform: caseFile),
-            context.moderatorReading(ModerationRoutes.reports, perform: reports),
-            context.moderatorReading(ModerationRoutes.photo, perform: photo),
+            context.signedInReading(ModerationRoutes.queue, as: .moderator, perform: queue),
+            context.signedInReading(ModerationRoutes.caseFile, as: .moderator, perform: caseFile),
+            context.signedInReading(ModerationRoutes.reports, as: .moderator, perform: reports),
+            context.signedInReading(ModerationRoutes.photo, as: .moderator, perform: photo),
         ]
     }
 

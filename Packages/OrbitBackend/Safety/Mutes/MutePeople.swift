@@ -19,7 +19,7 @@ struct MutePeople: Operations {
         [
             context.signedInReading(MuteRoutes.list, perform: list),
             context.signedInOnce(
-                MuteRoutes.mute, BodyReader<MuteRequest>.json.checked(Self.checked),
+                MuteRoutes.mute, as: .person, BodyReader<MuteRequest>.json.checked(Self.checked),
                 payload: { [$0.body.until.map { "\($0.milliseconds)" } ?? ""] + $0.body.surfaces.map(\.rawValue) },
                 unseen: .noSuchPerson, perform: mute),
             context.signedInOnce(MuteRoutes.unmute, .none, perform: unmute),
@@ -45,7 +45,6 @@ struct MutePeople: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<MuteRequest, [MuteSurface]>
     ) throws -> OperationResult {
-        guard caller.account.isComplete else { throw HTTPProblem.profileIncomplete }
         let (body, surfaces) = (checked.body, try checked.value())
         guard
             let person = try Visibility(of: caller.account, in: transaction).account(
