@@ -30,9 +30,8 @@ struct SendPoke: Operations {
         let own =
             body.toUserID == caller.userID ? [FieldFailure(path: "to_user_id", code: .notAllowed)] : []
         try Self.refuse(own + checked.value())
-        guard let person = try Visibility(of: caller.account, in: transaction).account(body.toUserID) else {
-            throw HTTPProblem.noSuchPerson
-        }
+        let person = try Visibility(of: caller.account, in: transaction).require(
+            body.toUserID, orThrow: .noSuchPerson)
         let relation = context.relation(caller.account, person, in: transaction)
         return .success(try outcome(of: body.note, from: caller.userID, to: person, relation), about: [person.id])
     }

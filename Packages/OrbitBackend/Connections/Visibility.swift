@@ -23,6 +23,18 @@ struct Visibility {
         return account
     }
 
+    /// Finds an account, which the viewer has to be allowed to see.
+    ///
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - problem: The same for a person who does not exist as for a person who may not be seen.
+    /// - Returns: The account.
+    /// - Throws: The problem, or an error of the store.
+    func require(_ id: UserID, orThrow problem: HTTPProblem = .notFound) throws -> AccountRecord {
+        guard let found = try account(id) else { throw problem }
+        return found
+    }
+
     /// What the viewer is to the owner of the account.
     func viewer(of account: AccountRecord) throws -> ProfileViewer {
         let match = try MatchRecord.between(UserPair(viewer.id, account.id), in: reader)

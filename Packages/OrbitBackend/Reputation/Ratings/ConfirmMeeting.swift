@@ -25,9 +25,7 @@ struct ConfirmMeeting: Operations {
         let meeting = try PastMeeting(call.parameter("meetup_id", as: MeetupID.self), view, in: transaction)
         let id = call.parameter("user_id", as: UserID.self)
         guard id != caller.userID else { throw HTTPProblem.ratingOfOneself }
-        guard let other = try Visibility(of: caller.account, in: transaction).account(id) else {
-            throw HTTPProblem.notFound
-        }
+        let other = try Visibility(of: caller.account, in: transaction).require(id)
         let meetup = meeting.meetup
         guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
         let time = meetup.plan.span.start..<meetup.ratingWindow.upperBound

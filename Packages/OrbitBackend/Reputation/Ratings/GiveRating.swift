@@ -40,9 +40,7 @@ struct GiveRating: Operations {
             body.meetupID, MeetupView(of: caller.account, context, at: call.now), in: transaction)
         let entry = try checked.value()
         guard body.userID != caller.userID else { throw HTTPProblem.ratingOfOneself }
-        guard let other = try Visibility(of: caller.account, in: transaction).account(body.userID) else {
-            throw HTTPProblem.notFound
-        }
+        let other = try Visibility(of: caller.account, in: transaction).require(body.userID)
         let meetup = meeting.meetup
         guard meetup.hasTakenPlace else { throw HTTPProblem.notMet }
         guard meetup.ratingWindow.contains(call.now) else {

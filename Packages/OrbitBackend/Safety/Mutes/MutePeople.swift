@@ -46,10 +46,8 @@ struct MutePeople: Operations {
         _ checked: CheckedBody<MuteRequest, [MuteSurface]>
     ) throws -> OperationResult {
         let (body, surfaces) = (checked.body, try checked.value())
-        guard
-            let person = try Visibility(of: caller.account, in: transaction).account(
-                call.parameter("user_id", as: UserID.self))
-        else { throw HTTPProblem.noSuchPerson }
+        let person = try Visibility(of: caller.account, in: transaction).require(
+            call.parameter("user_id", as: UserID.self), orThrow: .noSuchPerson)
         try Self.muting.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             orSay: "You have muted many people lately. Try again later.")
