@@ -44,4 +44,22 @@ import Testing
             contentsOf: Contract.folder.deletingLastPathComponent().appending(path: "CONTRIBUTING.md"), encoding: .utf8)
         for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }
     }
+
+    @Test func `the word that a handler requires of an account agrees with the word of its operation`() throws {
+        let context = TestServer().backend.context
+        let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
+        var required: Set<AccessRule.Caller> = []
+        for handler in all {
+            let operation = try #require(contract.handlers.first { $0.name == handler.route.description })
+            let rule = try operation.access
+            guard let word = handler.access else { continue }
+            let who = try #require(AccessRule.Caller(rawValue: word.rawValue))
+            required.insert(who)
+            #expect(handler.route.access == .session && rule.who != .anyone, "\(operation.operation)")
+            #expect((who == .moderator) == (rule.who == .moderator), "\(operation.operation)")
+            // The contract admits people without a profile to such operations.
+            if who == .person { #expect(rule.who != .signedIn, "\(operation.operation)") }
+        }
+        #expect(required == [.signedIn, .person, .moderator])
+    }
 }
