@@ -28,4 +28,22 @@ import Testing
         #expect(try await see(people[0], by: people[0], key: "519") == 422)
         #expect(try await see(people[0], by: people[1], key: "first") == 200)
     }
+
+    @Test func `a repeated request of a person without a profile gets its first response, and a new one is refused`()
+        async throws
+    {
+        let person = try await server.members("maya")[0]
+        let entry = server.entry()
+        let first = try await server.create(entry, by: person, key: "first")
+        #expect(first.status == 200)
+        try await server.store.transaction { transaction in
+            var account = try #require(try transaction.get(AccountRecord.self, person.id.rawValue))
+            account.isComplete = false
+            try transaction.put(account)
+        }
+        let again = try await server.create(entry, by: person, key: "first")
+        #expect(again.status == 200 && again.data == first.data)
+        let another = try await server.create(entry, by: person, key: "second")
+        #expect(another.status == 403 && another.code == .profileIncomplete)
+    }
 }
