@@ -68,6 +68,8 @@ public import Validation
         let resendAt: Duration
         /// Codes that the server has refused for the challenge.
         var refused: Set<VerificationCode> = []
+        /// Codes that the server may have accepted for the challenge: the response was lost.
+        var unanswered: Set<VerificationCode> = []
         /// Whether the server accepts no code for the challenge any more.
         var isUsedUp = false
 
@@ -79,7 +81,13 @@ public import Validation
         func isValid(at uptime: Duration) -> Bool { uptime < expiresAt && !isUsedUp }
 
         func mayMatch(_ code: VerificationCode, at uptime: Duration) -> Bool {
-            isValid(at: uptime) && !refused.contains(code)
+            guard uptime < expiresAt else { return false }
+            return unanswered.contains(code) || !isUsedUp && !refused.contains(code)
+        }
+
+        /// Whether the server may have accepted the code before it refused it with `error`: a code works once.
+        func mayHaveAccepted(_ code: VerificationCode, before error: APIError) -> Bool {
+            unanswered.contains(code) && error.problem?.code == .codeExpired
         }
     }
 
@@ -163,8 +171,9 @@ public import Validation
     ///
     /// The digits may be from any of their mails, and the server does not state which mail it has withheld.
     ///
-    /// - Throws: The refusal that leaves the most attempts. Of other failures at an earlier challenge, only a problem
-    ///   of a right code replaces it.
+    /// - Throws: The first error at an earlier challenge that is no refusal of the code, such as a rate limit or a lost
+    ///   response. If all challenges refuse the code: the refusal of a code that the server may have accepted before,
+    ///   or else the refusal that leaves the most attempts.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {
@@ -172,38 +181,50 @@ public import Validation
             return try await grant(for: code, latest)
         } catch let error as APIError where error.attemptsLeft != nil {
             var refusal = error
+            var isDecisive = latest.mayHaveAccepted(code, before: error)
             for candidate in earlier where candidate.mayMatch(code, at: time.uptime) {
                 do {
                     return try await grant(for: code, candidate)
                 } catch let error as APIError {
-                    if error.isAboutRightCode { throw error }
-                    // The next challenge would meet the same network or server.
-                    guard let left = error.attemptsLeft else { break }
-                    if left > refusal.attemptsLeft ?? 0 { refusal = error }
+                    // The code may be the one of this challenge, so the refusal of the latest code proves nothing.
+                    guard let left = error.attemptsLeft else { throw error }
+                    guard !isDecisive else { continue }
+                    isDecisive = candidate.mayHaveAccepted(code, before: error)
+                    if isDecisive || left > refusal.attemptsLeft ?? 0 { refusal = error }
                 }
             }
             throw refusal
         }
     }
 
-    /// Stores the code of a suspended account, with which the person can read why and appeal, and a refused code.
+    /// Stores the code of a suspended account, with which the person can read why and appeal, a refused code, and a code
+    /// whose response was lost.
     private func grant(for code: VerificationCode, _ candidate: SentCode) async throws -> AuthGrant {
         do {
             return try await service.verify(code, for: candidate.email, challenge: candidate.challenge)
-        } catch let error as APIError {
-            if error.problem?.code == .accountSuspended {
+        } catch {
+            let refusal = error as? APIError
+            if let problem = refusal?.problem, problem.code == .accountSuspended {
                 suspended = SuspendedSignIn(
                     email: candidate.email.text, code: code.digits, challenge: candidate.challenge,
-                    until: error.problem?.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
+                    until: problem.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
             }
-            if let left = error.attemptsLeft {
-                if sent?.challenge == candidate.challenge { sent?.refuse(code, attemptsLeft: left) }
-                for index in earlier.indices where earlier[index].challenge == candidate.challenge {
-                    earlier[index].refuse(code, attemptsLeft: left)
-                }
+            if let left = refusal?.attemptsLeft {
+                update(candidate.challenge) { $0.refuse(code, attemptsLeft: left) }
+                if sent?.challenge == candidate.challenge { noteAttempts(refusal?.problem) }
+            } else if refusal?.mayHaveTakenEffect ?? true {
+                update(candidate.challenge) { $0.unanswered.insert(code) }
             }
             throw error
         }
+    }
+
+    private func update(_ challenge: ChallengeID, _ change: (inout SentCode) -> Void) {
+        if var latest = sent, latest.challenge == challenge {
+            change(&latest)
+            sent = latest
+        }
+        for index in earlier.indices where earlier[index].challenge == challenge { change(&earlier[index]) }
     }
 
     private func check(_ address: EmailAddress) throws {
@@ -253,8 +274,13 @@ public import Validation
     }
 
     private func note(_ problem: Problem) {
-        attemptsLeft = problem.details["attempts_left"]?.integer ?? attemptsLeft
-        if problem.code == .codeExpired { sent?.expiresAt = time.uptime }
+        noteAttempts(problem)
+        // The code of an earlier challenge may have expired instead.
+        if problem.code == .codeExpired, sent?.isUsedUp == true { sent?.expiresAt = time.uptime }
+    }
+
+    private func noteAttempts(_ problem: Problem?) {
+        attemptsLeft = problem?.details["attempts_left"]?.integer ?? attemptsLeft
     }
 }
 
@@ -265,10 +291,13 @@ extension APIError {
         return problem.details["attempts_left"]?.integer ?? 0
     }
 
-    /// Whether the server has accepted the code and refuses the sign-in: the account is suspended, or the address of a
-    /// new account has a role that is not admitted.
-    fileprivate var isAboutRightCode: Bool {
-        guard let problem else { return false }
-        return problem.code == .accountSuspended || problem.code == .invalidInput
+    /// Whether the server may have accepted the code: the request may have arrived, and no readable response came back.
+    fileprivate var mayHaveTakenEffect: Bool {
+        switch self {
+        case .problem, .invalidRequest, .transport(.cannotConnect), .transport(.untrusted), .transport(.insecure),
+            .transport(.outOfResources):
+            false
+        default: true
+        }
     }
 }

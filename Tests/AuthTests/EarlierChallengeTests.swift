@@ -45,6 +45,10 @@ import TimeAndChance
         return .expect(.post, "/api/auth/verify-code", response: try .problem(422, wrong))
     }
 
+    private func expired() throws -> StubTransport.Exchange {
+        verifying(try .problem(422, Problem(code: .codeExpired, message: "Ask for a new code.")))
+    }
+
     private func verifying(_ response: HTTPResponse) -> StubTransport.Exchange {
         .expect(.post, "/api/auth/verify-code", response: response)
     }
@@ -102,19 +106,78 @@ import TimeAndChance
         try await stub.finish()
     }
 
-    @Test func `a failure at an earlier challenge does not replace the refusal of the latest code`() async throws {
-        let busy = Problem(code: .rateLimited, message: "Too many requests. Try again later.")
-        for failure in [
-            StubTransport.Exchange.expect(.post, "/api/auth/verify-code", error: .cannotConnect),
-            verifying(try .problem(429, busy)), verifying(HTTPResponse(status: 502)),
-        ] {
-            let (model, stub) = try await modelAfterResends(2, [refusing(attemptsLeft: 1), failure])
+    @Test func `a rate limit at an earlier challenge is shown with its retry time`() async throws {
+        let busy = Problem(code: .rateLimited, message: "Too many requests. Try again later.", retryAfter: 90)
+        let (model, stub) = try await modelAfterResends(
+            2, [refusing(attemptsLeft: 1), verifying(.problem(429, busy))])
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.failure?.kind == .limited && model.failure?.retryAt == clock.date.addingTimeInterval(90))
+        #expect(model.authState == .verification && model.attemptsLeft == 1)
+        try await stub.finish()
+    }
+
+    @Test func `a lost response of an earlier challenge is shown as one, and the next attempt signs in`()
+        async throws
+    {
+        let failures: [(StubTransport.Exchange, Failure.Kind)] = [
+            (.expect(.post, "/api/auth/verify-code", error: .cannotConnect), .offline),
+            (.expect(.post, "/api/auth/verify-code", error: .connectionLost), .noResponse),
+            (verifying(HTTPResponse(status: 502)), .unavailable),
+        ]
+        for (exchange, kind) in failures {
+            let (model, stub) = try await modelAfterResends(
+                1,
+                [
+                    refusing(attemptsLeft: 1), exchange, refusing(attemptsLeft: 0), verifying(.success(grant(1))),
+                ])
             model.verificationCode = "123456"
             await model.verifyCode()
-            #expect(model.failure?.message == "Not that one." && model.failure?.canRetry == false)
+            #expect(model.failure?.kind == kind && model.failure?.canRetry == true)
             #expect(model.authState == .verification && model.attemptsLeft == 1)
+            await model.verifyCode()
+            #expect(model.authState == .authenticated)
+            #expect(try await challenges(stub) == ["ch_2", "ch_1", "ch_2", "ch_1"])
             try await stub.finish()
         }
+    }
+
+    @Test func `a code that was accepted at an earlier challenge is shown as expired, however often it is typed`()
+        async throws
+    {
+        let (model, stub) = try await modelAfterResends(
+            1,
+            [
+                refusing(attemptsLeft: 1), .expect(.post, "/api/auth/verify-code", error: .connectionLost),
+                refusing(attemptsLeft: 1), expired(), refusing(attemptsLeft: 1), expired(),
+            ])
+        model.verificationCode = "123456"
+        await model.verifyCode()
+        #expect(model.failure?.kind == .noResponse)
+        for _ in 0..<2 {
+            await model.verifyCode()
+            #expect(model.failure?.kind == .refused(.codeExpired))
+            #expect(!model.isCodeExpired)
+        }
+        try await stub.finish()
+    }
+
+    @Test func `the latest code that was accepted is shown as expired, whatever earlier challenges respond`()
+        async throws
+    {
+        let (model, stub) = try await modelAfterResends(
+            1,
+            [
+                .expect(.post, "/api/auth/verify-code", error: .connectionLost), expired(),
+                refusing(attemptsLeft: 1),
+            ])
+        model.verificationCode = "123456"
+        for kind in [Failure.Kind.noResponse, .refused(.codeExpired)] {
+            await model.verifyCode()
+            #expect(model.failure?.kind == kind)
+        }
+        #expect(model.isCodeExpired)
+        try await stub.finish()
     }
 
     @Test(arguments: [ProblemCode.accountSuspended, .invalidInput])
