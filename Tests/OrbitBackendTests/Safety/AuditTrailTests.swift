@@ -12,11 +12,12 @@ import Validation
 /// Changes to the moderators' audit trail by a person with access to the database.
 @Suite struct AuditTrailTests {
     private let server: TestServer
+    private let store = TallyStore()
     private let events = EventCounts()
 
     init() throws {
         let (moderator, count) = (try EmailAddress("mod@stanford.edu"), events.add)
-        server = TestServer { configuration in
+        server = TestServer(store: store) { configuration in
             configuration.moderators = [moderator]
             configuration.count = count
         }
@@ -177,6 +178,52 @@ import Validation
                 try $0.list(AuditRecord.self, IndexQuery(AuditRecord.byNumber))
             }.map(\.entry)
             #expect(entries.count == 3 + count && entries.contains(forged.entry))
+            #expect(try await verifyAfterRestart().firstFault != nil)
+        }
+    }
+
+    @Test(arguments: [Int.max - 1, Int.max])
+    func `an entry after forged records takes as many store calls as the hundredth, and verification finds a fault`(
+        _ number: Int
+    ) async throws {
+        try await decide()
+        let forged = [try await forgedRecord(number), try await forgedRecord(number - 1)]
+        try await server.store.transaction { transaction in
+            for record in forged { try transaction.put(record) }
+        }
+        var calls: [Int] = []
+        for _ in 0..<2 {
+            try await append(99)
+            store.reset()
+            try await append()
+            calls.append(store.calls)
+        }
+        #expect(calls[0] == calls[1])
+        let entries = try await server.store.read { try $0.list(AuditRecord.self, IndexQuery(AuditRecord.byNumber)) }
+            .map(\.entry)
+        #expect(entries.count == 204 && forged.allSatisfy { entries.contains($0.entry) })
+        #expect(try await verifyAfterRestart().firstFault != nil)
+    }
+
+    @Test func `an entry after forged records replaces no record without an index entry`() async throws {
+        struct UnindexedRow: StoreRecord, Equatable {
+            static let table = AuditRecord.table
+            let key: String
+            var indexEntries: [IndexEntry] { [] }
+        }
+        try await decide()
+        let (forged, row) = (try await forgedRecord(Int.max - 1), UnindexedRow(key: "3"))
+        try await server.store.transaction { transaction in
+            try transaction.put(forged)
+            try transaction.put(row)
+        }
+        for count in 1...3 {
+            try await append()
+            let entries = try await server.store.read {
+                try $0.list(AuditRecord.self, IndexQuery(AuditRecord.byNumber))
+            }.map(\.entry)
+            #expect(entries.count == 3 + count && entries.contains(forged.entry))
+            #expect(try await server.store.read { try $0.get(UnindexedRow.self, "3") } == row)
             #expect(try await verifyAfterRestart().firstFault != nil)
         }
     }

@@ -68,6 +68,8 @@ struct AuditHead: BackendRecord {
 /// Writes the trail, and verifies that no entry was changed or removed.
 struct AuditTrail {
     private static let batch = 500
+    /// The number after it does not overflow.
+    private static let maxNumber = Int(Int64.max - 1)
 
     let digest: SecretDigest
 
@@ -80,11 +82,11 @@ struct AuditTrail {
         in transaction: LogTransaction
     ) throws {
         let end = try end(in: transaction)
-        var number = end.number + 1
-        // Forged records can have the greatest numbers. The entry then gets the next lower number without a record.
-        while try isWritten(number, in: transaction) { number -= 1 }
-        let isIntact = end.isIntact && number > end.number
+        let next = end.number < Self.maxNumber ? end.number + 1 : nil
+        let isNextFree = try next.map { try !isWritten($0, in: transaction) } ?? false
+        let isIntact = end.isIntact && isNextFree
         if !isIntact { transaction.count(.auditTrailBroken) }
+        let number = if let next, isNextFree { next } else { try freeNumber(at: transaction.now, in: transaction) }
         let record = AuditRecord(
             AuditEntry(
                 number: number, at: transaction.now, moderatorID: alias(of: moderator), action: action,
@@ -102,17 +104,38 @@ struct AuditTrail {
     /// `Int64.max - 1`.
     private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
         let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)
-        // The number after a forged one must not overflow.
-        let ranks = 1...(Int64.max - 1)
-        let place = try reader.keys(
-            AuditRecord.self, IndexQuery(AuditRecord.byNumber, ranks: ranks, order: .descending, limit: 1)
-        ).first
+        let place = try lastPlace(upTo: Self.maxNumber, in: reader)
         let last = try place.flatMap { try read(AuditRecord.self, $0.key, in: reader).record?.entry }
         let count = Int(place?.rank ?? 0)
         if let head, head.isSealed(by: digest) {
             return (max(head.number, count), head.hash, head.number == last?.number && head.hash == last?.hash)
         }
         return (count, last?.hash ?? "", isReadable && head == nil && place == nil)
+    }
+
+    /// The last index entry of a number from 1 to `bound`; `nil` if there is none.
+    private func lastPlace(upTo bound: Int, in reader: any StoreReader) throws -> IndexPosition? {
+        try reader.keys(
+            AuditRecord.self,
+            IndexQuery(AuditRecord.byNumber, ranks: 1...Int64(bound), order: .descending, limit: 1)
+        ).first
+    }
+
+    /// Returns a number without a record, for an entry after forged records of the greatest numbers.
+    ///
+    /// It takes at most four calls, however many entries were added since. The digest selects the bound of the search, so
+    /// nobody without its key can occupy the numbers at the bound.
+    ///
+    /// - Throws: `StoreError.unwritableRecord` if both numbers that it looks at have a record.
+    private func freeNumber(at now: Date, in reader: any StoreReader) throws -> Int {
+        // Another hash after each entry: the next entry gets another bound.
+        let hash = try read(AuditHead.self, AuditHead.onlyKey, in: reader).record?.hash ?? ""
+        let digits = digest.hexadecimal(.auditTrail, "place", hash, String(now.milliseconds)).prefix(15)
+        let bound = max(Int(digits, radix: 16) ?? 1, 1)
+        let last = try lastPlace(upTo: bound, in: reader)
+        // A forged record need not have an index entry.
+        for number in [Int(last?.rank ?? 0) + 1, bound] where try !isWritten(number, in: reader) { return number }
+        throw StoreError.unwritableRecord(table: AuditRecord.table)
     }
 
     /// Whether there is a record of this number, readable or not.
