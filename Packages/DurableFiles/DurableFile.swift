@@ -25,7 +25,7 @@ public struct DurableFile: Sendable {
     let random: RandomSource
     private let time: any TimeSource
     private let lockTimeout: Duration
-    private let taskLock = FairLock()
+    private let taskLock = AsyncMutex()
     /// Whether what processes before this one left behind is gone.
     private let isTidy = LockedState(false)
 

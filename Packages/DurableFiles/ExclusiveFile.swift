@@ -6,7 +6,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
     let file: DurableFile
     let directory: OpenFile
     let lock: OpenFile
-    let acquisition: FairLock.Acquisition
+    let acquisition: AsyncMutex.Acquisition
 
     // Before the task lock is released by its own deinit, so that the next task finds the file unlocked.
     deinit {

@@ -12,7 +12,7 @@
     /// locks; an app and its extensions that share a session need a ``FileTokenStore``.
     public struct KeychainTokenStore: TokenStore {
         private let item: Item
-        private let lock = FairLock()
+        private let lock = AsyncMutex()
 
         /// Creates a store for a generic password item. Without `installID`, sessions of all installations count.
         public init(service: String, account: String = "session", accessGroup: String? = nil, installID: String?) {

@@ -5,7 +5,7 @@ import TimeAndChance
 /// Stores the session in memory until the process ends. Copies share it.
 public struct MemoryTokenStore: TokenStore {
     private let slot = Slot()
-    private let lock = FairLock()
+    private let lock = AsyncMutex()
 
     /// Creates an empty store.
     public init() {}

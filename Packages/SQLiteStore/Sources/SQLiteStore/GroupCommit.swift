@@ -26,7 +26,7 @@ final class GroupCommit: Sendable {
     private let feed: StoreFeed
     private let decoded: DecodedRecords
     private let file: FileInPlace
-    private let turns = FairLock()
+    private let turns = AsyncMutex()
     /// Changed only by the transaction that has the turn.
     private let group = LockedState(Group())
 

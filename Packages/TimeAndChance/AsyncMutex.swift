@@ -1,15 +1,20 @@
 /// A mutual exclusion lock for tasks, first come, first served. It may be held across suspensions.
-public final class FairLock: Sendable {
+///
+/// A call, its cancellation and its turn take constant time each on average, however many tasks wait.
+public final class AsyncMutex: Sendable {
     private struct Waiter {
-        let ticket: UInt64
         /// `nil` until its task is suspended.
         var continuation: CheckedContinuation<Bool, Never>?
     }
 
     private struct State {
         var isTaken = false
-        var lastTicket: UInt64 = 0
-        var waiters: [Waiter] = []
+        /// The waiters by ticket. A cancelled call has none.
+        var waiters: [UInt64: Waiter] = [:]
+        /// The ticket of the first waiter, or a lower one of a cancelled call.
+        var firstTicket: UInt64 = 0
+        /// The ticket of the next call that has to wait.
+        var newTicket: UInt64 = 0
         /// The ticket of a waiter that received the lock before its task was suspended.
         var granted: UInt64?
 
@@ -19,9 +24,19 @@ public final class FairLock: Sendable {
                 isTaken = true
                 return nil
             }
-            lastTicket += 1
-            waiters.append(Waiter(ticket: lastTicket))
-            return lastTicket
+            defer { newTicket += 1 }
+            waiters[newTicket] = Waiter()
+            return newTicket
+        }
+
+        /// Removes the first waiter from the queue and returns it; `nil` if no task waits.
+        mutating func takeFirst() -> (ticket: UInt64, waiter: Waiter)? {
+            // Each ticket is passed once, so the cost is constant on average.
+            while firstTicket < newTicket {
+                defer { firstTicket += 1 }
+                if let waiter = waiters.removeValue(forKey: firstTicket) { return (firstTicket, waiter) }
+            }
+            return nil
         }
     }
 
@@ -52,13 +67,12 @@ public final class FairLock: Sendable {
     /// Hands the lock directly to the first in the queue, so that no newcomer can take it in between.
     public func unlock() {
         let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
-            guard !state.waiters.isEmpty else {
+            guard let (ticket, waiter) = state.takeFirst() else {
                 state.isTaken = false
                 return nil
             }
-            let next = state.waiters.removeFirst()
-            if next.continuation == nil { state.granted = next.ticket }
-            return next.continuation
+            if waiter.continuation == nil { state.granted = ticket }
+            return waiter.continuation
         }
         next?.resume(returning: true)
     }
@@ -72,9 +86,7 @@ public final class FairLock: Sendable {
         let isGranted = await withTaskCancellationHandler {
             await turn(of: ticket)
         } onCancel: {
-            let waiter = state.withLock { state in
-                state.waiters.firstIndex { $0.ticket == ticket }.map { state.waiters.remove(at: $0) }
-            }
+            let waiter = state.withLock { $0.waiters.removeValue(forKey: ticket) }
             waiter?.continuation?.resume(returning: false)
         }
         guard isGranted else { throw CancellationError() }
@@ -89,8 +101,8 @@ public final class FairLock: Sendable {
                     state.granted = nil
                     return true
                 }
-                guard let place = state.waiters.firstIndex(where: { $0.ticket == ticket }) else { return false }
-                state.waiters[place].continuation = continuation
+                guard state.waiters[ticket] != nil else { return false }
+                state.waiters[ticket] = Waiter(continuation: continuation)
                 return nil
             }
             if let decision { continuation.resume(returning: decision) }
@@ -99,7 +111,7 @@ public final class FairLock: Sendable {
 
     /// Holds the lock; releases it when destroyed.
     package struct Acquisition: ~Copyable, Sendable {
-        fileprivate let lock: FairLock
+        fileprivate let lock: AsyncMutex
 
         deinit { lock.unlock() }
     }
