@@ -8,7 +8,8 @@ struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     let limit: Int
     let read: @Sendable (RequestContext) throws -> Input
-    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``.
+    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end of
+    /// each operation, so that no operation commits a body that its check refuses.
     let validate: @Sendable (Input) throws -> Void
 
     init(

@@ -4,7 +4,8 @@ import OrbitModels
 /// A body and the result of checking it.
 ///
 /// Texts are cleaned and compared before the transaction begins, so that no other request waits for it. The operation
-/// asks for the result where the check has its place among the operation's refusals.
+/// asks for the result where the check has its place among the operation's refusals. An operation that does not ask is
+/// refused at its end.
 struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
     let body: Body
     private let result: Result<Value, any Error>

@@ -60,7 +60,11 @@ extension Context {
     ) -> RouteHandler {
         var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
             let input = try body.read(call)
-            return try await commit(at: call.now) { try perform($0, call, input) }
+            return try await commit(at: call.now) { transaction in
+                let result = try perform(transaction, call, input)
+                try body.validate(input)
+                return result
+            }
         }
         handler.checkBody = { try body.check($0) }
         return handler
@@ -77,6 +81,7 @@ extension Context {
         acting(route, as: word, body) { transaction, call, caller, input in
             try require(word, of: caller.account)
             var result = try perform(transaction, call, caller, input)
+            try body.validate(input)
             result.receipt = try transaction.receipt()
             return result
         }
@@ -108,6 +113,7 @@ extension Context {
             }
             try require(word, of: caller.account)
             var result = try perform(transaction, call, caller, input.body)
+            try body.validate(input.body)
             result.receipt = try transaction.receipt()
             try idempotency.keep(&result, in: transaction)
             return result

@@ -53,6 +53,45 @@ import Testing
         }
     }
 
+    @Test func `an operation that ignores a failed check has no effect`() async throws {
+        let (context, now) = (server.backend.context, server.clock.date)
+        let sample = try #require(samples.first { $0.column == .owner })
+        let token = try await AuthorizationWorld.shared.value.person(.owner).token.reveal
+        var request = sample.request.signed(by: token)
+        request.body = Data(#"{"message":"Hello."}"#.utf8)
+        let call = RequestContext(request: request, parameters: [:], origin: "192.0.2.3", now: now)
+        let body = BodyReader<MessageData>.json.checked { (_: MessageData, _: Date) throws -> Void in
+            throw HTTPProblem(422, .invalidInput, "Not this one.")
+        }
+        let (route, lease) = (Route(.post, "/check"), JobLease(of: "check", by: "test", now: now))
+        let handlers = [
+            context.open(
+                route, body,
+                perform: { transaction, _, _ in
+                    try transaction.put(lease)
+                    return .success(MessageData(message: "Done."))
+                }),
+            context.signedIn(
+                route, body,
+                perform: { transaction, _, _, _ in
+                    try transaction.put(lease)
+                    return .success(MessageData(message: "Done."))
+                }),
+            context.signedInOnce(
+                route, body,
+                perform: { transaction, _, _, _ in
+                    try transaction.put(lease)
+                    return .success(MessageData(message: "Done."))
+                }),
+        ]
+        for handler in handlers {
+            let problem = await #expect(throws: HTTPProblem.self) { _ = try await handler.perform(call) }
+            #expect(problem?.status == 422)
+            let isStored = try await server.store.read { try $0.get(JobLease.self, "check") != nil }
+            #expect(!isStored)
+        }
+    }
+
     @Test func `the check finds every text and list that is too long, without the store`() throws {
         var tried: Set<String> = []
         for sample in samples {
