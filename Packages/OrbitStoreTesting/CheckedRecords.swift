@@ -23,8 +23,8 @@ struct Book: StoreRecord, Equatable {
     }
 }
 
-/// The books of a later version.
-struct LaterBook: StoreRecord, Equatable {
+/// A book in the form of a later version.
+struct NewerSchemaRecord: StoreRecord, Equatable {
     static let table = Book.table
     static let schema = 2
 
@@ -40,8 +40,8 @@ struct LaterBook: StoreRecord, Equatable {
     }
 }
 
-/// What no version reads as a book, though it stands among them.
-struct Impostor: StoreRecord {
+/// A record in the table of books that no version reads as a book.
+struct WrongTypeRecord: StoreRecord {
     static let table = Book.table
 
     var key: String

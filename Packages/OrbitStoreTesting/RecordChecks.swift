@@ -96,7 +96,7 @@ extension StoreConformance {
     static let versionChecks = [
         StoreCheck("a record that cannot be read is set aside, and the others go on") { database in
             let store = try await database.open()
-            try await store.transaction { try $0.put(Impostor(key: "a")) }
+            try await store.transaction { try $0.put(WrongTypeRecord(key: "a")) }
             try await store.put(Book(key: "b", year: 1), Book(key: "c", year: 2), Book(key: "d", year: 3))
             let (listed, got, all, aside) = try await store.read { reader in
                 let listed = try reader.list(Book.self, Book.shelf(limit: 2)).map(\.key)
@@ -119,19 +119,19 @@ extension StoreConformance {
         StoreCheck("a record of an earlier version is migrated, and written in the new form") { database in
             let store = try await database.open()
             try await store.put(Book(key: "a", shelf: "essays"))
-            let listed = try await store.read { try $0.list(LaterBook.self, Book.shelf("essays")) }
-            try expect(listed, [LaterBook(key: "a", shelves: ["essays"])], "what was migrated")
+            let listed = try await store.read { try $0.list(NewerSchemaRecord.self, Book.shelf("essays")) }
+            try expect(listed, [NewerSchemaRecord(key: "a", shelves: ["essays"])], "what was migrated")
             try await store.transaction { transaction in
-                guard var book = try transaction.get(LaterBook.self, "a") else { return }
+                guard var book = try transaction.get(NewerSchemaRecord.self, "a") else { return }
                 book.shelves.append("gifts")
                 try transaction.put(book)
             }
-            let found = try await store.read { try $0.list(LaterBook.self, IndexQuery("shelf", group: "gifts")) }
-            try expect(found, [LaterBook(key: "a", shelves: ["essays", "gifts"])], "what was written again")
+            let found = try await store.read { try $0.list(NewerSchemaRecord.self, Book.shelf("gifts")) }
+            try expect(found, [NewerSchemaRecord(key: "a", shelves: ["essays", "gifts"])], "what was written again")
         },
         StoreCheck("a record of a later version is neither read nor overwritten") { database in
             let store = try await database.open()
-            let later = LaterBook(key: "a", shelves: ["novels", "gifts"])
+            let later = NewerSchemaRecord(key: "a", shelves: ["novels", "gifts"])
             try await store.transaction { try $0.put(later) }
             let error = StoreError.newerSchema(table: "books")
             try await expect(error, "getting it") { _ = try await store.year("a") }
@@ -139,7 +139,8 @@ extension StoreConformance {
             let (listed, aside) = try await store.read { (try $0.list(Book.self, Book.shelf()), $0.setAside) }
             try expect(listed, [], "what an earlier version lists")
             try expect(Set(aside), [UnreadableRecord(table: "books", key: "a")], "what was set aside")
-            try expect(try await store.read { try $0.get(LaterBook.self, "a") }, later, "what the later version reads")
+            let read = try await store.read { try $0.get(NewerSchemaRecord.self, "a") }
+            try expect(read, later, "what the later version reads")
         },
         StoreCheck("a record that cannot be written is refused, with all of its transaction") { database in
             let store = try await database.open()

@@ -3,20 +3,8 @@ import Foundation
 import OrbitStore
 import Testing
 
+/// What a store in memory adds to the contract; `StoreConformanceTests` checks the contract.
 @Suite struct MemoryStoreTests {
-    @Test func `a record of another type in the table is not passed off as one`() async throws {
-        struct Impostor: StoreRecord {
-            static let table = Book.table
-            var key: String
-            var indexEntries: [IndexEntry] { [] }
-        }
-        let store = MemoryStore()
-        try await store.transaction { try $0.put(Impostor(key: "a")) }
-        await #expect(throws: StoreError.unreadableRecord(table: "books")) {
-            _ = try await store.read { try $0.get(Book.self, "a") }
-        }
-    }
-
     @Test func `a copy and its store go their own ways`() async throws {
         let store = MemoryStore()
         try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 1)) }
@@ -44,40 +32,6 @@ import Testing
         #expect(try await store.read { try $0.get(Book.self, "a")?.year } == 2)
         isWritten.signal()
         #expect(try await years == [1, 1])
-    }
-
-    @Test func `a row of another version is migrated, and one of a later is never overwritten`() async throws {
-        struct LaterBook: StoreRecord, Equatable {
-            static let table = Book.table
-            static let schema = 2
-            var key: String
-            var shelves: [String]
-            var indexEntries: [IndexEntry] { shelves.map { IndexEntry("shelf", group: $0) } }
-
-            init(key: String, shelves: [String]) { (self.key, self.shelves) = (key, shelves) }
-
-            init(from decoder: any Decoder, schema: Int) throws {
-                let before = try Book(from: decoder)
-                self.init(key: before.key, shelves: [before.shelf])
-            }
-        }
-        let store = MemoryStore()
-        try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 1)) }
-        try await store.transaction { transaction in
-            var book = try #require(try transaction.get(LaterBook.self, "a"))
-            #expect(book.shelves == ["novels"])
-            book.shelves.append("gifts")
-            try transaction.put(book)
-        }
-        for shelf in ["novels", "gifts"] {
-            #expect(try await store.read { try $0.count(LaterBook.self, IndexQuery("shelf", group: shelf)) } == 1)
-        }
-        await #expect(throws: StoreError.newerSchema(table: "books")) {
-            try await store.transaction { try $0.put(Book(key: "a", shelf: "novels", year: 2)) }
-        }
-        await #expect(throws: StoreError.newerSchema(table: "books")) {
-            _ = try await store.read { try $0.get(Book.self, "a") }
-        }
     }
 
     @Test func `ten thousand records in one group are put and listed`() async throws {
@@ -110,26 +64,5 @@ private actor OwnThread {
         _ store: MemoryStore, _ body: @Sendable (any StoreReader) throws -> Result
     ) async throws -> Result {
         try await store.read(body)
-    }
-
-    @Test func `what is left out does not count for a limit`() async throws {
-        let memory = MemoryStore()
-        struct Impostor: StoreRecord {
-            static let table = Book.table
-            var key: String
-            var indexEntries: [IndexEntry] { [IndexEntry("shelf", group: "novels", rank: 0)] }
-        }
-        try await memory.transaction {
-            try $0.put(Impostor(key: "a"))
-            for (key, year) in [("b", 1), ("c", 2), ("d", 3)] {
-                try $0.put(Book(key: key, shelf: "novels", year: Int64(year)))
-            }
-        }
-        let (keys, aside) = try await memory.read { reader in
-            let query = IndexQuery("shelf", group: "novels", limit: 2)
-            return (try reader.list(Book.self, query).map(\.key), reader.setAside)
-        }
-        #expect(keys == ["b", "c"])
-        #expect(aside == [UnreadableRecord(table: "books", key: "a")])
     }
 }

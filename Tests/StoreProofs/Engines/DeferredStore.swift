@@ -8,19 +8,11 @@ package final class DeferredStore: TemporaryStore {
         making = Task { try await make() }
     }
 
+    package var store: any BackendStore {
+        get async throws { try await making.value }
+    }
+
     package func copy() async throws -> any TemporaryStore { try await making.value.copy() }
-
-    package func read<Result: Sendable>(
-        _ body: @Sendable (any StoreReader) throws -> Result
-    ) async throws -> Result {
-        try await making.value.read(body)
-    }
-
-    package func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await making.value.transaction(body)
-    }
 
     /// The changes of the store. Those that come before a task has begun to follow it are missed.
     package func changes() -> AsyncStream<StoreChange> {

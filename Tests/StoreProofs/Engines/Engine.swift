@@ -22,8 +22,27 @@ package enum Engine: String, CaseIterable, Sendable {
     }
 }
 
-/// A store whose records are removed with it.
+/// A store whose records are removed with it. It forwards reads and transactions to a store on an engine.
 package protocol TemporaryStore: BackendStore {
+    /// The store on the engine.
+    var store: any BackendStore { get async throws }
+
     /// Another store with the same records. No transaction of this store may be under way.
     func copy() async throws -> any TemporaryStore
+}
+
+extension TemporaryStore {
+    package func read<Result: Sendable>(
+        _ body: @Sendable (any StoreReader) throws -> Result
+    ) async throws -> Result {
+        try await store.read(body)
+    }
+
+    package func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await store.transaction(body)
+    }
+
+    package func removeTraces() async throws { try await store.removeTraces() }
 }

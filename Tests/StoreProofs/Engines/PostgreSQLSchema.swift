@@ -9,7 +9,7 @@ final class PostgreSQLSchema: TemporaryStore {
     private let server: TestServer
     private let database: String
     private let schema: String
-    private let store: PostgreSQLStore
+    let store: any BackendStore
 
     /// - Parameter original: a schema of the same database whose tables are copied; `nil` for an empty store.
     init(in database: String, on server: TestServer, copying original: String? = nil) async throws {
@@ -44,16 +44,6 @@ final class PostgreSQLSchema: TemporaryStore {
 
     func copy() async throws -> any TemporaryStore {
         try await PostgreSQLSchema(in: database, on: server, copying: schema)
-    }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read(body)
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.transaction(body)
     }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }

@@ -13,7 +13,7 @@ final class SQLiteFile: TemporaryStore {
 
     private let folder: URL
     private let file: URL
-    private let store: SQLiteStore
+    let store: any BackendStore
 
     /// - Parameter original: a file without a log beside it; `nil` for an empty store.
     init(copying original: URL? = nil) throws {
@@ -32,16 +32,6 @@ final class SQLiteFile: TemporaryStore {
     func copy() async throws -> any TemporaryStore {
         try await store.removeTraces()  // moves all records from the log into the file
         return try SQLiteFile(copying: file)
-    }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        try await store.read(body)
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.transaction(body)
     }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
