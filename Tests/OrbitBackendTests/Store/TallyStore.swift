@@ -4,7 +4,7 @@ import OrbitBackend
 import OrbitStore
 import TimeAndChance
 
-/// A store that counts the calls of another, and fails after some transactions if it is told to.
+/// A store that counts the calls of another, and fails after some transactions or at removals of traces on request.
 final class TallyStore: BackendStore {
     private struct Tally {
         var reads = 0
@@ -15,8 +15,11 @@ final class TallyStore: BackendStore {
         var records = 0
         var inTransactions = 0
         var transactions = 0
+        var traceRemovals = 0
         /// How many transactions it does not fail.
         var left = Int.max
+        /// How many of the next removals of traces it refuses.
+        var refusals = 0
     }
 
     private let store: any BackendStore
@@ -50,10 +53,16 @@ final class TallyStore: BackendStore {
     /// How many transactions may have written something.
     var transactions: Int { tally.withLock { $0.transactions } }
 
+    /// Calls of `removeTraces()`, refused ones included.
+    var traceRemovals: Int { tally.withLock { $0.traceRemovals } }
+
     /// Counts from 0 on.
-    func reset() { tally.withLock { $0 = Tally(left: $0.left) } }
+    func reset() { tally.withLock { $0 = Tally(left: $0.left, refusals: $0.refusals) } }
 
     func fail(after transactions: Int) { tally.withLock { $0.left = transactions } }
+
+    /// Refuses the next calls of `removeTraces()`.
+    func refuseTraceRemovals(_ count: Int) { tally.withLock { $0.refusals = count } }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
@@ -90,6 +99,16 @@ final class TallyStore: BackendStore {
         return try await store.transaction {
             try body(TalliedTransaction($0) { _, _, _ in self.tally.withLock { $0.inTransactions += 1 } })
         }
+    }
+
+    func removeTraces() async throws {
+        try tally.withLock { tally in
+            tally.traceRemovals += 1
+            guard tally.refusals > 0 else { return }
+            tally.refusals -= 1
+            throw StoreError.unavailable
+        }
+        try await store.removeTraces()
     }
 }
 
