@@ -33,11 +33,14 @@ extension AccountRecord {
         transaction.wakeFollowers(of: id)
         let pseudonym = try ReturnRecord.keep(self, context, in: transaction)
         try CountedDayRecord.keep(self, context, in: transaction)
-        let record = ErasureRecord(
+        var record = ErasureRecord(
             person: id, pseudonym: pseudonym, startedAt: transaction.now,
             hiddenSince: try suspendedSince(in: transaction) ?? transaction.now)
-        // Even if nothing is left, the job ends the erasure: it has the store remove the bytes.
-        if try !ErasureJob(context: context).perform(record, in: transaction) { try transaction.put(record) }
+        if try ErasureJob(context: context).perform(record, in: transaction) { return }
+        // The job ends the erasure although nothing is left: it removes the bytes from the store. A new account of the
+        // address need not wait for that.
+        record.holdsAgain = true
+        try transaction.put(record)
     }
 }
 

@@ -51,6 +51,32 @@ import Testing
         #expect(try await server.blocked(people[1]).list.elements == list)
     }
 
+    @Test func `a person with few records signs up again before the erasure job has run, and blocks still apply`()
+        async throws
+    {
+        let server = TestServer()
+        let people = try await server.members("maya", "noor", "zoe")
+        _ = try await server.block(people[0].id, by: people[1])
+        server.clock.advance(by: .seconds(60))
+        let (erased, grant) = try await server.leavingWork {
+            let erased = try await server.send(.delete, "/users/me", token: people[0].token)
+            return (erased, try await server.signIn("maya@stanford.edu"))
+        }
+        #expect(erased.status == 200)
+        #expect(grant.isNewUser)
+        func erasure() async throws -> UserID? {
+            try await server.store.read { try $0.get(ErasureRecord.self, people[0].id.rawValue)?.person }
+        }
+        #expect(try await erasure() == people[0].id)
+        #expect(try await server.blocked(people[1]).list.elements.map(\.userID) == [grant.userID])
+        try await server.backend.doDueWork()
+        #expect(try await erasure() == nil)
+        try await server.save(.sound(), token: grant.accessToken)
+        for (other, status) in [(people[1], 404), (people[2], 200)] {
+            #expect(try await server.person(grant.userID, as: other).status == status)
+        }
+    }
+
     @Test func `nobody comes back before the blocks hold again`() async throws {
         let store = CrashingStore()
         let server = TestServer(store: store)
