@@ -132,4 +132,26 @@ import Testing
             try await life.server.backend.importArchive(Data(count: Archive.mostBytes + 1))
         }
     }
+
+    @Test func `an archive is refused while the account's erasure runs, and afterwards it is imported and stays`()
+        async throws
+    {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0]
+        let file = try await server.send(.get, "/users/me/export", token: maya.token).body
+        let erased = try await server.leavingWork {
+            try await server.send(.delete, "/users/me", token: maya.token)
+        }
+        #expect(erased.status == 200)
+        await #expect(throws: ArchiveError.erasing) { try await server.backend.importArchive(file) }
+        #expect(ArchiveError.erasing.errorDescription?.contains("again in a minute") == true)
+        try await server.backend.doDueWork()
+        #expect(try await server.backend.importArchive(file) == maya.id)
+        try await server.backend.doDueWork()
+        server.clock.advance(by: .seconds(60))
+        let grant = try await server.signIn(maya.address)
+        #expect(grant.userID == maya.id)
+        #expect(!grant.isNewUser)
+        #expect(try await server.me(grant.accessToken).payload(ProfileData.self).profile?.name == "Maya")
+    }
 }

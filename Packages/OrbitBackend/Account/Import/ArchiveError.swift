@@ -13,6 +13,9 @@ public import Foundation
     case invalid(section: String)
     /// There is an account of this address or id already, or something in the store has an id of the archive.
     case taken(section: String)
+    /// The account of the archive was erased here, and its erasure still runs. It would delete the imported records too.
+    /// Import the archive again once `OrbitBackend.doDueWork()` has run.
+    case erasing
 }
 
 extension ArchiveError: LocalizedError {
@@ -24,6 +27,7 @@ extension ArchiveError: LocalizedError {
         case .unsupported: "The archive is of another version. Export it anew."
         case .invalid(let section): "Something under \(section) was changed since the export. Export it anew."
         case .taken(let section): "What the archive has under \(section) exists already. Import it into a fresh store."
+        case .erasing: "The earlier account is still being erased. Import the archive again in a minute."
         }
     }
 }

@@ -74,6 +74,10 @@ struct ArchiveImport {
         guard try AccountRecord.find(address.email, in: transaction) == nil,
             try AccountRecord.own(archive.userID, in: transaction) == nil
         else { throw ArchiveError.taken(section: "account") }
+        // The job deletes all records of the id, whenever they were written.
+        guard try transaction.certain(ErasureRecord.self, archive.userID.rawValue) == nil else {
+            throw ArchiveError.erasing
+        }
         // Its age is earned here.
         var account = try AccountRecord(id: archive.userID, address, context, in: transaction)
         guard let profile = exported.profile else { return account }
