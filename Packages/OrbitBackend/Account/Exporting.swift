@@ -3,16 +3,29 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// What an export is made for and from.
-struct Exporting {
+/// The person of an export, and the state of the store from which one page of it is read.
+final class Exporting {
     let account: AccountRecord
     let context: Context
     let reader: any StoreReader
     let now: Date
+    private var knownCounts: VisibleCounts?
+
+    init(account: AccountRecord, context: Context, reader: any StoreReader, now: Date) {
+        (self.account, self.context, self.reader, self.now) = (account, context, reader, now)
+    }
 
     var person: UserID { account.id }
 
     var view: MeetupView { MeetupView(of: account, context, at: now) }
+
+    /// The counts of meetups and posts that the person may see. Reads the person's blocks once for all elements.
+    func counts() throws -> VisibleCounts {
+        if let knownCounts { return knownCounts }
+        let counts = try VisibleCounts(for: person, at: now, in: reader)
+        knownCounts = counts
+        return counts
+    }
 
     /// Whether the person may see another, so that the export may name them.
     func sees(_ other: UserID) throws -> Bool {

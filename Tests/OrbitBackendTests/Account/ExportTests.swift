@@ -62,6 +62,32 @@ import TimeAndChance
         #expect(!file.contains(life.others[3].id.rawValue) || file.contains("\"seen\""))
     }
 
+    @Test func `an archive counts no hidden guest at a hosted meetup or an own post, as the app does`() async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("vera", "maya", "liam")
+        let id = try await server.host(inHours: 2, by: people[0]).id
+        let hello = PostRequest(text: "Hello")
+        let post = try await server.post("/meetups/\(id)/posts", hello, token: people[0].token).payload(FeedItem.self)
+        for guest in people.dropFirst() {
+            try await server.joined(id, by: guest, companions: 1)
+            let path = "/meetups/posts/\(post.id)"
+            #expect(try await server.send(.put, "\(path)/like", token: guest.token).status == 200)
+            #expect(try await server.post("\(path)/comments", hello, token: guest.token).status == 200)
+        }
+        func counts(for host: Member) async throws -> [Double?] {
+            let sections = try sections(try await export(host, server))
+            let (meetup, post) = (sections["meetups_hosted"]?.first?["meetup"], sections["posts"]?.first)
+            return [meetup?["going_count"], post?["like_count"], post?["comment_count"]].map { $0?.number }
+        }
+        #expect(try await counts(for: people[0]) == [5, 2, 2])
+        // A block ends parts until the start, and not that of a guest who has checked in.
+        try await server.later(hours: 2.5, &people)
+        #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
+        #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        #expect(try await server.meetup(id, as: people[0]).goingCount == 3)
+        #expect(try await counts(for: people[0]) == [3, 1, 1])
+    }
+
     @Test func `a rating is in the archive of the person rated once it is shown, and not before`() async throws {
         let server = TestServer.onCampus()
         var people = try await server.members("maya", "noor")

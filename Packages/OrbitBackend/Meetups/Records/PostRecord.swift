@@ -7,8 +7,9 @@ struct PostRecord: ExpiringRecord {
     static let table = "meetup_posts"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byAuthor, exported: "posts", erase: .ofAuthor) { post, _ in
-                post.isDeleted ? nil : post.post(isLiked: false)
+            .group(of: Self.byAuthor, exported: "posts", erase: .ofAuthor) { post, exporting in
+                guard !post.isDeleted else { return nil }
+                return try exporting.counts().of([post.post(isLiked: false)]).first
             })
     }
     /// The posts of a meetup, and the comments on a post.
