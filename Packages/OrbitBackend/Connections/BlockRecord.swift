@@ -68,6 +68,15 @@ struct BlockRecord: BackendRecord {
         let keys = [key(pair.first, pair.second), key(pair.second, pair.first)]
         return try !keys.standing(Self.self, in: reader).isEmpty
     }
+
+    /// The other people of a person's blocks that a list has left out, as their values cannot be read. The key names
+    /// both people.
+    ///
+    /// - Parameter reader: The reader that has listed the person's blocks.
+    static func unreadablePartners(of person: UserID, in reader: any StoreReader) -> [UserID] {
+        reader.setAside.filter { $0.table == table }.map { viewers(ofKey: $0.key) }
+            .filter { $0.contains(person) }.flatMap(\.self).filter { $0 != person }
+    }
 }
 
 extension [String] {

@@ -16,7 +16,9 @@ struct HiddenPeople {
         }
         let blocks = try reader.list(BlockRecord.self, all: queries).flatMap(\.self)
         var known: Set<UserID> = []
-        let people = blocks.map { $0.blocker == viewer ? $0.blocked : $0.blocker }.filter { known.insert($0).inserted }
+        let partners = blocks.map { $0.blocker == viewer ? $0.blocked : $0.blocker }
+        let people = (partners + BlockRecord.unreadablePartners(of: viewer, in: reader))
+            .filter { known.insert($0).inserted }
         ids = people.count > Self.most ? nil : people
     }
 }

@@ -1,6 +1,7 @@
 import Discover
 import Foundation
 import Matching
+import Meetups
 import Networking
 import NetworkingTesting
 import OrbitModels
@@ -95,6 +96,33 @@ import Validation
             #expect(try await server.poke(members[other].id, by: members[viewer], key: "key-\(viewer)").status == 404)
         }
         #expect(count(of: "blocks") > 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a person behind a block that cannot be read is in no count of a meetup or a post`(
+        isViewerBlocker: Bool
+    ) async throws {
+        let server = TestServer.onCampus(store: store)
+        let members = try await server.members("vera", "maya", "ana")
+        let id = try await server.host(by: members[2]).id
+        for guest in members.prefix(2) { try await server.joined(id, by: guest) }
+        let hello = PostRequest(text: "Hello")
+        let post = try await server.post("/meetups/\(id)/posts", hello, token: members[2].token).payload(FeedItem.self)
+        let path = "/meetups/posts/\(post.id)/like"
+        #expect(try await server.send(.put, path, token: members[1].token).status == 200)
+        let (blocker, blocked) = isViewerBlocker ? (members[0], members[1]) : (members[1], members[0])
+        #expect(try await server.block(blocked.id, by: blocker).status == 200)
+        func counts() async throws -> [Int] {
+            let listed = try #require(try await server.browse(members[0]).list.elements.first).meetup
+            let read = try await server.meetup(id, as: members[0])
+            let page = try await server.send(.get, "/meetups/\(id)/posts", token: members[0].token)
+            let shown = try #require(try page.payload(Page<FeedItem>.self).list.elements.first).post
+            return [listed.goingCount, read.goingCount, shown.likeCount]
+        }
+        #expect(try await counts() == [2, 2, 0])
+        #expect(await store.spoil("blocks", BlockRecord.key(blocker.id, blocked.id)))
+        #expect(try await counts() == [2, 2, 0])
+        #expect(try await server.meetup(id, as: members[2]).goingCount == 3)
     }
 
     @Test(arguments: [false, true])

@@ -68,9 +68,7 @@ struct SuspensionWork: Job {
         )
         .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)
-        let keys = batch.flatMap { [BlockRecord.key(userID, $0), BlockRecord.key($0, userID)] }
-        let blocks = keys.isEmpty ? [:] : try transaction.get(BlockRecord.self, all: keys)
-        let apart = Set(blocks.values.flatMap { [$0.blocker, $0.blocked] })
+        let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
             // Nothing has ended between the two: every list in which the person stood has them again.
