@@ -125,6 +125,26 @@ import Validation
         #expect(try await server.meetup(id, as: members[2]).goingCount == 3)
     }
 
+    @Test func `a suspension notifies nobody across a block that cannot be read`() async throws {
+        let server = try TestServer.moderated(by: "mod", store: store)
+        let people = try await server.members("maya", "liam", "ana", "mod")
+        for (host, hours) in [(people[1], 48.0), (people[2], 72)] {
+            let id = try await server.host(inHours: hours, by: host).id
+            try await server.joined(id, by: people[0])
+        }
+        try await server.reported(.person(people[0].id), by: people[2])
+        // Not by a request, which would end the part at the blocker's meetup.
+        let block = BlockRecord(
+            blocker: people[1].id, blocked: people[0].id, campus: "stanford.edu", name: nil,
+            blockedAt: server.clock.date)
+        try await store.transaction { try $0.put(block) }
+        #expect(await store.spoil(BlockRecord.table, block.key))
+        let slices = try await server.slices(of: [people[1], people[2]]) {
+            _ = try await server.decided(.suspend, days: 3, by: people[3])
+        }
+        #expect(slices.map { $0.events.map(\.kind).contains(.personHidden) } == [false, true])
+    }
+
     @Test(arguments: [false, true])
     func `an audit head that cannot be read breaks the trail, and moderators go on deciding`(
         isTrailEmpty: Bool
