@@ -31,24 +31,9 @@ public enum CheckInRules {
     /// The message to them.
     public static let message = TextForm(characters: 0...CheckInLimits.message, bytes: 8_000, lines: .several)
 
-    /// What is wrong with an entry, all at once.
+    /// Returns all failures of an entry, in the order of the form; see ``CheckedCheckIn``.
     public static func failures(in entry: CheckInEntry, at now: Date) -> [FieldFailure] {
-        var failures = failures(inDue: entry.dueAt, at: now)
-        failures += Rule<Int>.within(CheckInLimits.grace).failures(in: entry.grace).under("grace")
-        failures += Rule<String>.text(name).failures(in: entry.contact.name).under("contact.name")
-        if TextSafety.hasLink(name.cleaned(entry.contact.name)) {
-            failures.append(FieldFailure(path: "contact.name", code: .containsLink))
-        }
-        do {
-            _ = try EmailAddress(entry.contact.email, at: "contact.email")
-        } catch {
-            failures += error.failures
-        }
-        failures += Rule<String>.text(message).failures(in: entry.message).under("message")
-        if entry.sharesPlan, entry.meetupID == nil {
-            failures.append(FieldFailure(path: "share_plan", code: .needsMeetup))
-        }
-        return failures
+        CheckedCheckIn(entry, at: now).failures
     }
 
     /// What is wrong with the time at which a check-in is due.
@@ -67,16 +52,6 @@ public enum CheckInRules {
         }
         guard let previous, dueAt <= previous else { return [] }
         return [FieldFailure(path: "due_at", code: .notLater)]
-    }
-
-    /// The entry as it is kept.
-    public static func cleaned(_ entry: CheckInEntry) -> CheckInEntry {
-        var clean = entry
-        clean.contact.name = name.cleaned(entry.contact.name)
-        clean.message = message.cleaned(entry.message)
-        // What is no address stays as it was typed; the rules refuse it.
-        if let email = try? EmailAddress(entry.contact.email) { clean.contact.email = email.text }
-        return clean
     }
 }
 

@@ -104,9 +104,9 @@ public import Validation
     /// Sets a check-in.
     @discardableResult
     public func create(_ entry: CheckInEntry) async -> ActionOutcome {
-        let wrong = failures(in: entry)
-        guard wrong.isEmpty else { return refuse(wrong) }
-        let clean = CheckInRules.cleaned(entry)
+        let checked = CheckedCheckIn(entry, at: time.date)
+        guard checked.failures.isEmpty else { return refuse(checked.failures) }
+        let clean = checked.entry
         return await actions.run(Self.new, "\(clean.hashValue)") { key in
             [.changed(try await service.create(clean, key: key))]
         }

@@ -39,21 +39,26 @@ struct SetCheckIns: Operations {
         return .success(page, cache: .revalidated)
     }
 
-    /// The entry as it is kept.
-    private static func checked(_ body: CheckInEntry, at now: Date) throws -> CheckInEntry {
-        let failures = CheckInRules.failures(in: body, at: now)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the check-in needs another look.")
+    /// An entry without failures, cleaned, and the address of its contact.
+    private struct ValidEntry: Sendable {
+        let entry: CheckInEntry
+        let email: EmailAddress
+    }
+
+    private static func checked(_ body: CheckInEntry, at now: Date) throws -> ValidEntry {
+        let checked = CheckedCheckIn(body, at: now)
+        guard checked.failures.isEmpty, let email = checked.email else {
+            throw HTTPProblem.invalidInput(checked.failures, "Some of the check-in needs another look.")
         }
-        return CheckInRules.cleaned(body)
+        return ValidEntry(entry: checked.entry, email: email)
     }
 
     private func create(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
-        _ body: CheckedBody<CheckInEntry, CheckInEntry>
+        _ body: CheckedBody<CheckInEntry, ValidEntry>
     ) throws -> OperationResult {
-        let entry = try body.value()
-        let address = context.contactAddress(try EmailAddress(entry.contact.email))
+        let valid = try body.value()
+        let (entry, address) = (valid.entry, context.contactAddress(valid.email))
         let plan = try plan(for: entry, caller, transaction)
         try limit(caller.userID, address, in: transaction)
         guard try !ContactRecord.isRefusing(address, context, in: transaction) else {
