@@ -1,4 +1,5 @@
 public import OrbitModels
+import Validation
 
 /// How well a meetup suits a person, and why.
 ///
@@ -24,11 +25,14 @@ public struct MeetupFit: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - profile: the person's, as far as the user who is told may know it.
+    ///   - interests: The interests of `profile`, folded before for many meetups; `nil` to fold them here.
     ///   - isMatch: whether the person and the host are matched.
     ///   - steps: from the square of the person's home to that of the meetup; `nil` if unknown.
-    public init?(of plan: MeetupPlan, to profile: Profile, isMatch: Bool, steps: Int?) {
-        let mine = Set(profile.interests.map(\.id))
-        var found = plan.interestTags.filter { mine.contains($0.id) }.prefix(Self.mostInterests).map {
+    public init?(
+        of plan: MeetupPlan, to profile: Profile, folded interests: FoldedInterests? = nil, isMatch: Bool, steps: Int?
+    ) {
+        let mine = interests ?? FoldedInterests(plan.interestTags.isEmpty ? [] : profile.interests)
+        var found = plan.interestTags.filter { mine.contains($0) }.prefix(Self.mostInterests).map {
             MeetupReason(.sharedInterest, interest: $0)
         }
         if isMatch { found.append(MeetupReason(.match)) }
@@ -58,5 +62,24 @@ public struct MeetupFit: Hashable, Sendable {
 
     private static func isFree(in hours: WeeklyAvailability, _ span: TimeSpan) -> Bool {
         span.duration <= longest && hours.spans(in: span) == [span]
+    }
+}
+
+extension MeetupFit {
+    /// A person's interests by meaning: "play chess" is "chess". Create it once for many meetups, as folding a text takes
+    /// far longer than comparing it.
+    public struct FoldedInterests: Sendable {
+        private let keys: Set<String>
+
+        /// Folds the interests of a profile.
+        public init(_ interests: [Interest]) { keys = Set(interests.map(Self.key(of:))) }
+
+        /// Whether one of the interests has the meaning of another interest.
+        public func contains(_ interest: Interest) -> Bool { keys.contains(Self.key(of: interest)) }
+
+        private static func key(of interest: Interest) -> String {
+            // A predefined interest is its own key.
+            interest.isPredefined ? interest.id : InterestFolding.key(of: interest)
+        }
     }
 }

@@ -44,6 +44,24 @@ import Testing
         #expect(codes("Europe/Paris", 9..<11) == [.sharedInterest, .freeThen])
     }
 
+    @Test(arguments: [
+        ("Bouldering", "go bouldering"), ("play chess", "Chess"), ("films", "Movies & TV"), ("Movies & TV", "movie"),
+    ])
+    func `interests of the same meaning are shared, whatever their spelling`(_ tag: String, _ own: String) throws {
+        let plan = try Given.plan(sport: nil, tags: [Interest(tag)])
+        let profile = Profile(name: "Maya", interests: [Interest(own)])
+        let fit = MeetupFit(of: plan, to: profile, isMatch: false, steps: nil)
+        #expect(fit?.reasons.map(\.code) == [.sharedInterest])
+        #expect(fit?.reasons.first?.interest?.label == Interest(tag).label)
+        let folded = MeetupFit.FoldedInterests(profile.interests)
+        #expect(MeetupFit(of: plan, to: profile, folded: folded, isMatch: false, steps: nil) == fit)
+    }
+
+    @Test func `interests of another meaning are not shared`() throws {
+        let plan = try Given.plan(sport: nil, tags: [Interest("bouldering")])
+        #expect(fit(plan, Profile(name: "Maya", interests: [Interest("boulders of granite")])) == nil)
+    }
+
     @Test func `a sport counts at the level that is asked for`() throws {
         var plan = try Given.plan()
         let player = Profile(name: "Maya", sports: [SportEntry(sport: .tennis, level: .beginner)])

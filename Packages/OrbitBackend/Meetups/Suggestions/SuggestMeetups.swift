@@ -34,6 +34,7 @@ struct SuggestMeetups: Operations {
         let busy = search.concerns.values.filter(\.state.isAttending).map(\.span)
         let first = try search.first()
         let apart = try ApartRecord.said(by: caller.userID, in: reader)
+        let interests = MeetupFit.FoldedInterests(profile.interests)
         let ranked = first.meetups.compactMap { found -> Ranked? in
             let plan = found.record.plan
             guard isOpen(found, at: call.now), !apart.contains(found.record.hostID),
@@ -41,7 +42,7 @@ struct SuggestMeetups: Operations {
             else { return nil }
             let steps = grid?.steps(from: profile.location?.coordinates, to: plan.place.coordinates)
             let isMatch = search.matches.contains(found.record.hostID)
-            return MeetupFit(of: plan, to: profile, isMatch: isMatch, steps: steps).map {
+            return MeetupFit(of: plan, to: profile, folded: interests, isMatch: isMatch, steps: steps).map {
                 Ranked(found: found, fit: $0)
             }
         }
