@@ -69,13 +69,16 @@ struct BlockRecord: BackendRecord {
         return try !keys.standing(Self.self, in: reader).isEmpty
     }
 
-    /// The other people of a person's blocks that a list has left out, as their values cannot be read. The key names
-    /// both people.
+    /// The other people of a person's blocks that a list has left out because their values cannot be read: the people whom
+    /// this person has blocked, and the people who have blocked this person. The key names both people.
     ///
     /// - Parameter reader: The reader that has listed the person's blocks.
-    static func unreadablePartners(of person: UserID, in reader: any StoreReader) -> [UserID] {
-        reader.setAside.filter { $0.table == table }.map { viewers(ofKey: $0.key) }
-            .filter { $0.contains(person) }.flatMap(\.self).filter { $0 != person }
+    static func unreadable(
+        of person: UserID, in reader: any StoreReader
+    ) -> (blocked: [UserID], blockers: [UserID]) {
+        let pairs = Set(reader.setAside.filter { $0.table == table }.map(\.key)).sorted().map(viewers(ofKey:))
+            .filter { $0.count == 2 }
+        return (pairs.filter { $0[0] == person }.map { $0[1] }, pairs.filter { $0[1] == person }.map { $0[0] })
     }
 }
 

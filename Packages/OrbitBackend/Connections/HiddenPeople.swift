@@ -3,22 +3,38 @@ import OrbitStore
 
 /// The people whom a block hides from a viewer, whichever of the two has blocked the other. Read in one store call, for
 /// all elements of a response.
+///
+/// A limit applies to each direction by itself: to the viewer's own blocks, and to the blocks against the viewer. The
+/// viewer knows the number of own blocks, and no action of the viewer changes the number of others. A limit of the two
+/// together would reveal a block. At such a limit, an own block of a person exceeds it only if that person has not
+/// blocked the viewer.
 struct HiddenPeople {
-    private static let most = 100
+    /// The highest limit of blocks in one direction.
+    static let maxBlocks = 100
 
-    /// `nil` if there are more than 100. If counts left out only the latest of them, 100 newer blocks would bring a
-    /// person back into counts. A viewer with many accounts could cause them.
-    let ids: [UserID]?
+    private let blocked: [UserID]
+    private let blockers: [UserID]
 
+    /// Reads the blocks in both directions, as far as the highest limit needs them.
     init(from viewer: UserID, in reader: any StoreReader) throws {
-        let queries = [BlockRecord.byBlocked, BlockRecord.byBlocker].map {
-            IndexQuery($0, group: viewer.rawValue, order: .descending, limit: Self.most + 1)
+        let queries = [BlockRecord.byBlocker, BlockRecord.byBlocked].map {
+            IndexQuery($0, group: viewer.rawValue, order: .descending, limit: Self.maxBlocks + 1)
         }
-        let blocks = try reader.list(BlockRecord.self, all: queries).flatMap(\.self)
-        var known: Set<UserID> = []
-        let partners = blocks.map { $0.blocker == viewer ? $0.blocked : $0.blocker }
-        let people = (partners + BlockRecord.unreadablePartners(of: viewer, in: reader))
-            .filter { known.insert($0).inserted }
-        ids = people.count > Self.most ? nil : people
+        let blocks = try reader.list(BlockRecord.self, all: queries)
+        let unreadable = BlockRecord.unreadable(of: viewer, in: reader)
+        blocked = (blocks.first?.map(\.blocked) ?? []) + unreadable.blocked
+        blockers = (blocks.last?.map(\.blocker) ?? []) + unreadable.blockers
+    }
+
+    /// Returns each hidden person once, or `nil` if either direction has more blocks than the limit.
+    ///
+    /// If counts left out only the latest people, newer blocks would bring a person back into counts. A viewer with many
+    /// accounts could cause them.
+    ///
+    /// - Parameter limit: the most blocks in one direction, at most ``maxBlocks``.
+    func ids(upTo limit: Int) -> [UserID]? {
+        guard blocked.count <= limit, blockers.count <= limit else { return nil }
+        let own = Set(blocked)
+        return blocked + blockers.filter { !own.contains($0) }
     }
 }

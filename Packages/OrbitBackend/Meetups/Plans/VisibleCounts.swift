@@ -6,28 +6,59 @@ import OrbitStore
 /// The counts of meetups and posts as one viewer may know them: without people whom a block hides from the viewer. Else the
 /// difference between a count and a list, or between two looks, would reveal where a hidden person goes.
 ///
-/// To a viewer with more than 100 hidden people, counts are of the host and the viewer's own party. Nothing that other
-/// people do changes them. A host sees all guests of an own meetup before its start, as a block ends parts until then.
+/// The number of a viewer's blocks decides how much is looked up, in each direction by itself; see ``HiddenPeople``. It
+/// does not depend on the meetup, so it does not reveal whether a hidden person has a part in it.
+///
+/// - With more than 100 blocks in one direction, places and waiting people are of the host and the viewer's own party.
+/// - With more than 20, likes and comments are the viewer's own, at all meetups.
+///
+/// Nothing that other people do changes such a count. A host with more than 100 sees all guests of an own meetup until
+/// check-in begins, as a block ends parts until then.
 ///
 /// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
 /// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
-    /// The most hidden guests of a meetup whose likes and comments are looked up.
-    private static let mostHiddenGuests = 20
+    /// The most blocks in one direction with which likes and comments of other people are counted.
+    private static let maxBlocksForPosts = 20
+
+    /// The people who are looked up, and the effect of their share on a count.
+    private struct Share {
+        let people: [UserID]
+        /// Whether a count is of these people alone. Otherwise a count is without them.
+        let isOnlyCounted: Bool
+
+        /// - Parameter hidden: the people whom counts leave out; `nil` if counts are the viewer's own.
+        init(of viewer: UserID, hidden: [UserID]?) {
+            people = hidden ?? [viewer]
+            isOnlyCounted = hidden == nil
+        }
+
+        /// Returns the part of a count that the viewer may know.
+        ///
+        /// - Parameters:
+        ///   - count: the count of all people.
+        ///   - share: the number of it that the people account for.
+        ///   - known: the share of a person who is never hidden.
+        func visible(of count: Int, _ share: Int, beside known: Int = 0) -> Int {
+            isOnlyCounted ? known + share : max(0, count - share)
+        }
+    }
 
     private let viewer: UserID
     private let now: Date
-    /// The people whose parts are looked up: the hidden people, or the viewer if only the viewer's own part counts.
-    private let people: [UserID]
-    private let isOnlyOwnCounted: Bool
+    private let atMeetups: Share
+    private let onPosts: Share
     private let reader: any StoreReader
 
-    /// Takes one store call, and each function below at most three more for all elements together. Without a block
-    /// the functions take no call. They make no index query: parts, likes and numbers of comments are read by key.
+    /// Takes one store call of two index queries, and each function below at most three more calls for all elements
+    /// together. Without a block the functions take no call.
+    ///
+    /// The functions read parts, likes and numbers of comments by key, without an index query. For a meetup they take at
+    /// most 200 keys.
     init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
-        let hidden = try HiddenPeople(from: viewer, in: reader).ids
-        people = hidden ?? [viewer]
-        isOnlyOwnCounted = hidden == nil
+        let hidden = try HiddenPeople(from: viewer, in: reader)
+        atMeetups = Share(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
+        onPosts = Share(of: viewer, hidden: hidden.ids(upTo: Self.maxBlocksForPosts))
         (self.viewer, self.now, self.reader) = (viewer, now, reader)
     }
 
@@ -41,57 +72,50 @@ struct VisibleCounts {
     }
 
     func of(_ meetups: [Meetup]) throws -> [Meetup] {
-        let guests = try guests(at: meetups.filter { $0.goingCount > 1 || $0.waitingCount > 0 }.map(\.id))
+        let counted = meetups.filter { $0.goingCount > 1 || $0.waitingCount > 0 }.map(\.id)
+        let guests = try guests(among: atMeetups.people, at: counted)
         return meetups.map { meetup in
-            guard isOnlyOwnCounted || guests[meetup.id] != nil else { return meetup }
-            if isOnlyOwnCounted, meetup.hostID == viewer, now < meetup.plan.span.start { return meetup }
+            guard atMeetups.isOnlyCounted || guests[meetup.id] != nil else { return meetup }
+            if atMeetups.isOnlyCounted, isBeforeCheckIn(ofHost: meetup) { return meetup }
             let parts = (guests[meetup.id] ?? []).map { $0.settled(at: meetup, now: now) }
             var shown = meetup
             let isFull = meetup.plan.capacity.map { $0 <= meetup.goingCount } ?? false
             if !isFull || meetup.standing.isAttending {
                 let host = [viewer, FormerHost.id].contains(meetup.hostID) ? 0 : 1
-                shown.goingCount = max(
-                    1, visible(of: meetup.goingCount, parts.map(\.places).reduce(0, +), beside: host))
+                let places = parts.map(\.places).reduce(0, +)
+                shown.goingCount = max(1, atMeetups.visible(of: meetup.goingCount, places, beside: host))
             }
-            shown.waitingCount = visible(of: meetup.waitingCount, parts.count { $0.state == .waiting })
+            shown.waitingCount = atMeetups.visible(of: meetup.waitingCount, parts.count { $0.state == .waiting })
             return shown
         }
     }
 
-    /// The share of a count that the viewer may know.
-    ///
-    /// - Parameters:
-    ///   - number: the share of the people who are looked up.
-    ///   - known: the share of a person who is never hidden.
-    private func visible(of count: Int, _ number: Int, beside known: Int = 0) -> Int {
-        Self.visible(of: count, number, beside: known, isOnlyOwn: isOnlyOwnCounted)
+    /// Whether the meetup is the viewer's own, and no guest can have checked in. A block ends every other part.
+    private func isBeforeCheckIn(ofHost meetup: Meetup) -> Bool {
+        meetup.hostID == viewer && now < MeetupTimes(of: meetup.plan).checkIn.lowerBound
     }
 
-    private static func visible(of count: Int, _ number: Int, beside known: Int = 0, isOnlyOwn: Bool) -> Int {
-        isOnlyOwn ? known + number : max(0, count - number)
-    }
-
-    /// The posts, each without likes and comments of hidden people. At a meetup with more than 20 hidden guests, each
-    /// with those of the viewer alone.
+    /// Returns the posts, each without likes and comments of hidden people.
     ///
-    /// - Parameter posts: of one meetup, and no more than a page has. Each hidden guest takes at most two keys for each
-    ///   post, whatever the number of comments: at most 4,000 for 100 posts.
+    /// Each of at most 40 hidden people with a part in the meetup takes at most two keys for each post, whatever the number
+    /// of comments: at most 8,000 for 100 posts.
+    ///
+    /// - Parameter posts: of one meetup, and no more than a page has.
     func of(_ posts: [MeetupPost]) throws -> [MeetupPost] {
         guard let meetup = posts.first(where: { $0.likeCount > 0 || $0.commentCount > 0 })?.meetupID else {
             return posts
         }
         // Only people with a part in the meetup, now or before, like and comment.
-        var people = try isOnlyOwnCounted ? self.people : guests(at: [meetup])[meetup]?.map(\.userID) ?? []
+        let people =
+            try onPosts.isOnlyCounted
+            ? onPosts.people : guests(among: onPosts.people, at: [meetup])[meetup]?.map(\.userID) ?? []
         guard !people.isEmpty else { return posts }
-        let isOnlyOwn = isOnlyOwnCounted || people.count > Self.mostHiddenGuests
-        if isOnlyOwn { people = [viewer] }
         let liked = try likes(of: people, on: posts.filter { $0.likeCount > 0 }.map(\.id))
         let commented = try comments(of: people, on: posts.filter { $0.commentCount > 0 }.map(\.id))
         return posts.map { post in
             var shown = post
-            shown.likeCount = Self.visible(of: post.likeCount, liked[post.id, default: 0], isOnlyOwn: isOnlyOwn)
-            shown.commentCount = Self.visible(
-                of: post.commentCount, commented[post.id, default: 0], isOnlyOwn: isOnlyOwn)
+            shown.likeCount = onPosts.visible(of: post.likeCount, liked[post.id, default: 0])
+            shown.commentCount = onPosts.visible(of: post.commentCount, commented[post.id, default: 0])
             return shown
         }
     }
@@ -112,8 +136,8 @@ struct VisibleCounts {
         return Dictionary(found.values.map { ($0.postID, $0.count) }, uniquingKeysWith: +)
     }
 
-    /// The parts in some meetups of the people who are looked up.
-    private func guests(at meetups: [MeetupID]) throws -> [MeetupID: [GuestRecord]] {
+    /// The parts of some people in some meetups.
+    private func guests(among people: [UserID], at meetups: [MeetupID]) throws -> [MeetupID: [GuestRecord]] {
         guard !people.isEmpty, !meetups.isEmpty else { return [:] }
         let keys = meetups.flatMap { meetup in people.map { GuestRecord.key(meetup, $0) } }
         return Dictionary(grouping: try reader.get(GuestRecord.self, all: keys).values, by: \.meetupID)
