@@ -20,7 +20,8 @@ struct MeetupFeed {
         let like = try transaction.get(LikeRecord.self, LikeRecord.key(record.id, viewer.id))
         let post = record.post(isLiked: like != nil)
         guard post.likeCount > 0 || post.commentCount > 0 else { return post }
-        return try VisibleCounts(for: viewer.id, at: transaction.now, in: transaction).of([post]).first ?? post
+        let counts = try VisibleCounts(for: viewer.id, at: transaction.now, in: transaction)
+        return try counts.of([post], uncounted: record.isCountedByAuthor ? [] : [record.id]).first ?? post
     }
 
     func item(_ record: PostRecord) throws -> FeedItem {

@@ -27,11 +27,13 @@ struct ReadFeed: Operations {
     ) throws -> OperationResult {
         let view = MeetupView(of: caller.account, context, at: call.now)
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        var uncounted: Set<PostID> = []
         let page = try PageReader(call, list: "posts \(group) \(caller.userID)").page(
             of: PostRecord.self, from: [IndexQuery(index, group: group)], in: reader
         ) { (posts: [PostRecord]) -> [FeedItem?] in
             let people = try VisiblePeople(posts.map(\.authorID), for: caller.account, matches: matches, in: reader)
             let likes = try reader.get(LikeRecord.self, all: posts.map { LikeRecord.key($0.id, caller.userID) })
+            uncounted.formUnion(posts.filter { !$0.isCountedByAuthor }.map(\.id))
             return posts.map { post in
                 let author =
                     post.authorID == caller.userID ? view.oneself : people.person(post.authorID, on: view.day)
@@ -40,7 +42,8 @@ struct ReadFeed: Operations {
             }
         }
         // The posts that are read may be many more than those of the page.
-        let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.list.elements.map(\.post))
+        let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
+            .of(page.list.elements.map(\.post), uncounted: uncounted)
         let items = zip(page.list.elements, shown).map { FeedItem(post: $1, author: $0.author) }
         return .success(Page(items, nextCursor: page.nextCursor), cache: .revalidated)
     }

@@ -50,11 +50,11 @@ struct VisibleCounts {
     private let onPosts: Share
     private let reader: any StoreReader
 
-    /// Takes one store call of two index queries, and each function below at most three more calls for all elements
+    /// Takes one store call of two index queries, and each function below at most four more calls for all elements
     /// together. Without a block the functions take no call.
     ///
-    /// The functions read parts, likes and numbers of comments by key, without an index query. For a meetup they take at
-    /// most 200 keys.
+    /// The functions read parts, likes and numbers of comments by key. For a meetup they take at most 200 keys. They make
+    /// an index query only for a post of an earlier version, and at most one for each.
     init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
         let hidden = try HiddenPeople(from: viewer, in: reader)
         atMeetups = Share(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
@@ -100,8 +100,11 @@ struct VisibleCounts {
     /// Each of at most 40 hidden people with a part in the meetup takes at most two keys for each post, whatever the number
     /// of comments: at most 8,000 for 100 posts.
     ///
-    /// - Parameter posts: of one meetup, and no more than a page has.
-    func of(_ posts: [MeetupPost]) throws -> [MeetupPost] {
+    /// - Parameters:
+    ///   - posts: of one meetup, and no more than a page has.
+    ///   - uncounted: the posts among them whose comments no ``CommentCountRecord`` counts; see
+    ///     ``PostRecord/countsByAuthor``.
+    func of(_ posts: [MeetupPost], uncounted: Set<PostID>) throws -> [MeetupPost] {
         guard let meetup = posts.first(where: { $0.likeCount > 0 || $0.commentCount > 0 })?.meetupID else {
             return posts
         }
@@ -111,11 +114,14 @@ struct VisibleCounts {
             ? onPosts.people : guests(among: onPosts.people, at: [meetup])[meetup]?.map(\.userID) ?? []
         guard !people.isEmpty else { return posts }
         let liked = try likes(of: people, on: posts.filter { $0.likeCount > 0 }.map(\.id))
-        let commented = try comments(of: people, on: posts.filter { $0.commentCount > 0 }.map(\.id))
+        let commented = posts.filter { $0.commentCount > 0 }.map(\.id)
+        let counted = try comments(of: people, on: commented.filter { !uncounted.contains($0) })
+        let listed = try listedComments(of: people, on: commented.filter(uncounted.contains))
         return posts.map { post in
             var shown = post
             shown.likeCount = onPosts.visible(of: post.likeCount, liked[post.id, default: 0])
-            shown.commentCount = onPosts.visible(of: post.commentCount, commented[post.id, default: 0])
+            shown.commentCount = onPosts.visible(
+                of: post.commentCount, counted[post.id] ?? listed[post.id] ?? 0)
             return shown
         }
     }
@@ -134,6 +140,22 @@ struct VisibleCounts {
         let keys = posts.flatMap { post in people.map { CommentCountRecord.key(post, $0) } }
         let found = try reader.get(CommentCountRecord.self, all: keys)
         return Dictionary(found.values.map { ($0.postID, $0.count) }, uniquingKeysWith: +)
+    }
+
+    /// The number of comments by the people on each of some posts of earlier versions, which one store call lists.
+    ///
+    /// A post with too many comments to list shows the viewer's own at most, rather than a hidden person's.
+    private func listedComments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
+        guard !posts.isEmpty else { return [:] }
+        let most = CommentCountRecord.maxListed
+        let queries = posts.map { IndexQuery(PostRecord.byParent, group: $0.rawValue, limit: most + 1) }
+        let comments = try reader.list(PostRecord.self, all: queries)
+        let authors = Set(people)
+        return zip(posts, comments).reduce(into: [:]) { counts, found in
+            let isListed = onPosts.isOnlyCounted || found.1.count <= most
+            let number = found.1.count { authors.contains($0.authorID) }
+            counts[found.0] = isListed ? number : Int.max
+        }
     }
 
     /// The parts of some people in some meetups.

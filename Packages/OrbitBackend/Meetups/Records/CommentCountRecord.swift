@@ -3,13 +3,17 @@ import OrbitModels
 import OrbitStore
 
 /// The number of comments by one person on one post, without deleted comments. There is no record for 0.
+/// A post of an earlier version has no records before its next comment; see ``PostRecord/countsByAuthor``.
 ///
 /// ``VisibleCounts`` subtracts it from a post's count for viewers from whom the person is hidden, so that no comment is
 /// read to be counted.
 struct CommentCountRecord: ExpiringRecord {
     static let table = "meetup_comment_counts"
+    /// The most comments on a post of an earlier version that are listed to be counted.
+    static let maxListed = 200
     private static let byPerson = "person"
-    /// An erasure moves blocks to the pseudonym first, so no viewer's counts need the records that it deletes.
+    /// An erasure deletes the comments of the person before, and blocks move to the pseudonym afterwards. So no viewer's
+    /// counts need the records that it deletes.
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson)) }
 
     let postID: PostID
@@ -26,11 +30,18 @@ struct CommentCountRecord: ExpiringRecord {
 extension PostRecord {
     /// Adds a number of comments to the count of the post and to the author's own count, and stores both.
     ///
+    /// A new comment on a post of an earlier version has the comments of all authors counted once, from the index. Until
+    /// then, and on a post with more than ``CommentCountRecord/maxListed`` comments, readers list the comments.
+    ///
     /// - Parameters:
-    ///   - number: -1 for a comment that is deleted.
+    ///   - number: -1 for a comment that is deleted. The comments themselves are stored, or deleted, before.
     ///   - author: the person who wrote the comments.
     mutating func addComments(_ number: Int, by author: UserID, in transaction: any StoreTransaction) throws {
         commentCount = max(0, commentCount + number)
+        if number > 0, !isCountedByAuthor, try countByAuthor(in: transaction) {
+            countsByAuthor = true
+            return try transaction.put(self)
+        }
         try transaction.put(self)
         let key = CommentCountRecord.key(id, author)
         let count = try (transaction.get(CommentCountRecord.self, key)?.count ?? 0) + number
@@ -39,5 +50,19 @@ extension PostRecord {
         } else {
             try transaction.delete(CommentCountRecord.self, key)
         }
+    }
+
+    /// Stores a count for each author of the comments that the index lists.
+    ///
+    /// - Returns: `false`, without a write, if there are too many to list.
+    private func countByAuthor(in transaction: any StoreTransaction) throws -> Bool {
+        let query = IndexQuery(Self.byParent, group: id.rawValue, limit: CommentCountRecord.maxListed + 1)
+        let comments = try transaction.list(PostRecord.self, query)
+        guard comments.count <= CommentCountRecord.maxListed else { return false }
+        let counts = Dictionary(comments.map { ($0.authorID, 1) }, uniquingKeysWith: +)
+        for (author, count) in counts.sorted(by: { $0.key < $1.key }) {
+            try transaction.put(CommentCountRecord(postID: id, userID: author, count: count, expiresAt: expiresAt))
+        }
+        return true
     }
 }

@@ -25,6 +25,9 @@ struct PostRecord: ExpiringRecord {
     var likeCount = 0
     /// The number of comments that are not deleted; see ``addComments(_:by:in:)``.
     var commentCount = 0
+    /// Whether a ``CommentCountRecord`` counts the comments of each author on the post; `nil` in a record of earlier
+    /// versions, until the next comment.
+    var countsByAuthor: Bool? = true
     let createdAt: Date
     private(set) var deletedAt: Date?
     let expiresAt: Date
@@ -52,6 +55,8 @@ struct PostRecord: ExpiringRecord {
     }
 
     var isDeleted: Bool { deletedAt != nil }
+    /// See ``countsByAuthor``.
+    var isCountedByAuthor: Bool { countsByAuthor ?? false }
 
     mutating func delete(at now: Date) {
         text = ""
