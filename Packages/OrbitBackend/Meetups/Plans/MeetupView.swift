@@ -94,13 +94,21 @@ struct MeetupView {
 
     /// The listing with its host looked up; `nil` if the viewer may not see the host.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
-        let listing = try counted(record, guest, in: reader)
-        // Before the start, a block between host and guest ends the guest's part.
-        let mayHide = record.hostID != viewer.id || now >= record.plan.span.start
-        guard let listing, mayHide, listing.meetup.goingCount > 1 || listing.meetup.waitingCount > 0 else {
-            return listing
-        }
-        return try VisibleCounts(for: viewer.id, at: now, in: reader).of([listing]).first
+        guard var listing = try counted(record, guest, in: reader) else { return nil }
+        listing.meetup = try visible(listing.meetup, of: record, in: reader)
+        return listing
+    }
+
+    /// The meetup with the counts that the viewer may know.
+    ///
+    /// - Parameter meetup: the record as ``meetup(_:_:)`` shows it, with all guests in its counts.
+    func visible(_ meetup: Meetup, of record: MeetupRecord, in reader: any StoreReader) throws -> Meetup {
+        // Until check-in begins, a block between host and guest ends the guest's part, but for a guest who had checked in
+        // before the host moved the meetup to a later time.
+        let isHost = record.hostID == viewer.id
+        let mayHide = !isHost || record.arrived > 0 || now >= record.times.checkIn.lowerBound
+        guard mayHide, meetup.goingCount > 1 || meetup.waitingCount > 0 else { return meetup }
+        return try VisibleCounts(for: viewer.id, at: now, in: reader).of([meetup]).first ?? meetup
     }
 
     /// The same, with all guests in its counts.

@@ -9,9 +9,9 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     static var personalData: PersonalData<Self> {
         .init(
             .group(of: Self.ofHost, exported: "meetups_hosted", erase: .ofHost) { meetup, exporting in
-                try exporting.counts().of([exporting.view.meetup(meetup, nil)]).first.map {
-                    ExportedMeetup(meetup: $0, number: meetup.series?.number, link: meetup.link)
-                }
+                let view = exporting.view
+                let shown = try view.visible(view.meetup(meetup, nil), of: meetup, in: exporting.reader)
+                return ExportedMeetup(meetup: shown, number: meetup.series?.number, link: meetup.link)
             },
             remark: "Title, time and kind of a meetup stay for those who had a part in it, for 400 days beyond its end."
         )
