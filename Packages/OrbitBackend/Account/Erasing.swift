@@ -41,7 +41,10 @@ final class Erasing {
     func tell(_ owner: UserID) throws {
         guard owner != person, told.insert(owner).inserted,
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,
-            try !BlockRecord.stands(between: UserPair(pseudonym, owner), in: transaction),
+            try ![person, pseudonym].contains(where: { id in
+                // The block moves to the pseudonym in the course of the erasure.
+                try BlockRecord.stands(between: UserPair(id, owner), in: transaction)
+            }),
             try !LogEntry.isHidden(person, from: owner, since: hiddenSince, in: transaction)
         else { return }
         try transaction.append(.personHidden, to: owner, about: person, touches: .ofPeople)

@@ -75,13 +75,12 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
 extension PersonalTrace.Erasure where Record == PostRecord {
     /// A post goes, and counts as a comment no more. What others wrote below it is not shown without it.
     static var ofAuthor: Self {
-        perform(writes: 2) { post, erasing in
+        perform(writes: 3) { post, erasing in
             try erasing.transaction.delete(PostRecord.self, post.key)
             guard let id = post.parentID, !post.isDeleted,
                 var parent = try erasing.transaction.get(PostRecord.self, id.rawValue)
             else { return }
-            parent.commentCount = max(0, parent.commentCount - 1)
-            try erasing.transaction.put(parent)
+            try parent.addComments(-1, by: post.authorID, in: erasing.transaction)
         }
     }
 }

@@ -6,11 +6,22 @@ import OrbitStore
 struct ErasureJob: Sendable {
     let context: Context
 
-    /// What stays under a pseudonym comes first: until it does, no new account may take the pseudonym over.
+    /// The tables of the parts in meetups that counts contain. They come first: a block hides the parts as long as they
+    /// exist, so it must not move to the pseudonym before. Guests come last, as counts look up likes and comments of guests
+    /// alone.
+    private static let counted: [any BackendRecord.Type] = [
+        PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
+    ]
+
+    /// All tables in their order. After the parts in meetups, records move to the pseudonym: until they have, no new account
+    /// may take the pseudonym over.
     static let tables: [any BackendRecord.Type] = {
-        let all = Feature.tables
-        return all.filter { keeps($0) } + all.filter { !keeps($0) }
+        let all = Feature.tables.filter { table in !counted.contains { $0.table == table.table } }
+        return counted + all.filter { keeps($0) } + all.filter { !keeps($0) }
     }()
+
+    /// The position of the first table after all that keep records under the pseudonym.
+    private static let firstAfterKept = (tables.lastIndex { keeps($0) } ?? -1) + 1
 
     /// Does as much as one transaction may.
     ///
@@ -20,9 +31,9 @@ struct ErasureJob: Sendable {
         let erasing = Erasing(record, context, in: transaction)
         repeat {
             let start = Self.tables.firstIndex { $0.table == record.table } ?? 0
-            for table in Self.tables[start...] {
+            for (index, table) in Self.tables.enumerated().dropFirst(start) {
                 record.table = table.table
-                record.holdsAgain = record.holdsAgain || !Self.keeps(table)
+                record.holdsAgain = record.holdsAgain || index >= Self.firstAfterKept
                 guard try erase(table, erasing) else {
                     try transaction.put(record)
                     return true
