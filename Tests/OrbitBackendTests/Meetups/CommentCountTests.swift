@@ -101,4 +101,87 @@ import Testing
         }
         #expect(left.isEmpty)
     }
+
+    /// Turns a post into one of an earlier version, with comments that no record counts.
+    private static func store(
+        _ comments: [Member], on post: PostID, at id: MeetupID, in server: TestServer
+    ) async throws {
+        let now = server.clock.date
+        try await server.store.transaction { transaction in
+            let meetup = try #require(try MeetupRecord.of(id, in: transaction))
+            for (number, author) in comments.enumerated() {
+                try transaction.put(Self.post(number, by: author, on: post, at: meetup, now: now))
+            }
+            var parent = try #require(try transaction.get(PostRecord.self, post.rawValue))
+            parent.commentCount = comments.count
+            let coding = RecordCoding()
+            var members = try #require(
+                try JSONSerialization.jsonObject(with: coding.encode(parent)) as? [String: Any])
+            members.removeValue(forKey: "countsByAuthor")
+            let data = try JSONSerialization.data(withJSONObject: members)
+            try transaction.put(coding.decode(PostRecord.self, from: data, schema: PostRecord.schema))
+        }
+    }
+
+    @Test func `a post of an earlier version leaves out comments of a hidden guest before and after the next comment`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "ana", "maya", "liam")
+        let (viewer, host, hidden, other) = (people[0], people[1], people[2], people[3])
+        let id = try await server.host(by: host).id
+        for guest in [viewer, hidden, other] { try await server.joined(id, by: guest) }
+        #expect(try await server.block(hidden.id, by: viewer).status == 200)
+        let (hello, path) = (PostRequest(text: "Hello"), "/meetups/\(id)/posts")
+        let post = try await server.post(path, hello, token: host.token).payload(FeedItem.self).id
+        /// The counts that the viewer and the other guest read.
+        func counts() async throws -> [Int] {
+            var found: [Int] = []
+            for guest in [viewer, other] {
+                let page = try await server.send(.get, path, token: guest.token)
+                found += try page.payload(Page<FeedItem>.self).list.elements.map(\.post.commentCount)
+            }
+            return found
+        }
+        try await Self.store([hidden, hidden, other, viewer], on: post, at: id, in: server)
+        #expect(try await counts() == [2, 4])
+        let first = PostID(String(format: "%032x", 0))
+        #expect(try await server.send(.delete, "/meetups/posts/\(first)", token: host.token).status == 200)
+        #expect(try await counts() == [2, 3])
+        let slices = try await server.slices(of: [viewer]) {
+            _ = try await server.post("/meetups/posts/\(post)/comments", hello, token: other.token)
+        }
+        let changed = try #require(slices[0].events.last { $0.kind == .meetupPostChanged })
+        #expect(try changed.data(Named<MeetupPost>.self).value.commentCount == 3)
+        #expect(try await counts() == [3, 4])
+        let counted = try await server.store.read { reader in
+            try [hidden, other, viewer].map {
+                try reader.get(CommentCountRecord.self, CommentCountRecord.key(post, $0.id))?.count
+            }
+        }
+        #expect(counted == [1, 2, 1])
+    }
+
+    @Test func `a post of an earlier version with too many comments shows none to a viewer with a hidden guest`()
+        async throws
+    {
+        let server = TestServer.onCampus()
+        let people = try await server.members("vera", "ana", "maya", "liam")
+        let id = try await server.host(by: people[1]).id
+        for guest in [people[0], people[2], people[3]] { try await server.joined(id, by: guest) }
+        #expect(try await server.block(people[2].id, by: people[0]).status == 200)
+        let (hello, path) = (PostRequest(text: "Hello"), "/meetups/\(id)/posts")
+        let post = try await server.post(path, hello, token: people[1].token).payload(FeedItem.self).id
+        func count(as guest: Member) async throws -> Int? {
+            try await server.send(.get, path, token: guest.token)
+                .payload(Page<FeedItem>.self).list.elements.first?.post.commentCount
+        }
+        let most = CommentCountRecord.maxListed
+        for (number, shown) in [(most, most - 1), (most + 1, 0)] {
+            let comments = [people[2]] + Array(repeating: people[3], count: number - 1)
+            try await Self.store(comments, on: post, at: id, in: server)
+            #expect(try await count(as: people[0]) == shown)
+            #expect(try await count(as: people[3]) == number)
+        }
+    }
 }

@@ -52,6 +52,35 @@ import Testing
         #expect(try await server.attendees(listing.id, as: viewer).count == 3)
     }
 
+    /// A block before the start ends each part of a guest but that of a guest who has checked in.
+    @Test(arguments: [false, true])
+    func `every count that a host reads before the start leaves out a checked-in guest whom a block hides`(
+        _ isHostBlocker: Bool
+    ) async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("ana", "maya", "liam", "noor")
+        let listing = try await server.host(inHours: 2, by: people[0]) { $0.repeats = "FREQ=WEEKLY;COUNT=2" }
+        let (id, series) = (listing.id, try #require(listing.meetup.series?.id))
+        for guest in people[1...2] { try await server.joined(id, by: guest) }
+        try await server.later(hours: 1.75, &people)
+        let host = people[0]
+        #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
+        try await block(host, people[1], isViewerBlocker: isHostBlocker, server)
+        for path in ["/meetups", "/meetups/series/\(series)", "/meetups/mine"] {
+            #expect(try await counts(id, in: path, as: host, server) == [2, 0], "\(path)")
+        }
+        #expect(try await server.meetup(id, as: host).goingCount == 2)
+        #expect(try await server.attendees(id, as: host).count == 2)
+        let slices = try await server.slices(of: [host]) { _ = try await server.joined(id, by: people[3]) }
+        let changed = try #require(slices[0].events.last { $0.kind == .meetupChanged })
+        #expect(try changed.data(MeetupListing.self).meetup.goingCount == 3)
+        let file = try await server.send(.get, "/users/me/export", token: host.token)
+        let hosted = try JSONValue(json: file.body)["sections"]?["meetups_hosted"]?.elements ?? []
+        let exported = hosted.compactMap { $0["meetup"] }.filter { $0["id"]?.string == id.rawValue }
+        #expect(exported.map { $0["going_count"]?.number } == [3])
+        #expect(try await server.meetup(id, as: people[2]).goingCount == 4)
+    }
+
     @Test func `invitations and events leave out a hidden guest`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "maya", "ana")
