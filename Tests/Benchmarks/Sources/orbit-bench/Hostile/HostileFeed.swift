@@ -2,12 +2,14 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// A meetup with a feed that is as costly to read as a page may be: 100 posts with a comment each, at a meetup with 20
-/// guests who are hidden from the reader.
+/// A meetup with a feed that is as costly to read as a page may be: 100 posts with two comments each, at a meetup with 40
+/// guests who are hidden from the reader, by 20 blocks in each direction.
 struct HostileFeed {
     /// The fewest people of a campus that has guests for it beside the people who send other requests.
     static let fewestPeople = 300
-    private static let hiddenGuests = 20
+    /// With more blocks in one direction, likes and comments are the reader's own.
+    private static let blocksInEachDirection = 20
+    private static let hiddenGuests = 2 * blocksInEachDirection
     private static let writers = 20
     /// How many of the last residents take part.
     static let people = writers + hiddenGuests
@@ -34,12 +36,17 @@ struct HostileFeed {
         for number in 0..<Self.hiddenGuests {
             let guest = try await campus.signIn(first + Self.writers + number)
             try await join(meetup, by: guest)
-            for post in posts.dropFirst(number * Self.postsOfWriter).prefix(Self.postsOfWriter) {
+            for post in posts.dropFirst(number % Self.writers * Self.postsOfWriter).prefix(Self.postsOfWriter) {
                 _ = try await write("/meetups/posts/\(post)/comments", by: guest)
             }
             // The guests' parts remain, and the next comments notify fewer people.
             try await campus.send(.post, "\(meetup)/leave", by: guest)
-            try await campus.send(.post, "/blocks/\(id)", by: guest)
+            if number < Self.blocksInEachDirection {
+                try await campus.send(.post, "/blocks/\(id)", by: guest)
+            } else {
+                let guestID = campus.residents[first + Self.writers + number].id
+                try await campus.send(.post, "/blocks/\(guestID)", by: reader)
+            }
         }
         return HostileRequest(
             route: "GET /meetups/{meetup_id}/posts", text: "hidden guests",
