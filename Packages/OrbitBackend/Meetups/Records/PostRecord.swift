@@ -9,7 +9,8 @@ struct PostRecord: ExpiringRecord {
         .init(
             .group(of: Self.byAuthor, exported: "posts", erase: .ofAuthor) { post, exporting in
                 guard !post.isDeleted else { return nil }
-                return try exporting.counts().of([post.post(isLiked: false)]).first
+                let uncounted: Set<PostID> = post.isCountedByAuthor ? [] : [post.id]
+                return try exporting.counts().of([post.post(isLiked: false)], uncounted: uncounted).first
             })
     }
     /// The posts of a meetup, and the comments on a post.
