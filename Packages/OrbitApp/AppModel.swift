@@ -1,24 +1,22 @@
 public import Auth
-public import Matching
-public import Meetups
 import Networking
 public import Observation
-public import OrbitModels
+import OrbitModels
 public import Presentation
-public import Profiles
+import Profiles
 public import Safety
 public import Validation
 
-/// The app without a screen: it makes the parts, joins them, and knows which of them is shown.
+/// The app without a screen: the route, signing in, and the user who is signed in.
 ///
 /// ```swift
 /// let app = AppModel(environment)
 /// await app.launch()
-/// switch app.route {
-/// case .auth: showSignIn(app.auth)
-/// case .profileSetup, .profileEdit: showForm(app.profile)
-/// case .home: showPeople(app.discover)
-/// case .launching, .locked, .arriving: showWaiting()
+/// switch (app.route, app.user) {
+/// case (.profileSetup, let user?), (.profileEdit, let user?): showForm(user.profile)
+/// case (.home, let user?): showPeople(user.discover)
+/// case (.auth, _): showSignIn(app.auth)
+/// default: showWaiting()
 /// }
 /// ```
 @MainActor @Observable public final class AppModel {
@@ -31,12 +29,18 @@ public import Validation
 
     /// Whether a user is signed in, and if none is, why: the cause has words.
     public private(set) var sessionState = SessionState.unknown
+    /// The models of the user who is signed in; `nil` if nobody is.
+    ///
+    /// A sign-in and a restored session create a new value. A sign-out, the end of the session and the erasure of the
+    /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`. On
+    /// `locked` it is `nil` unless the session was read before.
+    public private(set) var user: SignedInUser?
 
     private let authService: AuthService
     private let makeSuspension: @MainActor (SuspendedSignIn) -> SuspensionViewModel
     @ObservationIgnored private var shownSuspension: (of: SuspendedSignIn, model: SuspensionViewModel)?
-    private let makePersonal: @MainActor () -> PersonalModels
-    private(set) var personal: PersonalModels
+    private let makeUser: @MainActor () -> SignedInUser
+    private let words: Words
     @ObservationIgnored private var arrival: Task<Void, Never>?
     @ObservationIgnored private var watch: Task<Void, Never>?
     @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
@@ -64,8 +68,8 @@ public import Validation
                 log: PersonLog(
                     time: environment.time, random: environment.random, words: environment.catalogue.words))
         }
-        makePersonal = { PersonalModels(environment, session: session, budget: budget) }
-        personal = makePersonal()
+        makeUser = { SignedInUser(environment, session: session, budget: budget) }
+        words = environment.catalogue.words
     }
 
     deinit {
@@ -82,42 +86,6 @@ public import Validation
         shownSuspension = (signIn, model)
         return model
     }
-
-    /// Opens the sheet of a suggested person, with the reasons.
-    ///
-    /// Every sheet of a person is the same model for as long as the front end holds it.
-    public func sheet(of suggestion: Suggestion) -> PersonViewModel {
-        personal.sheet(of: suggestion.id, suggestion.person, suggestion.compatibility)
-    }
-
-    /// Opens the sheet of another person, such as the sender of a poke.
-    public func sheet(of person: Person) -> PersonViewModel {
-        personal.sheet(of: person.id, person)
-    }
-
-    /// Opens the sheet of a person whose id alone is known, such as a match. Load it.
-    public func sheet(of id: UserID) -> PersonViewModel {
-        personal.sheet(of: id)
-    }
-
-    /// Opens the sheet of a match, with the card of the match.
-    public func sheet(of match: Match) -> PersonViewModel { personal.sheet(of: match.partnerID) }
-
-    /// The user's own card: everything that they have saved, whoever may see it; `nil` before the profile was loaded.
-    public var ownCard: ProfileDetail? {
-        guard let mine = personal.profile.saved.value, let profile = mine.profile else { return nil }
-        return ProfileDetail(
-            of: Person(id: mine.userID, profile: profile), on: personal.day, words: personal.words)
-    }
-
-    /// The form in which a meetup is reported.
-    public func report(_ meetup: MeetupListing) -> ReportFormViewModel { personal.report(about: .meetup(meetup.id)) }
-
-    /// The form in which a post or comment is reported.
-    public func report(_ post: FeedItem) -> ReportFormViewModel { personal.report(about: .post(post.id)) }
-
-    /// Whether what others do shows by itself.
-    public var connection: LogConnection { personal.log.connection }
 
     /// The route now, and every change of it from now on.
     ///
@@ -156,8 +124,8 @@ public import Validation
     public var failure: Failure? {
         switch route {
         case .locked:
-            sessionState.obstacle(in: personal.words).map { Failure(.local, message: $0) }
-        case .arriving: personal.profile.saved.failure
+            sessionState.obstacle(in: words).map { Failure(.local, message: $0) }
+        case .arriving: user?.profile.saved.failure
         case .launching, .auth, .profileSetup, .home, .profileEdit: nil
         }
     }
@@ -179,27 +147,28 @@ public import Validation
 
     /// Asks the server for the profile, and goes where it says: also the way to try again.
     public func loadProfile() async {
-        let person = personal
-        await person.profile.load()
-        await noteProfile(of: person)
+        guard let user else { return }
+        await user.profile.load()
+        await noteProfile(of: user)
     }
 
     /// Saves the form, and goes home if the profile is complete. Who is suggested depends on it, and is loaded again.
     public func saveProfile() async {
-        let person = personal
-        guard await person.profile.save() == .done else { return }
-        await noteProfile(of: person, isSaved: true)
+        guard let user, await user.profile.save() == .done else { return }
+        await noteProfile(of: user, isSaved: true)
     }
 
     /// Opens the form of a complete profile at a step.
     public func editProfile(at step: ProfileStep = .basicInfo) {
-        profile.beginEditing(at: step)
+        guard let user else { return }
+        user.profile.beginEditing(at: step)
         move(.editProfile)
     }
 
     /// Leaves the form without saving; what was changed is gone, from the disk as well.
     public func leaveEditing() async {
-        await profile.cancelEditing()
+        guard let user else { return }
+        await user.profile.cancelEditing()
         move(.leaveEditing)
     }
 
@@ -208,27 +177,28 @@ public import Validation
     ///
     /// - Throws: the error of the token store or of a file if something is still on disk.
     public func logout() async throws {
-        let person = personal
-        leaveSession()  // not later: by the time the server has responded, another user may be signed in
-        let traces = Task { try await person.removeTraces() }
+        let leaving = user ?? makeUser()  // an earlier launch may have left files although nobody is signed in
+        leaveSession(of: leaving)  // not later: by the time the server has responded, another user may be signed in
+        let traces = Task { try await leaving.removeTraces() }
         try await authService.logout()
         let state = await session.state
         if case .signedOut = state { sessionState = state }
         try await traces.value
     }
 
-    /// Erases the account of the user who has confirmed it in ``account``. If the server has done it, the route is sign-in
-    /// and this device has forgotten the user, as after ``logout()``.
+    /// Erases the account of the user who has confirmed it in ``SignedInUser/account``.
+    ///
+    /// After the erasure the route is sign-in, and this device has removed the user's files, as after ``logout()``.
     ///
     /// - Returns: what became of it; if `account.needsSignIn`, sign out and in again, and repeat it.
     /// - Throws: the error of the token store or of a file if something is still on disk.
     @discardableResult
     public func eraseAccount() async throws -> ActionOutcome {
-        let person = personal
-        let outcome = await person.account.erase()
-        guard person === personal else {
+        guard let leaving = user else { return .skipped }
+        let outcome = await leaving.account.erase()
+        guard leaving === user else {
             // The end of the session was heard before the response.
-            try await person.removeTraces()
+            try await leaving.removeTraces()
             return outcome
         }
         if outcome == .done { try await logout() }
@@ -244,9 +214,10 @@ public import Validation
             move(.sessionUnreadable)
         case .signedOut:
             leaveSession()
-        case .signedIn(let user, _):
+        case .signedIn(let id, _):
+            if user == nil { user = makeUser() }
             move(.signedIn)
-            personal.follow(as: user)
+            user?.follow(as: id)
             await arrive()
         }
     }
@@ -261,9 +232,9 @@ public import Validation
     }
 
     /// Goes where the server's response leads; it may be the last of the session.
-    private func noteProfile(of person: PersonalModels, isSaved: Bool = false) async {
+    private func noteProfile(of person: SignedInUser, isSaved: Bool = false) async {
         let state = await session.state
-        guard person === personal else { return }  // they have left
+        guard person === user else { return }  // they have left
         if case .signedOut = state {
             sessionState = state
             leaveSession()
@@ -272,13 +243,15 @@ public import Validation
         }
     }
 
-    /// Whatever belongs to the person who was signed in goes.
-    private func leaveSession() {
+    /// Returns to the sign-in, and ends the user's models.
+    ///
+    /// - Parameter leaving: ``user``. If nobody was signed in, new models withdraw the reminders of an earlier launch.
+    private func leaveSession(of leaving: SignedInUser? = nil) {
         guard route != .auth else { return }
         move(.signedOut)
         auth.reset()
-        personal.leave()
-        personal = makePersonal()
+        (leaving ?? user ?? makeUser()).leave()
+        user = nil
     }
 
     private func move(_ event: AppEvent) {
@@ -286,17 +259,5 @@ public import Validation
         guard next != route else { return }
         route = next
         for listener in routeListeners.values { listener.yield(next) }
-    }
-}
-
-extension PersonalModels {
-    fileprivate func sheet(
-        of id: UserID, _ person: Person? = nil, _ compatibility: Compatibility? = nil
-    ) -> PersonViewModel {
-        let sheet = live.model(of: id) {
-            PersonViewModel(id, person: person, compatibility: compatibility, models: self)
-        }
-        sheet.begin(with: person, compatibility)
-        return sheet
     }
 }

@@ -30,16 +30,16 @@ public import Safety
     public let standing: StandingViewModel
 
     private let resource: Resource<Person>
-    private let models: PersonalModels
+    private let user: SignedInUser
     /// Why they are suggested, if they are.
     private var suggested: Compatibility?
 
-    init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, models: PersonalModels) {
+    init(_ id: UserID, person: Person?, compatibility: Compatibility? = nil, user: SignedInUser) {
         self.id = id
         suggested = compatibility
-        self.models = models
-        standing = StandingViewModel(of: id, service: models.reputation, log: models.log, words: models.words)
-        resource = Resource(.person(id), on: models.log, known: person) { [profiles = models.profiles] in
+        self.user = user
+        standing = StandingViewModel(of: id, service: user.reputation, log: user.log, words: user.words)
+        resource = Resource(.person(id), on: user.log, known: person) { [profiles = user.profiles] in
             try await profiles.person(id)
         }
     }
@@ -52,7 +52,7 @@ public import Safety
 
     /// Why they are suggested: as the suggestion said that the sheet was opened from, or as one in the list says.
     private var compatibility: Compatibility? {
-        suggested ?? models.discover.people.known.first { $0.id == id }?.compatibility
+        suggested ?? user.discover.people.known.first { $0.id == id }?.compatibility
     }
 
     /// What they show to the user; `.empty` once they are blocked.
@@ -62,42 +62,42 @@ public import Safety
     public var detail: ProfileDetail? {
         person.value.map {
             ProfileDetail(
-                of: $0, on: models.day, sharing: models.ownInterests, reasons: reasons, difference: difference,
-                words: models.words)
+                of: $0, on: user.day, sharing: user.ownInterests, reasons: reasons, difference: difference,
+                words: user.words)
         }
     }
 
     /// What the button does, or why there is nothing to do.
     public var action: ConnectAction {
-        if isBlocking { return .unavailable(models.words.sentence("blocking", in: .personSheet)) }
-        if isBlocked { return .unavailable(models.words.sentence("blocked", in: .personSheet)) }
+        if isBlocking { return .unavailable(user.words.sentence("blocking", in: .personSheet)) }
+        if isBlocked { return .unavailable(user.words.sentence("blocked", in: .personSheet)) }
         if match != nil { return .connected }
         if isSending { return .sending }
-        if models.pokes.waitingPoke(from: id) != nil { return .answering }
-        if models.pokes.isWaiting(for: id) { return .waiting }
-        if let limitReached { return .unavailable(limitReached.message(at: models.now, in: models.words)) }
+        if user.pokes.waitingPoke(from: id) != nil { return .answering }
+        if user.pokes.isWaiting(for: id) { return .waiting }
+        if let limitReached { return .unavailable(limitReached.message(at: user.now, in: user.words)) }
         return .available
     }
 
     /// The match with this person, as far as is known.
     public var match: Match? {
-        models.matches.match(with: id) ?? models.today.match.value?.matches.first { $0.partnerID == id }
+        user.matches.match(with: id) ?? user.today.match.value?.matches.first { $0.partnerID == id }
     }
 
     /// Until when the match stands unless it is kept; `nil` if it stays.
-    public var matchEnding: String? { match?.ending(in: models.zone, words: models.words) }
+    public var matchEnding: String? { match?.ending(in: user.zone, words: user.words) }
 
     /// The limit that keeps the user from poking this person, with the time at which it ends.
-    public var limitReached: PokeLimitReached? { models.pokes.limitReached(for: id) }
+    public var limitReached: PokeLimitReached? { user.pokes.limitReached(for: id) }
 
     /// Whether the user has blocked them, here or elsewhere, and not lifted it since.
-    public var isBlocked: Bool { models.blocks.isBlocked(id) }
+    public var isBlocked: Bool { user.blocks.isBlocked(id) }
 
     /// Whether a block is in flight.
-    public var isBlocking: Bool { models.blocks.inFlight.contains(id) }
+    public var isBlocking: Bool { user.blocks.inFlight.contains(id) }
 
     /// How the user has muted them; `nil` if they have not.
-    public var mute: MutedPerson? { models.mutes.mute(of: id) }
+    public var mute: MutedPerson? { user.mutes.mute(of: id) }
 
     /// Asks the server what this person shows now. A match may see more than before.
     public func load() async {
@@ -112,10 +112,10 @@ public import Safety
     public func connect(note: PokeNote = .hello) async -> ActionOutcome {
         guard let other = person.value else { return .skipped }
         switch action {
-        case .available: return noted(await models.pokes.send(to: other, note: note))
+        case .available: return noted(await user.pokes.send(to: other, note: note))
         case .answering:
-            guard let poke = models.pokes.waitingPoke(from: id) else { return .skipped }
-            return noted(await models.pokes.accept(poke))
+            guard let poke = user.pokes.waitingPoke(from: id) else { return .skipped }
+            return noted(await user.pokes.accept(poke))
         case .sending, .waiting, .connected, .unavailable: return .skipped
         }
     }
@@ -124,20 +124,20 @@ public import Safety
     @discardableResult
     public func keepMatch(note: PokeNote = .hello) async -> ActionOutcome {
         guard match?.endsAt != nil, let other = person.value else { return .skipped }
-        return noted(await models.pokes.send(to: other, note: note))
+        return noted(await user.pokes.send(to: other, note: note))
     }
 
     /// Ends the match for both. The sheet shows what strangers see again.
     @discardableResult
     public func disconnect() async -> ActionOutcome {
         guard let match else { return .skipped }
-        return noted(await models.matches.disconnect(match))
+        return noted(await user.matches.disconnect(match))
     }
 
     /// Blocks them. They vanish from everywhere before the server has responded, and come back if it refuses.
     @discardableResult
     public func block() async -> ActionOutcome {
-        noted(await models.blocks.block(id, name: person.value?.profile.name ?? match?.partnerName))
+        noted(await user.blocks.block(id, name: person.value?.profile.name ?? match?.partnerName))
     }
 
     /// Mutes them: what they do is not shown for a while. They are not told.
@@ -149,21 +149,21 @@ public import Safety
     public func mute(for length: Duration? = nil, surfaces: [MuteSurface] = MuteSurface.known) async -> ActionOutcome {
         guard !isBlocked else { return .skipped }
         let name = person.value?.profile.name ?? match?.partnerName
-        return noted(await models.mutes.mute(id, name: name, for: length, surfaces: surfaces))
+        return noted(await user.mutes.mute(id, name: name, for: length, surfaces: surfaces))
     }
 
     /// Ends the mute.
     @discardableResult
     public func unmute() async -> ActionOutcome {
         guard mute != nil else { return .skipped }
-        return noted(await models.mutes.unmute(id))
+        return noted(await user.mutes.unmute(id))
     }
 
     /// The form in which they are reported. It works for a person who is blocked as well.
-    public func report() -> ReportFormViewModel { models.report(about: .person(id)) }
+    public func report() -> ReportFormViewModel { user.report(about: .person(id)) }
 
     /// The form in which one of their photos is reported.
-    public func report(photo: PhotoID) -> ReportFormViewModel { models.report(about: .photo(photo, of: id)) }
+    public func report(photo: PhotoID) -> ReportFormViewModel { user.report(about: .photo(photo, of: id)) }
 
     private func noted(_ outcome: ActionOutcome) -> ActionOutcome {
         if outcome != .skipped { failure = outcome.failure }
@@ -172,17 +172,17 @@ public import Safety
 
     /// Those that this version has words for.
     private var reasons: [String] {
-        compatibility?.reasons.map { $0.phrase(in: models.words) }.filter { !$0.isEmpty } ?? []
+        compatibility?.reasons.map { $0.phrase(in: user.words) }.filter { !$0.isEmpty } ?? []
     }
 
     private var difference: String? {
-        compatibility?.difference.map { $0.phrase(in: models.words) }.flatMap { $0.isEmpty ? nil : $0 }
+        compatibility?.difference.map { $0.phrase(in: user.words) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    var words: Words { models.words }
+    var words: Words { user.words }
 
     private var isSending: Bool {
-        models.pokes.sendingTo.contains(id)
-            || models.pokes.waitingPoke(from: id).map { models.pokes.inFlight.contains($0.id) } ?? false
+        user.pokes.sendingTo.contains(id)
+            || user.pokes.waitingPoke(from: id).map { user.pokes.inFlight.contains($0.id) } ?? false
     }
 }

@@ -30,7 +30,7 @@ public import Safety
     /// Rating those who were there, whatever the answer is.
     public let rating: RateMeetupViewModel
 
-    private let models: PersonalModels
+    private let user: SignedInUser
 
     /// Where the answer leads.
     public enum NextStep {
@@ -40,12 +40,12 @@ public import Safety
         case keepAway([PersonViewModel])
     }
 
-    init(_ listing: MeetupListing, models: PersonalModels) {
+    init(_ listing: MeetupListing, user: SignedInUser) {
         id = listing.id
         self.listing = listing
-        self.models = models
-        attendees = models.attendees(of: listing)
-        rating = RateMeetupViewModel(of: listing.id, ratings: models.ratings)
+        self.user = user
+        attendees = user.attendees(of: listing)
+        rating = RateMeetupViewModel(of: listing.id, ratings: user.ratings)
     }
 
     /// Asks who was there, page after page, and who can be rated.
@@ -60,22 +60,22 @@ public import Safety
     }
 
     /// The form in which the meetup itself is reported.
-    public func report() -> ReportFormViewModel { models.report(about: .meetup(id)) }
+    public func report() -> ReportFormViewModel { user.report(about: .meetup(id)) }
 
     /// Takes the answer, once: the meetup is not asked about again.
     public func answer(isPositive: Bool) -> NextStep {
-        models.reminders.answer(listing.id)
+        user.reminders.answer(listing.id)
         if isPositive {
-            let form = models.meetupForm()
+            let form = user.meetupForm()
             var entry = MeetupEntry(listing.meetup.plan)
             (entry.start, entry.end, entry.joinBy) = (nil, nil, nil)
             form.draft = MeetupDraft(entry, in: listing.meetup.plan.timeZone)
             return .planAnother(form)
         }
-        let me = models.profile.saved.value?.userID
+        let me = user.profile.saved.value?.userID
         // Of a person who forgot to check in, only the host is known.
         let others = attendees.attendees.known.map(\.person).filter { $0.id != me && $0.id != listing.host.id }
         let people = listing.host.id == me ? others : [listing.host] + others
-        return .keepAway(people.map { PersonViewModel($0.id, person: $0, models: models) })
+        return .keepAway(people.map { PersonViewModel($0.id, person: $0, user: user) })
     }
 }

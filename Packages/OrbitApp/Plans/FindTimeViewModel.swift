@@ -39,15 +39,15 @@ import Profiles
     public static let count = 5
 
     private let sheets: [PersonViewModel]
-    private let models: PersonalModels
+    private let user: SignedInUser
     @ObservationIgnored private let found = LastResult<TimeSearch, MeetingTimes?>()
 
-    init(with others: [UserID], models: PersonalModels) {
+    init(with others: [UserID], user: SignedInUser) {
         var seen: Set<UserID> = []
-        let own = models.profile.saved.value?.userID
+        let own = user.profile.saved.value?.userID
         people = Array(others.filter { $0 != own && seen.insert($0).inserted }.prefix(Self.mostPeople))
-        self.models = models
-        sheets = people.map { PersonViewModel($0, person: nil, models: models) }
+        self.user = user
+        sheets = people.map { PersonViewModel($0, person: nil, user: user) }
     }
 
     /// One of ``people``, as the user sees them.
@@ -67,7 +67,7 @@ import Profiles
         await withTaskGroup { group in
             for sheet in sheets { group.addTask { await sheet.load() } }
         }
-        await models.myMeetups.meetups.load()
+        await user.myMeetups.meetups.load()
     }
 
     /// The best times, best first; empty while there are none in common, or too few hours are known.
@@ -76,12 +76,12 @@ import Profiles
     /// Why there is no time; empty if there is one.
     public var obstacles: [String] {
         guard let times, times.slots.isEmpty else { return [] }
-        return times.explanationOfObstacles(in: models.words, name: name)
+        return times.explanationOfObstacles(in: user.words, name: name)
     }
 
     /// A time in words: a line about all, then one for each person, in their own local time.
     public func explanation(of slot: MeetingSlot) -> [String] {
-        times?.explanation(of: slot.span, in: models.words, name: name) ?? []
+        times?.explanation(of: slot.span, in: user.words, name: name) ?? []
     }
 
     /// What a time means for each person, in their own local time: the user, then ``people`` but for those of
@@ -98,7 +98,7 @@ import Profiles
 
     /// The form of a meetup at a time, by invitation only. Once it is saved, ``invite(to:)`` asks the others.
     public func form(for slot: MeetingSlot) -> MeetupFormViewModel {
-        let form = models.meetupForm()
+        let form = user.meetupForm()
         form.draft.entry.title = title
         form.draft.entry.eventType = .social
         form.draft.entry.capacity = people.count + 1
@@ -118,7 +118,7 @@ import Profiles
             (InvitationRole.attendee, people.filter { !optional.contains($0) }),
             (.optional, people.filter(optional.contains)),
         ] where !invited.isEmpty && outcome.failure == nil {
-            let invitations = models.sentInvitations(to: meetup)
+            let invitations = user.sentInvitations(to: meetup)
             outcome = await invitations.invite(invited, role: role)
             refused += invitations.refused
         }
@@ -126,7 +126,7 @@ import Profiles
     }
 
     private var search: TimeSearch? {
-        guard let own = models.profile.saved.value, let mine = own.profile?.availability else { return nil }
+        guard let own = user.profile.saved.value, let mine = own.profile?.availability else { return nil }
         let others = sheets.compactMap { sheet in
             sheet.person.value?.profile.availability.map {
                 Participant(
@@ -134,17 +134,17 @@ import Profiles
             }
         }
         guard !others.isEmpty else { return nil }
-        let now = models.now.timeIntervalSince1970
+        let now = user.now.timeIntervalSince1970
         return TimeSearch(
             user: own.userID, week: mine,
-            planned: TimeSet(models.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span)),
-            imported: models.importedCalendars.busy, others: others, duration: duration, notice: notice, days: days,
+            planned: TimeSet(user.myMeetups.appointments.filter { !$0.isCancelled }.map(\.span)),
+            imported: user.importedCalendars.busy, others: others, duration: duration, notice: notice, days: days,
             now: Date(timeIntervalSince1970: (now / 60).rounded(.up) * 60))
     }
 
     private func name(_ id: UserID) -> String {
-        guard people.contains(id) else { return models.words.sentence("you", in: .findTime) }
-        return person(id).value?.profile.name ?? models.words.sentence("someone", in: .findTime)
+        guard people.contains(id) else { return user.words.sentence("you", in: .findTime) }
+        return person(id).value?.profile.name ?? user.words.sentence("someone", in: .findTime)
     }
 
     /// Names two at most.
@@ -152,7 +152,7 @@ import Profiles
         let names = people.map(name)
         guard let first = names.first else { return "" }
         let code = names.count == 1 ? "one" : names.count == 2 ? "two" : "many"
-        return models.words.sentence(
+        return user.words.sentence(
             code, in: .findTime,
             ["first": .text(first), "second": .text(names[names.count - 1]), "count": .integer(names.count - 1)])
     }

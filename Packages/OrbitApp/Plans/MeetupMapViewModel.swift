@@ -32,7 +32,7 @@ public import Presentation
     /// The most clusters that are shown at once.
     public static let mostClusters = 500
 
-    private let models: PersonalModels
+    private let user: SignedInUser
     private var resource: Resource<MeetupMap>?
     /// What the server was asked for: somewhat more than was looked at.
     @ObservationIgnored private var asked: MapBox?
@@ -48,9 +48,9 @@ public import Presentation
         case meetups([MeetupListing])
     }
 
-    init(_ filter: MeetupFilter, models: PersonalModels) {
+    init(_ filter: MeetupFilter, user: SignedInUser) {
         self.filter = filter.withoutBox
-        self.models = models
+        self.user = user
     }
 
     /// What the server says; its squares may reach beyond the viewport.
@@ -76,7 +76,7 @@ public import Presentation
 
     /// Asks the server, again if it was asked before.
     public func load() async {
-        if case .idle = models.myMeetups.meetups.items { await models.myMeetups.meetups.load() }
+        if case .idle = user.myMeetups.meetups.items { await user.myMeetups.meetups.load() }
         guard let resource else { return await ask(keeping: nil) }
         await resource.load()
     }
@@ -95,12 +95,12 @@ public import Presentation
 
     /// The viewport as a picture.
     public func picture(_ picture: ClusterMapSVG = ClusterMapSVG()) -> String {
-        picture.text(of: current.index, in: box, limit: Self.mostClusters, words: models.words)
+        picture.text(of: current.index, in: box, limit: Self.mostClusters, words: user.words)
     }
 
     private var current: MeetupClusters {
-        let now = models.now
-        let own = models.myMeetups.meetups.known.filter {
+        let now = user.now
+        let own = user.myMeetups.meetups.known.filter {
             $0.meetup.standing.isAttending && $0.meetup.status == .scheduled && now < $0.meetup.plan.span.end
                 && filter.admits($0.meetup.plan)
         }
@@ -121,7 +121,7 @@ public import Presentation
         let box = self.box.grown
         var filter = filter
         filter.box = BoundingBox(box)
-        let resource = Resource(.meetupMap, on: models.log, known: known) { [service = models.plans.meetups, filter] in
+        let resource = Resource(.meetupMap, on: user.log, known: known) { [service = user.plans.meetups, filter] in
             Snapshot(try await service.map(filter))
         }
         (self.resource, asked) = (resource, box)
@@ -129,10 +129,10 @@ public import Presentation
     }
 }
 
-extension AppModel {
+extension SignedInUser {
     /// The map of the meetups that the user may find or attends. Show a part of it.
     public func meetupMap(_ filter: MeetupFilter = MeetupFilter()) -> MeetupMapViewModel {
-        MeetupMapViewModel(filter, models: personal)
+        MeetupMapViewModel(filter, user: self)
     }
 }
 

@@ -29,26 +29,7 @@ struct PlanServices: Sendable {
     }
 }
 
-extension PersonalModels {
-    func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel {
-        MeetupFormViewModel(
-            editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue,
-            obstacles: { [standing] in standing.obstacles(to: $0, replacing: $1) })
-    }
-
-    func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
-        live.model(of: meetup) { SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log) }
-    }
-
-    func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
-        let isHost = meetup.meetup.standing == .host
-        return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
-            AttendeesViewModel(of: meetup.id, isHost: isHost, service: plans.guests, log: log)
-        }
-    }
-}
-
-extension AppModel {
+extension SignedInUser {
     /// Opens a meetup of a list.
     ///
     /// Like its series, attendees, invitations, feed and sharing, it is the same model for as long as the front end holds
@@ -61,10 +42,10 @@ extension AppModel {
     public func meetup(_ id: MeetupID, link: String? = nil) -> MeetupViewModel { meetup(id, link: link, known: nil) }
 
     private func meetup(_ id: MeetupID, link: String? = nil, known: MeetupListing?) -> MeetupViewModel {
-        let model = personal.live.model(of: [id.rawValue, link ?? ""]) {
+        let model = live.model(of: [id.rawValue, link ?? ""]) {
             MeetupViewModel(
-                id, link: link, known: known, service: personal.plans.meetups, guests: personal.plans.guests,
-                log: personal.log, catalogue: personal.plans.catalogue)
+                id, link: link, known: known, service: plans.meetups, guests: plans.guests, log: log,
+                catalogue: plans.catalogue)
         }
         if let known { model.begin(with: known) }
         return model
@@ -72,29 +53,35 @@ extension AppModel {
 
     /// The occurrences of the series that a meetup is one of.
     public func series(of place: SeriesPlace) -> SeriesViewModel {
-        personal.live.model(of: place.id) {
-            SeriesViewModel(place.id, service: personal.plans.meetups, log: personal.log)
-        }
+        live.model(of: place.id) { SeriesViewModel(place.id, service: plans.meetups, log: log) }
     }
 
     /// The form of a new meetup, or of one that is edited. Load it in that case.
-    public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel { personal.meetupForm(editing: id) }
+    public func meetupForm(editing id: MeetupID? = nil) -> MeetupFormViewModel {
+        MeetupFormViewModel(
+            editing: id, service: plans.meetups, log: log, zone: zone, catalogue: plans.catalogue,
+            obstacles: { [standing] in standing.obstacles(to: $0, replacing: $1) })
+    }
 
-    /// Those who attend a meetup that the user attends or hosts.
-    public func attendees(of meetup: MeetupListing) -> AttendeesViewModel { personal.attendees(of: meetup) }
+    /// The people who attend a meetup that the user attends or hosts.
+    public func attendees(of meetup: MeetupListing) -> AttendeesViewModel {
+        let isHost = meetup.meetup.standing == .host
+        return live.model(of: [meetup.id.rawValue, isHost ? "host" : "guest"]) {
+            AttendeesViewModel(of: meetup.id, isHost: isHost, service: plans.guests, log: log)
+        }
+    }
 
     /// The invitations that the user has sent to a meetup that they host.
     public func sentInvitations(to meetup: MeetupID) -> SentInvitationsViewModel {
-        personal.sentInvitations(to: meetup)
+        live.model(of: meetup) { SentInvitationsViewModel(to: meetup, service: plans.invitations, log: log) }
     }
 
     /// The feed of a meetup that the user attends or hosts; `nil` until the user's own profile was loaded.
     public func feed(of meetup: MeetupID) -> MeetupFeedViewModel? {
-        personal.profile.saved.value.map { mine in
-            personal.live.model(of: meetup) {
+        profile.saved.value.map { mine in
+            live.model(of: meetup) {
                 MeetupFeedViewModel(
-                    of: meetup, as: mine.userID, service: personal.plans.feed, log: personal.log,
-                    catalogue: personal.plans.catalogue)
+                    of: meetup, as: mine.userID, service: plans.feed, log: log, catalogue: plans.catalogue)
             }
         }
     }
@@ -102,8 +89,8 @@ extension AppModel {
     /// The link by which the user shares the plan of a meetup that they attend, and whether a person they have
     /// blocked attends it. Load it.
     public func sharing(of meetup: MeetupID) -> PlanSharingViewModel {
-        personal.live.model(of: meetup) {
-            PlanSharingViewModel(of: meetup, service: personal.sharing, server: personal.server, log: personal.log)
+        live.model(of: meetup) {
+            PlanSharingViewModel(of: meetup, service: sharingService, server: server, log: log)
         }
     }
 
@@ -117,7 +104,7 @@ extension AppModel {
         after meetup: MeetupListing, delay: Duration = .seconds(1_800), contact: CheckInContact, message: String = "",
         sharesPlan: Bool = true
     ) async -> ActionOutcome {
-        let end = max(meetup.meetup.plan.span.end, personal.now)
+        let end = max(meetup.meetup.plan.span.end, now)
         return await checkIns.create(
             CheckInEntry(
                 meetupID: meetup.id, dueAt: end.addingTimeInterval(TimeInterval(delay.components.seconds)),
@@ -128,29 +115,18 @@ extension AppModel {
     ///
     /// - Parameter others: at most ``FindTimeViewModel/mostPeople``, such as matches.
     public func findTime(with others: [UserID]) -> FindTimeViewModel {
-        FindTimeViewModel(with: others, models: personal)
+        FindTimeViewModel(with: others, user: self)
     }
 
     /// The user's calendar, for a month, a week or an agenda: what is planned, and when they are busy by
     /// ``importedCalendars``.
     public var calendar: [CalendarEntry] {
-        personal.myMeetups.appointments.compactMap { CalendarEntry($0) } + personal.importedCalendars.entries
+        myMeetups.appointments.compactMap { CalendarEntry($0) } + importedCalendars.entries
     }
 
-    /// The address at which other calendars read the user's meetups.
-    public var calendarFeed: CalendarFeedViewModel { personal.calendarFeed }
-
-    /// When the user is busy by other calendars.
-    public var importedCalendars: ImportedCalendars { personal.importedCalendars }
-
     /// The latest meetup that the user has attended and has not said how it was, until `MeetupLimits.daysKept` days
-    /// after its end.
-    public var afterMeetup: AfterMeetupViewModel? { personal.afterMeetup }
-}
-
-extension PersonalModels {
-    /// The same as long as it is about the same meetup.
-    fileprivate var afterMeetup: AfterMeetupViewModel? {
+    /// after its end. The same model as long as the meetup is the same.
+    public var afterMeetup: AfterMeetupViewModel? {
         let now = now
         let over = myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
@@ -159,7 +135,7 @@ extension PersonalModels {
                 && !reminders.isAnswered($0.id)
         }
         let latest = over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
-        if latest?.id != shownAfter?.id { shownAfter = latest.map { AfterMeetupViewModel($0, models: self) } }
+        if latest?.id != shownAfter?.id { shownAfter = latest.map { AfterMeetupViewModel($0, user: self) } }
         return shownAfter
     }
 }

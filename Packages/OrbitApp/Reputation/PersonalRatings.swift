@@ -2,13 +2,10 @@ import NotificationScheduling
 public import OrbitModels
 public import Reputation
 
-extension AppModel {
-    /// The people the user may rate, the ratings the user has given, and those received.
-    public var ratings: RatingsViewModel { personal.ratings }
-
+extension SignedInUser {
     /// Rating the people the user has met at a meetup that is over. Load it.
     public func rating(of meetup: MeetupID) -> RateMeetupViewModel {
-        personal.live.model(of: meetup) { RateMeetupViewModel(of: meetup, ratings: personal.ratings) }
+        live.model(of: meetup) { RateMeetupViewModel(of: meetup, ratings: ratings) }
     }
 }
 

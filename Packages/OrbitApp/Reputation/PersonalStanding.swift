@@ -4,15 +4,11 @@ public import Reputation
 import Trust
 import Validation
 
-extension AppModel {
-    /// The user's own standing, with its reasons and points.
-    public var standing: OwnStandingViewModel { personal.standing }
-
+extension SignedInUser {
     /// How many guests are likely to come to a meetup that the user hosts.
     public func attendanceHint(of meetup: MeetupID) -> AttendanceHintViewModel {
-        personal.live.model(of: meetup) {
-            AttendanceHintViewModel(
-                of: meetup, service: personal.reputation, log: personal.log, words: personal.words)
+        live.model(of: meetup) {
+            AttendanceHintViewModel(of: meetup, service: reputation, log: log, words: words)
         }
     }
 }

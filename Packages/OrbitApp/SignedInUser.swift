@@ -5,61 +5,95 @@ import Foundation
 public import Meetups
 import Networking
 import NotificationScheduling
+public import Observation
 import OrbitModels
-import Presentation
+public import Presentation
 public import Profiles
-import Reputation
+public import Reputation
 public import Safety
 import TimeAndChance
 import Validation
 
-/// The models of the person who is signed in, all on one log. Made anew after a sign-out.
-@MainActor final class PersonalModels {
+/// The models of the user who is signed in, all on one log.
+///
+/// ``AppModel/user`` creates one at each sign-in and drops it at the sign-out:
+///
+/// ```swift
+/// guard let user = app.user else { return showSignIn(app.auth) }
+/// await user.pokes.incoming.load()
+/// let sheet = user.sheet(of: match.partnerID)
+/// ```
+///
+/// Models that a screen retains after the sign-out send and receive nothing. The next user has other models.
+@MainActor @Observable public final class SignedInUser {
+    /// The form of the user's profile, and the profile as saved.
+    public let profile: ProfileViewModel
+    /// A copy of the user's data, and the erasure of the account; see ``AppModel/eraseAccount()``.
+    public let account: AccountViewModel
+    /// The people suggested today.
+    public let discover: DiscoverViewModel
+    /// The limits that keep people out of the suggestions.
+    public let dealbreakers: DealbreakersViewModel
+    /// Pokes, received and sent.
+    public let pokes: PokesViewModel
+    /// The people the user is matched with.
+    public let matches: MatchesViewModel
+    /// The match of the daily pairing.
+    public let today: TodayMatchViewModel
+    /// The people the user has blocked.
+    public let blocks: BlocksViewModel
+    /// The people the user has muted.
+    public let mutes: MutesViewModel
+    /// The user's safety check-ins.
+    public let checkIns: CheckInsViewModel
+    /// The user's reports, and the decisions about the user.
+    public let reports: ReportsViewModel
+    /// The desk of a moderator; `isModerator` says whether the user is one.
+    public let moderation: ModerationViewModel
+    /// The meetups that the user may find.
+    public let meetups: MeetupsViewModel
+    /// The meetups that are the user's concern.
+    public let myMeetups: MyMeetupsViewModel
+    /// The requests to attend that wait for the user's decision.
+    public let meetupRequests: MeetupRequestsViewModel
+    /// The invitations that wait for the user's reply.
+    public let invitations: InvitationsViewModel
+    /// The people the user may rate, the ratings the user has given, and the ratings received.
+    public let ratings: RatingsViewModel
+    /// The user's own standing, with its reasons and points.
+    public let standing: OwnStandingViewModel
+    /// The user's reminders, and when each fires.
+    public let reminders: RemindersModel
+    /// The address at which other calendars read the user's meetups.
+    public let calendarFeed: CalendarFeedViewModel
+    /// The times at which the user is busy by other calendars.
+    public let importedCalendars: ImportedCalendars
+    /// The bytes of every photo that the user may see.
+    public let photos: PhotoLoader
+
     let log: PersonLog
-    let profile: ProfileViewModel
-    let account: AccountViewModel
-    let discover: DiscoverViewModel
-    let dealbreakers: DealbreakersViewModel
-    let pokes: PokesViewModel
-    let matches: MatchesViewModel
-    let today: TodayMatchViewModel
-    let blocks: BlocksViewModel
-    let mutes: MutesViewModel
-    let reports: ReportsViewModel
-    let moderation: ModerationViewModel
-    private let reportService: ReportService
-    private let catalogue: MessageCatalogue
-    let checkIns: CheckInsViewModel
-    let meetups: MeetupsViewModel
-    let myMeetups: MyMeetupsViewModel
-    let meetupRequests: MeetupRequestsViewModel
-    let invitations: InvitationsViewModel
-    let ratings: RatingsViewModel
-    let reminders: RemindersModel
-    let calendarFeed: CalendarFeedViewModel
-    let importedCalendars: ImportedCalendars
+    let profiles: ProfileService
     let plans: PlanServices
     let reputation: ReputationService
-    let standing: OwnStandingViewModel
-    let sharing: SharingService
+    let sharingService: SharingService
+    let reportService: ReportService
     let server: ServerAddress
-    private let muting: MutedPeople
-    let profiles: ProfileService
-    let photos: PhotoLoader
     let words: Words
+    let catalogue: MessageCatalogue
+    let zone: TimeZone
+    /// The models of single subjects that the front end retains.
+    let live = LiveModels()
+    /// The last value of ``afterMeetup``.
+    @ObservationIgnored var shownAfter: AfterMeetupViewModel?
+    private let muting: MutedPeople
+    private let photoPurge: PhotoPurge
     private let gate: SignedInGate
     private let events: [any EventTransport]
-    let zone: TimeZone
-    /// The models of single subjects that the front end holds.
-    let live = LiveModels()
-    /// What comes after the last meetup, once it was asked for.
-    var shownAfter: AfterMeetupViewModel?
-    private let photoPurge: PhotoPurge
-    private var following: Task<Void, Never>?
-    private var clearing: Task<Void, Never>?
+    @ObservationIgnored private var following: Task<Void, Never>?
+    @ObservationIgnored private var clearing: Task<Void, Never>?
 
     /// - Parameters:
-    ///   - session: whose access token goes with each request.
+    ///   - session: the source of the access token of each request.
     ///   - budget: shared by all clients of the server.
     init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget) {
         let log = PersonLog(
@@ -98,7 +132,7 @@ import Validation
         muting = MutedPeople(of: mutes, on: log)
         checkIns = CheckInsViewModel(
             service: CheckInService(client: client), log: log, catalogue: environment.catalogue)
-        sharing = SharingService(client: client)
+        sharingService = SharingService(client: client)
         server = environment.server
         plans = PlanServices(client: client, catalogue: environment.catalogue)
         reputation = ReputationService(client: client)
@@ -130,18 +164,13 @@ import Validation
         following?.cancel()
     }
 
-    var now: Date { log.time.date }
+    /// The state of the connection over which the actions of other people and devices arrive.
+    public var connection: LogConnection { log.connection }
 
-    /// An empty form.
-    func report(about subject: ReportSubject) -> ReportFormViewModel {
-        ReportFormViewModel(about: subject, service: reportService, log: log, catalogue: catalogue)
-    }
+    var now: Date { log.time.date }
 
     /// On the campus's calendar.
     var day: CalendarDay { CalendarDay(now, in: zone) }
-
-    /// As saved.
-    var ownInterests: [Interest] { profile.saved.value?.profile?.interests ?? [] }
 
     /// From now on what others do, and what is done on another device, shows by itself.
     func follow(as user: UserID) {
@@ -182,43 +211,4 @@ import Validation
         }
         if let failure { throw failure }
     }
-}
-
-extension AppModel {
-    /// Of the person signed in, like all that follow: others after a sign-out.
-    public var profile: ProfileViewModel { personal.profile }
-    /// A copy of what the user has given, and the erasure of their account; see ``AppModel/eraseAccount()``.
-    public var account: AccountViewModel { personal.account }
-    /// The people suggested today.
-    public var discover: DiscoverViewModel { personal.discover }
-    /// Who is never suggested.
-    public var dealbreakers: DealbreakersViewModel { personal.dealbreakers }
-    /// Pokes, received and sent.
-    public var pokes: PokesViewModel { personal.pokes }
-    /// The people the user is matched with.
-    public var matches: MatchesViewModel { personal.matches }
-    /// The match of the daily pairing.
-    public var today: TodayMatchViewModel { personal.today }
-    /// The people the user has blocked.
-    public var blocks: BlocksViewModel { personal.blocks }
-    /// The people the user has muted.
-    public var mutes: MutesViewModel { personal.mutes }
-    /// The user's safety check-ins.
-    public var checkIns: CheckInsViewModel { personal.checkIns }
-    /// What the user has reported, and what was decided about the user.
-    public var reports: ReportsViewModel { personal.reports }
-    /// The desk of a moderator; `isModerator` says whether the user is one.
-    public var moderation: ModerationViewModel { personal.moderation }
-    /// The meetups that the user may find.
-    public var meetups: MeetupsViewModel { personal.meetups }
-    /// The meetups that are the user's concern.
-    public var myMeetups: MyMeetupsViewModel { personal.myMeetups }
-    /// The requests to attend that wait for the user's decision.
-    public var meetupRequests: MeetupRequestsViewModel { personal.meetupRequests }
-    /// The invitations that wait for the user's reply.
-    public var invitations: InvitationsViewModel { personal.invitations }
-    /// What the user is reminded of, and when.
-    public var reminders: RemindersModel { personal.reminders }
-    /// The bytes of every photo that the person may see.
-    public var photos: PhotoLoader { personal.photos }
 }

@@ -1,0 +1,52 @@
+public import Matching
+public import Meetups
+public import OrbitModels
+import Presentation
+public import Profiles
+public import Safety
+
+extension SignedInUser {
+    /// Opens the sheet of a suggested person, with the reasons.
+    ///
+    /// Every sheet of a person is the same model for as long as the front end retains it.
+    public func sheet(of suggestion: Suggestion) -> PersonViewModel {
+        sheet(of: suggestion.id, suggestion.person, suggestion.compatibility)
+    }
+
+    /// Opens the sheet of another person, such as the sender of a poke.
+    public func sheet(of person: Person) -> PersonViewModel { sheet(of: person.id, person, nil) }
+
+    /// Opens the sheet of a person whose id alone is known, such as a match. Load it.
+    public func sheet(of id: UserID) -> PersonViewModel { sheet(of: id, nil, nil) }
+
+    /// Opens the sheet of a match, with the card of the match.
+    public func sheet(of match: Match) -> PersonViewModel { sheet(of: match.partnerID, nil, nil) }
+
+    private func sheet(of id: UserID, _ person: Person?, _ compatibility: Compatibility?) -> PersonViewModel {
+        let sheet = live.model(of: id) {
+            PersonViewModel(id, person: person, compatibility: compatibility, user: self)
+        }
+        sheet.begin(with: person, compatibility)
+        return sheet
+    }
+
+    /// The user's own card: the whole saved profile, whoever may see it; `nil` before the profile was loaded.
+    public var ownCard: ProfileDetail? {
+        guard let mine = profile.saved.value, let saved = mine.profile else { return nil }
+        return ProfileDetail(of: Person(id: mine.userID, profile: saved), on: day, words: words)
+    }
+
+    /// The saved interests of the user.
+    var ownInterests: [Interest] { profile.saved.value?.profile?.interests ?? [] }
+
+    /// Returns the form in which a meetup is reported.
+    public func report(_ meetup: MeetupListing) -> ReportFormViewModel { report(about: .meetup(meetup.id)) }
+
+    /// Returns the form in which a post or comment is reported.
+    public func report(_ post: FeedItem) -> ReportFormViewModel { report(about: .post(post.id)) }
+
+    /// Returns an empty form.
+    func report(about subject: ReportSubject) -> ReportFormViewModel {
+        ReportFormViewModel(about: subject, service: reportService, log: log, catalogue: catalogue)
+    }
+}
