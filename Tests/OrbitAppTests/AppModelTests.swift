@@ -42,7 +42,7 @@ import TimeAndChance
             ]))
         await app.launch()
         #expect(app.route == .arriving)
-        #expect(app.profile.saved.failure != nil)
+        #expect(app.user?.profile.saved.failure != nil)
         await app.loadProfile()
         #expect(app.route == .home)
         #expect(app.failure == nil)
@@ -108,12 +108,40 @@ import TimeAndChance
                 try me(isComplete: true), .expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404)),
             ]))
         await app.launch()
-        let profile = app.profile
         try await app.logout()
         #expect(app.route == .auth)
-        #expect(app.profile !== profile)
-        #expect(app.profile.saved == .idle)
+        #expect(app.user == nil)
         #expect(await tokens.load() == .absent)
+    }
+
+    @Test func `the user is nil before the launch, the same on every route until the sign-out, and nil afterwards`()
+        async throws
+    {
+        try await signIn()
+        let app = try app(
+            StubTransport([
+                try me(isComplete: true), .expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404)),
+            ]))
+        #expect(app.user == nil)
+        await app.launch()
+        let user = try #require(app.user)
+        app.editProfile()
+        #expect(app.route == .profileEdit && app.user === user)
+        await app.leaveEditing()
+        #expect(app.route == .home && app.user === user)
+        try await app.logout()
+        #expect(app.user == nil)
+    }
+
+    @Test func `actions of a user do nothing while nobody is signed in`() async throws {
+        let app = try app(StubTransport([]))
+        await app.launch()
+        app.editProfile()
+        await app.leaveEditing()
+        await app.loadProfile()
+        await app.saveProfile()
+        #expect(app.route == .auth && app.user == nil)
+        #expect(try await app.eraseAccount() == .skipped)
     }
 
     @Test func `editing can be left without saving`() async throws {

@@ -16,7 +16,7 @@ import Validation
 @Suite @MainActor struct FrontEndGuideTests {
     private let clock = VirtualClock()
 
-    private func signedIn(to campus: DemoCampus, catalogue: MessageCatalogue = .app) async -> AppModel {
+    private func signedIn(to campus: DemoCampus, catalogue: MessageCatalogue = .app) async throws -> SignedInDevice {
         let app = AppModel(
             AppEnvironment(
                 server: campus.server, transport: campus.transport, tokens: MemoryTokenStore(),
@@ -27,36 +27,36 @@ import Validation
         await app.auth.sendCode()
         app.auth.verificationCode = "123456"
         await app.verifyCode()
-        return app
+        return SignedInDevice(app: app, user: try #require(app.user))
     }
 
     @Test func `pokes and matches wait for the first resident, and photos can be shown`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
-        let app = await signedIn(to: campus)
-        #expect(app.route == .home)
-        await app.pokes.incoming.load()
-        await app.matches.matches.load()
-        #expect(app.pokes.incoming.items.value?.count == 3)
-        #expect(app.matches.matches.items.value?.count == 2)
+        let device = try await signedIn(to: campus)
+        #expect(device.app.route == .home)
+        await device.user.pokes.incoming.load()
+        await device.user.matches.matches.load()
+        #expect(device.user.pokes.incoming.items.value?.count == 3)
+        #expect(device.user.matches.matches.items.value?.count == 2)
         let owner = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })
         let photo = try #require(owner.profile?.photos.first)
-        let bytes = try await app.photos.photo(photo.id, of: owner.id)
+        let bytes = try await device.user.photos.photo(photo.id, of: owner.id)
         #expect(PhotoFormat(sniffing: bytes) == .png)
-        let sheet = app.sheet(of: owner.id)
+        let sheet = device.user.sheet(of: owner.id)
         await sheet.load()
         await sheet.block()
-        await #expect(throws: (any Error).self) { try await app.photos.photo(photo.id, of: owner.id) }
+        await #expect(throws: (any Error).self) { try await device.user.photos.photo(photo.id, of: owner.id) }
     }
 
     @Test func `photos are gone after a sign-out`() async throws {
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
-        let app = await signedIn(to: campus)
+        let device = try await signedIn(to: campus)
         let owner = try #require(campus.residents.dropFirst().first { $0.profile?.photos.isEmpty == false })
         let photo = try #require(owner.profile?.photos.first)
-        let photos = app.photos
+        let photos = device.user.photos
         _ = try await photos.photo(photo.id, of: owner.id)
-        try await app.logout()
-        #expect(app.photos !== photos)
+        try await device.app.logout()
+        #expect(device.app.user == nil)
         await #expect(throws: CancellationError.self) { try await photos.photo(photo.id, of: owner.id) }
     }
 
@@ -72,18 +72,18 @@ import Validation
         #expect(translation.missing(from: .app, Vocabulary.app).contains(.failure(.tooFew)))
         let german = MessageCatalogue.app.overlaid(with: translation)
         let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
-        let app = await signedIn(to: campus, catalogue: german)
-        app.profile.draft.name = ""
-        #expect(app.profile.messages == ["Wie heißt du?"])
-        app.profile.city = ""
+        let device = try await signedIn(to: campus, catalogue: german)
+        device.user.profile.draft.name = ""
+        #expect(device.user.profile.messages == ["Wie heißt du?"])
+        device.user.profile.city = ""
         #expect(german.message(for: FieldFailure(path: "name", code: .required), in: .signIn) == "Fülle das aus.")
         #expect(german.words(PokeNote.coffee) == "Kaffee?")
 
-        let sheet = app.sheet(of: campus.residents[9].id)
+        let sheet = device.user.sheet(of: campus.residents[9].id)
         await sheet.load()
         await sheet.connect()
-        await app.pokes.outgoing.load()
-        await app.pokes.withdraw(try #require(app.pokes.outgoing.items.value?.first))
+        await device.user.pokes.outgoing.load()
+        await device.user.pokes.withdraw(try #require(device.user.pokes.outgoing.items.value?.first))
         #expect(sheet.action == .unavailable("Erst in 30 Tagen wieder."))
     }
 }

@@ -18,22 +18,22 @@ import Testing
         let maya = try await campus.phone("maya")
         let liam = try await campus.join("liam")
         let meetup = try await maya.host(at: campus.clock)
-        let app = maya.app
-        let sheet = app.sheet(of: try liam.ownID)
+        let user = maya.user
+        let sheet = user.sheet(of: try liam.user.ownID)
         await sheet.load()
         let person = try #require(sheet.person.value)
-        #expect(app.sheet(of: person) === sheet && app.sheet(of: person.id) === sheet)
-        let opened = app.meetup(meetup.id)
-        #expect(app.meetup(meetup) === opened && app.meetup(meetup.id, link: "abc") !== opened)
+        #expect(user.sheet(of: person) === sheet && user.sheet(of: person.id) === sheet)
+        let opened = user.meetup(meetup.id)
+        #expect(user.meetup(meetup) === opened && user.meetup(meetup.id, link: "abc") !== opened)
         #expect(opened.listing.value == meetup)
-        let (feed, attendees) = (try #require(app.feed(of: meetup.id)), app.attendees(of: meetup))
-        #expect(app.feed(of: meetup.id) === feed && app.attendees(of: meetup) === attendees)
+        let (feed, attendees) = (try #require(user.feed(of: meetup.id)), user.attendees(of: meetup))
+        #expect(user.feed(of: meetup.id) === feed && user.attendees(of: meetup) === attendees)
         let (sent, sharing, hint) = (
-            app.sentInvitations(to: meetup.id), app.sharing(of: meetup.id), app.attendanceHint(of: meetup.id)
+            user.sentInvitations(to: meetup.id), user.sharing(of: meetup.id), user.attendanceHint(of: meetup.id)
         )
-        #expect(app.sentInvitations(to: meetup.id) === sent && app.sharing(of: meetup.id) === sharing)
-        #expect(app.attendanceHint(of: meetup.id) === hint)
-        #expect(app.meetupForm(editing: meetup.id) !== app.meetupForm(editing: meetup.id))
+        #expect(user.sentInvitations(to: meetup.id) === sent && user.sharing(of: meetup.id) === sharing)
+        #expect(user.attendanceHint(of: meetup.id) === hint)
+        #expect(user.meetupForm(editing: meetup.id) !== user.meetupForm(editing: meetup.id))
     }
 
     @Test func `a model that nobody holds is released, and the next person who signs in gets other models`()
@@ -41,17 +41,18 @@ import Testing
     {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam")
-        let id = try liam.ownID
+        let id = try liam.user.ownID
         weak var released: PersonViewModel?
         do {
-            let sheet = maya.sheet(of: id)
+            let sheet = maya.user.sheet(of: id)
             released = sheet
         }
         #expect(released == nil)
-        let sheet = maya.sheet(of: id)
-        try await maya.logout()
-        await campus.signIn("maya", on: maya)
-        #expect(maya.sheet(of: id) !== sheet)
+        let sheet = maya.user.sheet(of: id)
+        try await maya.app.logout()
+        await campus.signIn("maya", on: maya.app)
+        let again = try #require(maya.app.user)
+        #expect(again.sheet(of: id) !== sheet)
     }
 
     @Test func `the own card shows everything saved, and a match's card what the match shows and how long it stays`()
@@ -59,16 +60,16 @@ import Testing
     {
         let maya = try await campus.join("maya", change: { $0.major = "Physics" })
         let liam = try await campus.join("liam", change: { $0.major = "Law" })
-        #expect(maya.ownCard?.name == "Maya" && maya.ownCard?.major == "Physics")
-        let sheet = maya.sheet(of: try liam.ownID)
+        #expect(maya.user.ownCard?.name == "Maya" && maya.user.ownCard?.major == "Physics")
+        let sheet = maya.user.sheet(of: try liam.user.ownID)
         await sheet.load()
         #expect(sheet.matchCard == nil)
         await sheet.connect()
-        await liam.pokes.incoming.load()
-        await liam.pokes.accept(try #require(liam.pokes.incoming.items.value?.first))
-        await maya.matches.matches.load()
-        let match = try #require(maya.matches.matches.items.value?.first)
-        let card = try #require(maya.sheet(of: match).matchCard)
+        await liam.user.pokes.incoming.load()
+        await liam.user.pokes.accept(try #require(liam.user.pokes.incoming.items.value?.first))
+        await maya.user.matches.matches.load()
+        let match = try #require(maya.user.matches.matches.items.value?.first)
+        let card = try #require(maya.user.sheet(of: match).matchCard)
         #expect(card.match == match && card.name == "Liam" && card.major == "Law")
         #expect(card.ending == nil && card.origin == "By a poke")
     }
@@ -76,12 +77,12 @@ import Testing
     @Test func `a sheet that is opened by id shows the reasons of the suggestion in the list`() async throws {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam")
-        let sheet = maya.sheet(of: try liam.ownID)
+        let sheet = maya.user.sheet(of: try liam.user.ownID)
         await sheet.load()
         #expect(sheet.detail?.reasons == [])
-        await maya.discover.load()
-        let suggestion = try #require(maya.discover.people.items.value?.first { $0.id == sheet.id })
-        #expect(maya.sheet(of: suggestion) === sheet)
+        await maya.user.discover.load()
+        let suggestion = try #require(maya.user.discover.people.items.value?.first { $0.id == sheet.id })
+        #expect(maya.user.sheet(of: suggestion) === sheet)
         #expect(sheet.detail?.reasons.isEmpty == false)
     }
 }

@@ -19,81 +19,81 @@ import TimeAndChance
     /// Maya's and Liam's devices, both live.
     private func devices(
         intercept: @escaping InterceptedTransport.Intercept = { _ in nil }
-    ) async throws -> (maya: AppModel, liam: AppModel) {
+    ) async throws -> (maya: SignedInDevice, liam: SignedInDevice) {
         let (liam, maya) = (try await campus.join("liam"), try await campus.join("maya", intercept: intercept))
-        for device in [maya, liam] { await waitUntil { device.connection == .live } }
+        for device in [maya, liam] { await waitUntil { device.user.connection == .live } }
         return (maya, liam)
     }
 
-    private func opened(_ id: UserID, by app: AppModel) async -> PersonViewModel {
-        let sheet = app.sheet(of: id)
+    private func opened(_ id: UserID, by device: SignedInDevice) async -> PersonViewModel {
+        let sheet = device.user.sheet(of: id)
         await sheet.load()
         return sheet
     }
 
     @Test func `a poke shows by itself, and so does the match that comes of it`() async throws {
         let (maya, liam) = try await devices()
-        await maya.pokes.incoming.load()
-        await maya.matches.matches.load()
-        #expect(maya.pokes.incoming.items == .empty && maya.matches.matches.items == .empty)
-        let sheet = await opened(try maya.ownID, by: liam)
+        await maya.user.pokes.incoming.load()
+        await maya.user.matches.matches.load()
+        #expect(maya.user.pokes.incoming.items == .empty && maya.user.matches.matches.items == .empty)
+        let sheet = await opened(try maya.user.ownID, by: liam)
         #expect(await sheet.connect(note: .coffee) == .done)
-        await waitUntil { maya.pokes.incoming.items.value?.map(\.poke.note) == [.coffee] }
-        #expect(await maya.pokes.accept(try #require(maya.pokes.incoming.known.first)) == .done)
-        #expect(maya.matches.matches.items.value?.map(\.partnerName) == ["Liam"])
+        await waitUntil { maya.user.pokes.incoming.items.value?.map(\.poke.note) == [.coffee] }
+        #expect(await maya.user.pokes.accept(try #require(maya.user.pokes.incoming.known.first)) == .done)
+        #expect(maya.user.matches.matches.items.value?.map(\.partnerName) == ["Liam"])
         await waitUntil { sheet.action == .connected }
-        #expect(liam.pokes.newMatch?.partnerName == "Maya")
-        #expect(liam.pokes.outgoing.known.first?.poke.status == .accepted)
+        #expect(liam.user.pokes.newMatch?.partnerName == "Maya")
+        #expect(liam.user.pokes.outgoing.known.first?.poke.status == .accepted)
     }
 
     @Test func `another name shows wherever the person stands`() async throws {
         let (maya, liam) = try await devices()
-        await maya.today.load()
-        await maya.matches.matches.load()
-        let sheet = await opened(try liam.ownID, by: maya)
-        liam.editProfile()
-        liam.profile.draft.name = "William"
-        await liam.saveProfile()
-        await waitUntil { maya.matches.matches.items.value?.map(\.partnerName) == ["William"] }
-        #expect(maya.today.match.value?.matches.map(\.partnerName) == ["William"])
+        await maya.user.today.load()
+        await maya.user.matches.matches.load()
+        let sheet = await opened(try liam.user.ownID, by: maya)
+        liam.app.editProfile()
+        liam.user.profile.draft.name = "William"
+        await liam.app.saveProfile()
+        await waitUntil { maya.user.matches.matches.items.value?.map(\.partnerName) == ["William"] }
+        #expect(maya.user.today.match.value?.matches.map(\.partnerName) == ["William"])
         #expect(sheet.detail?.name == "William")
     }
 
     @Test func `a block takes everything away on both sides, and nothing comes afterwards`() async throws {
         let (maya, liam) = try await devices()
         for device in [maya, liam] {
-            await device.discover.load()
-            await device.today.load()
-            await device.matches.matches.load()
-            await device.pokes.incoming.load()
+            await device.user.discover.load()
+            await device.user.today.load()
+            await device.user.matches.matches.load()
+            await device.user.pokes.incoming.load()
         }
         let (theirs, ours) = (
-            await opened(try maya.ownID, by: liam), await opened(try liam.ownID, by: maya)
+            await opened(try maya.user.ownID, by: liam), await opened(try liam.user.ownID, by: maya)
         )
         #expect(theirs.action == .connected && ours.action == .connected)
         #expect(await ours.block() == .done)
-        await waitUntil { liam.matches.matches.items == .empty }
-        #expect(liam.today.match.value == .disconnected && maya.today.match.value == .disconnected)
+        await waitUntil { liam.user.matches.matches.items == .empty }
+        #expect(liam.user.today.match.value == .disconnected && maya.user.today.match.value == .disconnected)
         #expect(theirs.detail == nil && theirs.match == nil && ours.detail == nil && ours.match == nil)
-        #expect(maya.matches.matches.items == .empty && maya.discover.people.items == .empty)
+        #expect(maya.user.matches.matches.items == .empty && maya.user.discover.people.items == .empty)
         // A person who was blocked is not told who did it.
-        #expect(!theirs.isBlocked && liam.blocks.blocked.known.isEmpty && liam.pokes.newMatch == nil)
+        #expect(!theirs.isBlocked && liam.user.blocks.blocked.known.isEmpty && liam.user.pokes.newMatch == nil)
 
         // What Liam does from now on is nowhere in what Maya is sent; what another person does comes.
         let before = campus.received(by: "maya").count
-        liam.editProfile()
-        liam.profile.draft.name = "Canary"
-        await liam.saveProfile()
+        liam.app.editProfile()
+        liam.user.profile.draft.name = "Canary"
+        await liam.app.saveProfile()
         #expect(await theirs.connect() == .skipped)
         let zoe = try await campus.join("zoe")
-        await opened(try maya.ownID, by: zoe).connect()
-        await waitUntil { maya.pokes.incoming.items.value?.map(\.person.profile.name) == ["Zoe"] }
-        await maya.discover.load()
-        await maya.matches.matches.load()
-        #expect(maya.pokes.incoming.known.count == 1 && ours.detail == nil)
+        await opened(try maya.user.ownID, by: zoe).connect()
+        await waitUntil { maya.user.pokes.incoming.items.value?.map(\.person.profile.name) == ["Zoe"] }
+        await maya.user.discover.load()
+        await maya.user.matches.matches.load()
+        #expect(maya.user.pokes.incoming.known.count == 1 && ours.detail == nil)
         let since = campus.received(by: "maya").dropFirst(before)
         #expect(since.contains { $0.range(of: Data("Zoe".utf8)) != nil })
-        for canary in ["Canary", try liam.ownID.rawValue] {
+        for canary in ["Canary", try liam.user.ownID.rawValue] {
             #expect(!since.contains { $0.range(of: Data(canary.utf8)) != nil })
         }
     }
@@ -103,14 +103,14 @@ import TimeAndChance
         let (maya, liam) = try await devices { request in
             request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil
         }
-        await maya.pokes.incoming.load()
+        await maya.user.pokes.incoming.load()
         isDown.withLock { $0 = true }
         campus.clock.advance(by: .seconds(60))  // longer than the server may be silent
-        await waitUntil { if case .waiting = maya.connection { true } else { false } }
-        await opened(try maya.ownID, by: liam).connect()
+        await waitUntil { if case .waiting = maya.user.connection { true } else { false } }
+        await opened(try maya.user.ownID, by: liam).connect()
         isDown.withLock { $0 = false }
-        await campus.reconnect(maya)
-        await waitUntil { maya.pokes.incoming.items.value?.count == 1 }
+        await campus.reconnect(maya.user)
+        await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
     }
 
     @Test func `a log that is not kept long enough has every list loaded again`() async throws {
@@ -119,21 +119,21 @@ import TimeAndChance
             request.url.path().hasSuffix("/events") && isDown.withLock { $0 } ? HTTPResponse(status: 503) : nil
         }
         let other = try await campus.signIn("maya")
-        await maya.pokes.incoming.load()
-        await maya.dealbreakers.load()
+        await maya.user.pokes.incoming.load()
+        await maya.user.dealbreakers.load()
         isDown.withLock { $0 = true }
         campus.clock.advance(by: .seconds(60))
-        await waitUntil { if case .waiting = maya.connection { true } else { false } }
-        await opened(try maya.ownID, by: liam).connect()
-        await other.dealbreakers.load()
+        await waitUntil { if case .waiting = maya.user.connection { true } else { false } }
+        await opened(try maya.user.ownID, by: liam).connect()
+        await other.user.dealbreakers.load()
         for number in 0..<260 {  // more events than are told one by one
-            other.dealbreakers.draft.ages = 18...20 + number % 7
-            #expect(await other.dealbreakers.save() == .done)
+            other.user.dealbreakers.draft.ages = 18...20 + number % 7
+            #expect(await other.user.dealbreakers.save() == .done)
         }
         isDown.withLock { $0 = false }
-        await campus.reconnect(maya)
-        await waitUntil { maya.pokes.incoming.items.value?.count == 1 }
-        await waitUntil { maya.dealbreakers.saved.value?.ages == 18...20 + 259 % 7 }
+        await campus.reconnect(maya.user)
+        await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
+        await waitUntil { maya.user.dealbreakers.saved.value?.ages == 18...20 + 259 % 7 }
     }
 
     @Test func `a server that tells no events still works`() async throws {
@@ -141,18 +141,18 @@ import TimeAndChance
             try await campus.join("liam"),
             try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
         )
-        await waitUntil { maya.connection == .unavailable }
-        await maya.pokes.incoming.load()
-        await maya.pokes.outgoing.load()
-        await maya.discover.load()
-        await opened(try maya.ownID, by: liam).connect()
-        #expect(maya.pokes.incoming.items == .empty)
-        await maya.pokes.incoming.load()
-        #expect(await maya.pokes.accept(try #require(maya.pokes.incoming.known.first)) == .done)
-        #expect(maya.pokes.incoming.items == .empty && maya.discover.people.items == .empty)
-        #expect(maya.matches.match(with: try liam.ownID) != nil)
-        #expect(await opened(try liam.ownID, by: maya).block() == .done)
-        #expect(maya.matches.match(with: try liam.ownID) == nil)
-        #expect(maya.blocks.isBlocked(try liam.ownID))
+        await waitUntil { maya.user.connection == .unavailable }
+        await maya.user.pokes.incoming.load()
+        await maya.user.pokes.outgoing.load()
+        await maya.user.discover.load()
+        await opened(try maya.user.ownID, by: liam).connect()
+        #expect(maya.user.pokes.incoming.items == .empty)
+        await maya.user.pokes.incoming.load()
+        #expect(await maya.user.pokes.accept(try #require(maya.user.pokes.incoming.known.first)) == .done)
+        #expect(maya.user.pokes.incoming.items == .empty && maya.user.discover.people.items == .empty)
+        #expect(maya.user.matches.match(with: try liam.user.ownID) != nil)
+        #expect(await opened(try liam.user.ownID, by: maya).block() == .done)
+        #expect(maya.user.matches.match(with: try liam.user.ownID) == nil)
+        #expect(maya.user.blocks.isBlocked(try liam.user.ownID))
     }
 }

@@ -14,17 +14,17 @@ import TimeAndChance
     private let campus = SmallCampus()
 
     /// Maya's and Liam's devices, each with the day's match on the sheet of the other.
-    private func sheets() async throws -> [(app: AppModel, sheet: PersonViewModel)] {
-        let apps = [try await campus.join("maya"), try await campus.join("liam")]
-        for _ in 1...2 { await apps[0].today.load() }  // the day is paired after the first
-        var all: [(AppModel, PersonViewModel)] = []
-        for (app, other) in zip(apps, apps.reversed()) {
-            await waitUntil { app.connection == .live }
-            await app.today.load()
-            await app.matches.matches.load()
-            let sheet = app.sheet(of: try other.ownID)
+    private func sheets() async throws -> [(device: SignedInDevice, sheet: PersonViewModel)] {
+        let devices = [try await campus.join("maya"), try await campus.join("liam")]
+        for _ in 1...2 { await devices[0].user.today.load() }  // the day is paired after the first
+        var all: [(SignedInDevice, PersonViewModel)] = []
+        for (device, other) in zip(devices, devices.reversed()) {
+            await waitUntil { device.user.connection == .live }
+            await device.user.today.load()
+            await device.user.matches.matches.load()
+            let sheet = device.user.sheet(of: try other.user.ownID)
             await sheet.load()
-            all.append((app, sheet))
+            all.append((device, sheet))
         }
         return all
     }
@@ -36,9 +36,9 @@ import TimeAndChance
         #expect(both[0].sheet.match?.endsAt == nil && both[0].sheet.matchEnding == nil)
         await waitUntil { both[1].sheet.match?.endsAt == nil }
         #expect(both[1].sheet.action == .connected)
-        for (app, _) in both { #expect(app.pokes.newMatch == nil) }
-        for (app, sheet) in both {
-            #expect(app.today.match.value?.matches.map(\.endsAt) == [nil])
+        for (device, _) in both { #expect(device.user.pokes.newMatch == nil) }
+        for (device, sheet) in both {
+            #expect(device.user.today.match.value?.matches.map(\.endsAt) == [nil])
             #expect(await sheet.keepMatch() == .skipped)
         }
     }
@@ -60,17 +60,17 @@ import TimeAndChance
         let both = try await sheets()
         for days in [20.0, 10] {  // a session that is not used for thirty ends
             campus.clock.advance(by: .seconds(days * 86_400))
-            for (app, sheet) in both {
-                await app.matches.matches.load()
+            for (device, sheet) in both {
+                await device.user.matches.matches.load()
                 #expect(sheet.match != nil)
             }
         }
         campus.clock.advance(by: .seconds(2 * 86_400))
         try await campus.backend.doDueWork()
-        for (app, sheet) in both {
-            await waitUntil { app.matches.matches.items == .empty }
+        for (device, sheet) in both {
+            await waitUntil { device.user.matches.matches.items == .empty }
             #expect(sheet.match == nil && sheet.matchEnding == nil)
-            #expect(app.today.match.value == .disconnected)
+            #expect(device.user.today.match.value == .disconnected)
         }
     }
 }

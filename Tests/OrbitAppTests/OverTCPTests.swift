@@ -24,7 +24,7 @@ import TimeAndChance
     }
 
     /// A device that reaches the campus over TCP, for a person who has joined.
-    static func signIn(_ name: String, to port: UInt16) async throws -> AppModel {
+    static func signIn(_ name: String, to port: UInt16) async throws -> SignedInDevice {
         let app = AppModel(
             AppEnvironment(
                 server: try ServerAddress("http://127.0.0.1:\(port)/api"), transport: Self.transport(),
@@ -36,13 +36,13 @@ import TimeAndChance
         app.auth.verificationCode = "123456"
         await app.verifyCode()
         #expect(app.route == .home)
-        return app
+        return SignedInDevice(app: app, user: try #require(app.user))
     }
 
     /// What the other process does: it is Maya's device, and ends well once Liam's poke shows.
     private static func awaitPoke(_ port: UInt16) async throws {
-        let app = try await signIn("maya", to: port)
-        await waitUntil { app.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
+        let maya = try await signIn("maya", to: port)
+        await waitUntil { maya.user.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
     }
 
     /// The requests for events that have come over TCP.
@@ -59,13 +59,13 @@ import TimeAndChance
         let host = try host(Held("/events"))
         let maya = try await Self.signIn("maya", to: host.port)
         let liam = try await Self.signIn("liam", to: host.port)
-        await waitUntil { maya.connection == .live }
-        let sheet = liam.sheet(of: try maya.ownID)
+        await waitUntil { maya.user.connection == .live }
+        let sheet = liam.user.sheet(of: try maya.user.ownID)
         await sheet.load()
         #expect(await sheet.connect(note: .coffee) == .done)
-        await waitUntil { maya.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
-        try await maya.logout()
-        try await liam.logout()
+        await waitUntil { maya.user.pokes.incoming.known.map(\.person.profile.name) == ["Liam"] }
+        try await maya.app.logout()
+        try await liam.app.logout()
     }
 
     @Test(.timeLimit(.minutes(10)))
@@ -80,7 +80,7 @@ import TimeAndChance
             }
         }
         await events.isAwaited()
-        let sheet = liam.sheet(of: try maya.ownID)
+        let sheet = liam.user.sheet(of: try maya.user.ownID)
         await sheet.load()
         #expect(await sheet.connect(note: .coffee) == .done)
         _ = await child.value
@@ -90,8 +90,8 @@ import TimeAndChance
         let cuts = Cuts(200, seed: 7)
         let host = try LoopbackHost(serving: InProcessTransport(campus.backend), cuttingAfter: cuts.limit)
         let phone = try await campus.join("maya")
-        let session = try await campus.signIn("maya").session
-        await phone.dealbreakers.load()
+        let session = try await campus.signIn("maya").app.session
+        await phone.user.dealbreakers.load()
 
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(60))  // passes the pauses between two attempts
         let log = PersonLog(time: clock, random: .seeded(3))
@@ -107,8 +107,8 @@ import TimeAndChance
         let following = Task { await log.follow([ServerSentEvents(client: client, time: VirtualClock())]) }
         defer { following.cancel() }
         for number in 1...2_000 {
-            phone.dealbreakers.draft.ages = 18...20 + number % 7
-            #expect(await phone.dealbreakers.save() == .done)
+            phone.user.dealbreakers.draft.ages = 18...20 + number % 7
+            #expect(await phone.user.dealbreakers.save() == .done)
             await waitUntil { seen.numbers.count >= number - 8 }  // it is never far behind
         }
         await waitUntil { seen.numbers.count >= 2_000 }

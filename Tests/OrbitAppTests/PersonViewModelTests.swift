@@ -14,8 +14,8 @@ import TimeAndChance
 @Suite @MainActor struct PersonViewModelTests {
     private let campus = SmallCampus()
 
-    private func opened(_ id: UserID, by app: AppModel) async -> PersonViewModel {
-        let sheet = app.sheet(of: id)
+    private func opened(_ id: UserID, by device: SignedInDevice) async -> PersonViewModel {
+        let sheet = device.user.sheet(of: id)
         await sheet.load()
         return sheet
     }
@@ -28,7 +28,7 @@ import TimeAndChance
                 $0.bio = "Slow runner"
                 $0.visibility = ProfileVisibility([.bio: .matches])
             })
-        let sheet = await opened(try liam.ownID, by: maya)
+        let sheet = await opened(try liam.user.ownID, by: maya)
         #expect(sheet.detail?.name == "Liam")
         #expect(sheet.detail?.bio == nil)
         #expect(sheet.detail?.chips.allSatisfy(\.isShared) == true)
@@ -38,33 +38,33 @@ import TimeAndChance
         #expect(sheet.failure == nil)
 
         // The log tells Liam's device, although the list of pokes was never loaded.
-        let answer = await opened(try maya.ownID, by: liam)
+        let answer = await opened(try maya.user.ownID, by: liam)
         await waitUntil { answer.action == .answering }
-        await liam.pokes.incoming.load()
+        await liam.user.pokes.incoming.load()
         #expect(answer.action == .answering)
-        await liam.discover.load()
-        #expect(try liam.discover.people.items.value?.map(\.id) == [maya.ownID])
+        await liam.user.discover.load()
+        #expect(try liam.user.discover.people.items.value?.map(\.id) == [maya.user.ownID])
         await answer.connect()
         #expect(answer.action == .connected)
-        #expect(liam.discover.people.items == .empty)
-        #expect(liam.pokes.newMatch?.partnerName == "Maya")
-        #expect(liam.pokes.incoming.items == .empty)
+        #expect(liam.user.discover.people.items == .empty)
+        #expect(liam.user.pokes.newMatch?.partnerName == "Maya")
+        #expect(liam.user.pokes.incoming.items == .empty)
 
         await waitUntil { sheet.action == .connected }
         await waitUntil { sheet.detail?.bio == "Slow runner" }
-        await maya.matches.matches.load()
+        await maya.user.matches.matches.load()
         await sheet.disconnect()
         #expect(sheet.match == nil)
         #expect(sheet.action == .available)
         await waitUntil { sheet.detail?.bio == nil }
-        #expect(maya.matches.matches.items == .empty)
+        #expect(maya.user.matches.matches.items == .empty)
     }
 
     @Test func `connecting with somebody who has asked unnoticed makes the match`() async throws {
         let maya = try await campus.join("maya")
         let liam = try await campus.join("liam", intercept: InterceptedTransport.withoutEvents)
-        await opened(try liam.ownID, by: maya).connect()
-        let sheet = await opened(try maya.ownID, by: liam)
+        await opened(try liam.user.ownID, by: maya).connect()
+        let sheet = await opened(try maya.user.ownID, by: liam)
         #expect(sheet.action == .available)
         await sheet.connect()
         #expect(sheet.action == .connected)
@@ -74,11 +74,11 @@ import TimeAndChance
     @Test func `a person who has to wait is told for how long, and may ask again then`() async throws {
         let campus = SmallCampus(clock: VirtualClock())
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
-        let sheet = await opened(try liam.ownID, by: maya)
+        let sheet = await opened(try liam.user.ownID, by: maya)
         await sheet.connect()
-        await maya.pokes.outgoing.load()
-        let poke = try #require(maya.pokes.outgoing.items.value?.first)
-        await maya.pokes.withdraw(poke)
+        await maya.user.pokes.outgoing.load()
+        let poke = try #require(maya.user.pokes.outgoing.items.value?.first)
+        await maya.user.pokes.withdraw(poke)
         let words = "You can poke this person again in 30 days. They can poke you whenever they like."
         #expect(sheet.action == .unavailable(words))
         let end = campus.clock.date.addingTimeInterval(PokeLimits.standard.coolDown)
@@ -88,7 +88,7 @@ import TimeAndChance
         #expect(sheet.failure == nil)
 
         // A device that does not know finds out by asking, and says the same.
-        let elsewhere = await opened(try liam.ownID, by: try await campus.signIn("maya"))
+        let elsewhere = await opened(try liam.user.ownID, by: try await campus.signIn("maya"))
         #expect(elsewhere.action == .available)
         await elsewhere.connect()
         #expect(elsewhere.action == .unavailable(words))
@@ -102,52 +102,52 @@ import TimeAndChance
         let maya = try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
         let liam = try await campus.join("liam")
         let elsewhere = try await campus.signIn("maya")
-        await opened(try liam.ownID, by: elsewhere).connect()
-        let sheet = await opened(try liam.ownID, by: maya)
+        await opened(try liam.user.ownID, by: elsewhere).connect()
+        let sheet = await opened(try liam.user.ownID, by: maya)
         #expect(sheet.action == .available)
         await sheet.connect()
         #expect(sheet.action == .waiting)
         #expect(sheet.failure != nil)
-        #expect(maya.pokes.outgoing.items.value?.count == 1)
+        #expect(maya.user.pokes.outgoing.items.value?.count == 1)
     }
 
     @Test func `today's match opens as connected`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
-        await maya.today.load()
-        await maya.today.load()  // the day was paired after the first
-        let match = try #require(maya.today.match.value?.matches.first)
+        await maya.user.today.load()
+        await maya.user.today.load()  // the day was paired after the first
+        let match = try #require(maya.user.today.match.value?.matches.first)
         let sheet = await opened(match.partnerID, by: maya)
-        #expect(try sheet.id == liam.ownID)
+        #expect(try sheet.id == liam.user.ownID)
         #expect(sheet.action == .connected)
         await sheet.disconnect()
-        #expect(maya.today.match.value == .disconnected)
+        #expect(maya.user.today.match.value == .disconnected)
     }
 
     @Test func `a person who is blocked is gone from every list of both, and from the sheet`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
-        let sheet = await opened(try liam.ownID, by: maya)
-        await maya.today.load()
-        await maya.matches.matches.load()
+        let sheet = await opened(try liam.user.ownID, by: maya)
+        await maya.user.today.load()
+        await maya.user.matches.matches.load()
         #expect(sheet.action == .connected)
-        let second = await opened(try liam.ownID, by: maya)
+        let second = await opened(try liam.user.ownID, by: maya)
         await sheet.block()
         #expect(second.isBlocked && second.detail == nil && !second.action.isEnabled)
         #expect(sheet.isBlocked && sheet.detail == nil && sheet.failure == nil)
         #expect(!sheet.action.isEnabled)
-        #expect(maya.today.match.value == .disconnected)
-        #expect(maya.matches.matches.items == .empty)
-        await maya.blocks.blocked.load()
-        #expect(try maya.blocks.blocked.items.value?.map(\.userID) == [liam.ownID])
+        #expect(maya.user.today.match.value == .disconnected)
+        #expect(maya.user.matches.matches.items == .empty)
+        await maya.user.blocks.blocked.load()
+        #expect(try maya.user.blocks.blocked.items.value?.map(\.userID) == [liam.user.ownID])
 
-        let theirs = liam.sheet(of: try maya.ownID)
+        let theirs = liam.user.sheet(of: try maya.user.ownID)
         await theirs.load()
         #expect(theirs.detail == nil)
         #expect(theirs.person.failure?.message == "This person is not here any more.")
         await theirs.connect()
         #expect(theirs.failure == nil)
 
-        await maya.blocks.unblock(try liam.ownID)
-        let again = await opened(try liam.ownID, by: maya)
+        await maya.user.blocks.unblock(try liam.user.ownID)
+        let again = await opened(try liam.user.ownID, by: maya)
         #expect(again.detail?.name == "Liam")
         #expect(again.action == .available)
         await sheet.load()
@@ -156,13 +156,16 @@ import TimeAndChance
 
     @Test func `after a sign-out the next person finds nothing of the last`() async throws {
         let (maya, liam) = (try await campus.join("maya"), try await campus.join("liam"))
-        await opened(try liam.ownID, by: maya).connect()
-        await maya.pokes.outgoing.load()
-        let (pokes, matches, today, blocks) = (maya.pokes, maya.matches, maya.today, maya.blocks)
-        try await maya.logout()
-        #expect(maya.pokes !== pokes && maya.matches !== matches && maya.today !== today && maya.blocks !== blocks)
-        #expect(maya.pokes.outgoing.items == .idle)
-        #expect(maya.sheet(of: try liam.ownID).action == .available)
+        await opened(try liam.user.ownID, by: maya).connect()
+        await maya.user.pokes.outgoing.load()
+        let (pokes, matches, today, blocks) = (maya.user.pokes, maya.user.matches, maya.user.today, maya.user.blocks)
+        try await maya.app.logout()
+        #expect(maya.app.user == nil)
+        await campus.signIn("zoe", on: maya.app)
+        let zoe = try #require(maya.app.user)
+        #expect(zoe.pokes !== pokes && zoe.matches !== matches && zoe.today !== today && zoe.blocks !== blocks)
+        #expect(zoe.pokes.outgoing.items == .idle)
+        #expect(zoe.sheet(of: try liam.user.ownID).action == .available)
     }
 
     @Test func `a block holds before the server has answered, and is undone if it refuses`() async throws {
@@ -176,22 +179,22 @@ import TimeAndChance
             for await _ in releases { break }
             return refusal
         }
-        let sheet = await opened(try liam.ownID, by: maya)
-        await maya.discover.load()
+        let sheet = await opened(try liam.user.ownID, by: maya)
+        await maya.user.discover.load()
         await sheet.connect()
-        await maya.pokes.outgoing.load()
-        let suggested = maya.discover.people.items
+        await maya.user.pokes.outgoing.load()
+        let suggested = maya.user.discover.people.items
         let block = Task { await sheet.block() }
         for await _ in arrivals { break }
         #expect(sheet.isBlocking)
         #expect(!sheet.action.isEnabled)
-        #expect(maya.pokes.outgoing.items == .empty)
-        #expect(maya.discover.people.items == .empty)
+        #expect(maya.user.pokes.outgoing.items == .empty)
+        #expect(maya.user.discover.people.items == .empty)
         await sheet.block()
         release.yield()
         #expect(await block.value.failure?.message == "Not today.")
-        #expect(maya.pokes.outgoing.items.value?.count == 1)
-        #expect(maya.discover.people.items == suggested && suggested.value?.count == 1)
+        #expect(maya.user.pokes.outgoing.items.value?.count == 1)
+        #expect(maya.user.discover.people.items == suggested && suggested.value?.count == 1)
         #expect(!sheet.isBlocked && !sheet.isBlocking)
         #expect(sheet.failure?.message == "Not today.")
         #expect(sheet.action == .waiting)
@@ -207,7 +210,7 @@ import TimeAndChance
             for await _ in releases { break }
             return nil
         }
-        let sheet = await opened(try liam.ownID, by: maya)
+        let sheet = await opened(try liam.user.ownID, by: maya)
         let connecting = Task { await sheet.connect() }
         for await _ in arrivals { break }
         #expect(sheet.action == .sending)

@@ -40,7 +40,7 @@ import TimeAndChance
         await app.launch()
         await second
         #expect(app.route == .home)
-        #expect(app.profile.saved.failure == nil)
+        #expect(app.user?.profile.saved.value != nil && app.user?.profile.saved.failure == nil)
         #expect(app.sessionState == .signedIn("u_1", isStored: true))
     }
 
@@ -51,10 +51,10 @@ import TimeAndChance
             .expect(.post, "/api/auth/refresh", response: try .problem(401, ended)),
         ])
         await app.launch()
-        let today = app.today
-        await today.load()
+        let user = try #require(app.user)
+        await user.today.load()
         await waitUntil { app.route == .auth }
-        #expect(app.today !== today)
+        #expect(app.user == nil)
         #expect(app.sessionState == .signedOut(.ended(.unspecified)))
     }
 

@@ -53,21 +53,21 @@ import Validation
         directory: PrivateDirectory? = nil,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         tokens: MemoryTokenStore = MemoryTokenStore(), change: (inout Profile) -> Void = { _ in }
-    ) async throws -> AppModel {
-        let app = try await signIn(
+    ) async throws -> SignedInDevice {
+        let device = try await signIn(
             name, intercept: intercept, directory: directory, notifications: notifications, tokens: tokens)
-        if app.route == .profileSetup {
+        if device.app.route == .profileSetup {
             var profile = Profile(
                 name: name.capitalized, birthMonth: BirthMonth("2006-03"),
                 location: Location(city: "Ithaca"), interests: ["music", "travel", "gaming"].map { Interest($0) })
             profile.socialPreferences = SocialPreferences(
                 groupSize: .small, meetingFrequency: .weekly, preferredTimes: [.evenings])
             change(&profile)
-            app.profile.draft = profile
-            await app.saveProfile()
+            device.user.profile.draft = profile
+            await device.app.saveProfile()
         }
-        #expect(app.route == .home)
-        return app
+        #expect(device.app.route == .home)
+        return device
     }
 
     /// Another device of the same person, if they have joined.
@@ -76,12 +76,12 @@ import Validation
         directory: PrivateDirectory? = nil,
         notifications: any NotificationCentre = InMemoryNotificationCentre(),
         tokens: MemoryTokenStore = MemoryTokenStore()
-    ) async throws -> AppModel {
+    ) async throws -> SignedInDevice {
         let app = try device(
             of: name, intercept: intercept, directory: directory, notifications: notifications, tokens: tokens)
         await app.launch()
         await signIn(name, on: app)
-        return app
+        return SignedInDevice(app: app, user: try #require(app.user))
     }
 
     /// A device of a person whose app was not launched yet; with the tokens of another, after a restart.
@@ -108,13 +108,13 @@ import Validation
     func received(by name: String) -> [Data] { received.withLock { $0[name] ?? [] } }
 
     /// Lets the time pass until the next attempt to connect, again and again until one succeeds.
-    func reconnect(_ app: AppModel) async {
-        while app.connection != .live {
-            let state = app.connection
+    func reconnect(_ user: SignedInUser) async {
+        while user.connection != .live {
+            let state = user.connection
             if case .waiting(let end) = state {
                 clock.advance(by: .seconds(max(0, end.timeIntervalSince(clock.date)) + 1))
             }
-            await waitUntil { app.connection != state }
+            await waitUntil { user.connection != state }
         }
     }
 
@@ -130,7 +130,14 @@ import Validation
     }
 }
 
-extension AppModel {
+/// A device with the app, and the user who has signed in on it.
+@MainActor struct SignedInDevice {
+    let app: AppModel
+    /// The user of the first sign-in; after a sign-out no longer the app's.
+    let user: SignedInUser
+}
+
+extension SignedInUser {
     var ownID: UserID { get throws { try #require(profile.saved.value?.userID) } }
 }
 

@@ -21,9 +21,9 @@ import TimeAndChance
         let noor = try await campus.phone("noor")
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         for phone in [liam, noor] { #expect(await phone.opened(meetup.id).join() == .done) }
-        #expect(liam.app.afterMeetup == nil)
+        #expect(liam.user.afterMeetup == nil)
         pass(until: meetup.start + 60)
-        #expect(liam.app.afterMeetup == nil)
+        #expect(liam.user.afterMeetup == nil)
         for phone in [liam, noor] { #expect(await phone.opened(meetup.id).checkIn() == .done) }
         pass(until: meetup.meetup.plan.span.end + 60)
         return (maya, liam, noor, meetup)
@@ -35,13 +35,13 @@ import TimeAndChance
 
     @Test func `a good one leads to the form of another like it, and is asked about once`() async throws {
         let (_, liam, _, meetup) = try await over()
-        let after = try #require(liam.app.afterMeetup)
+        let after = try #require(liam.user.afterMeetup)
         #expect(after.listing.id == meetup.id)
-        #expect(liam.app.afterMeetup === after)
+        #expect(liam.user.afterMeetup === after)
         await after.load()
         let isTold = LockedState(false)
         withObservationTracking {
-            _ = liam.app.afterMeetup
+            _ = liam.user.afterMeetup
         } onChange: {
             isTold.withLock { $0 = true }
         }
@@ -49,7 +49,7 @@ import TimeAndChance
             Issue.record("no form")
             return
         }
-        #expect(isTold.withLock { $0 } && liam.app.afterMeetup == nil)
+        #expect(isTold.withLock { $0 } && liam.user.afterMeetup == nil)
         let entry = form.draft.entry
         #expect(entry.title == "Chess" && entry.place.name == "Court 3" && entry.approval == .automatic)
         #expect(form.draft.start.wall == nil && form.draft.end.wall == nil && !form.isValid)
@@ -62,23 +62,23 @@ import TimeAndChance
 
     @Test func `a bad one leads to the sheets of the others who were there`() async throws {
         let (maya, liam, noor, _) = try await over()
-        let after = try #require(liam.app.afterMeetup)
+        let after = try #require(liam.user.afterMeetup)
         await after.load()
         guard case .keepAway(let people) = after.answer(isPositive: false) else {
             Issue.record("no people")
             return
         }
-        #expect(Set(people.map(\.id)) == [try maya.app.ownID, try noor.app.ownID])
-        #expect(Set(people.compactMap(\.detail?.name)) == ["Maya", "Noor"] && liam.app.afterMeetup == nil)
+        #expect(Set(people.map(\.id)) == [try maya.user.ownID, try noor.user.ownID])
+        #expect(Set(people.compactMap(\.detail?.name)) == ["Maya", "Noor"] && liam.user.afterMeetup == nil)
         let host = try #require(people.first { $0.detail?.name == "Maya" })
         #expect(await host.block() == .done)
-        #expect(liam.app.blocks.isBlocked(try maya.app.ownID) && liam.app.calendar.isEmpty)
+        #expect(liam.user.blocks.isBlocked(try maya.user.ownID) && liam.user.calendar.isEmpty)
     }
 
     @Test func `what was answered is not notified of either`() async throws {
         let (_, liam, _, meetup) = try await over()
         await liam.expect(.afterMeetup, at: [meetup.meetup.plan.span.end + 900])
-        _ = try #require(liam.app.afterMeetup).answer(isPositive: true)
+        _ = try #require(liam.user.afterMeetup).answer(isPositive: true)
         await liam.expect(.afterMeetup, at: [])
     }
 
@@ -90,11 +90,11 @@ import TimeAndChance
         #expect(await liam.opened(meetup.id).join() == .done)  // asked, and never let in
         let end = meetup.meetup.plan.span.end
         pass(until: end - 1)
-        #expect(maya.app.afterMeetup == nil)
+        #expect(maya.user.afterMeetup == nil)
         pass(until: end)
-        #expect(maya.app.afterMeetup?.listing.id == meetup.id && liam.app.afterMeetup == nil)
+        #expect(maya.user.afterMeetup?.listing.id == meetup.id && liam.user.afterMeetup == nil)
         pass(until: end + 14 * 86_400)
-        #expect(maya.app.afterMeetup == nil)
+        #expect(maya.user.afterMeetup == nil)
     }
 
     @Test func `of a large meetup everyone can be kept away`() async throws {
@@ -102,14 +102,14 @@ import TimeAndChance
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)
         for number in 0..<22 {
-            let detail = try await campus.join("guest\(number)").meetup(meetup.id)
+            let detail = try await campus.join("guest\(number)").user.meetup(meetup.id)
             await detail.load()
             #expect(await detail.join() == .done)
         }
         pass(until: meetup.start)
         #expect(await liam.opened(meetup.id).checkIn() == .done)
         pass(until: meetup.meetup.plan.span.end)
-        let after = try #require(liam.app.afterMeetup)
+        let after = try #require(liam.user.afterMeetup)
         await after.load()
         guard case .keepAway(let people) = after.answer(isPositive: false) else {
             Issue.record("no people")

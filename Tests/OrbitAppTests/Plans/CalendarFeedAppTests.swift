@@ -23,7 +23,7 @@ import Testing
     {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
-        let feed = maya.app.calendarFeed
+        let feed = maya.user.calendarFeed
         await feed.load()
         #expect(await feed.renew() == .done)
         let address = try #require(feed.address)
@@ -38,27 +38,27 @@ import Testing
     @Test func `what one device does shows on the other, and only where it was made the address`() async throws {
         let maya = try await campus.phone("maya")
         let tablet = try await campus.signIn("maya")
-        await waitUntil { tablet.connection == .live }
-        for app in [maya.app, tablet] { await app.calendarFeed.load() }
-        #expect(await maya.app.calendarFeed.renew() == .done)
-        let first = try #require(maya.app.calendarFeed.address)
-        await waitUntil { tablet.calendarFeed.since != nil }
-        #expect(tablet.calendarFeed.address == nil)
+        await waitUntil { tablet.user.connection == .live }
+        for user in [maya.user, tablet.user] { await user.calendarFeed.load() }
+        #expect(await maya.user.calendarFeed.renew() == .done)
+        let first = try #require(maya.user.calendarFeed.address)
+        await waitUntil { tablet.user.calendarFeed.since != nil }
+        #expect(tablet.user.calendarFeed.address == nil)
         campus.clock.advance(by: .seconds(60))
-        #expect(await tablet.calendarFeed.renew() == .done)
-        await waitUntil { maya.app.calendarFeed.since == tablet.calendarFeed.since }
-        #expect(maya.app.calendarFeed.address == nil && tablet.calendarFeed.address != nil)
+        #expect(await tablet.user.calendarFeed.renew() == .done)
+        await waitUntil { maya.user.calendarFeed.since == tablet.user.calendarFeed.since }
+        #expect(maya.user.calendarFeed.address == nil && tablet.user.calendarFeed.address != nil)
         #expect(await subscribed(first.url).status == 404)
     }
 
     @Test func `signing out forgets the address on the device, and ends it nowhere else`() async throws {
         let maya = try await campus.phone("maya")
-        let feed = maya.app.calendarFeed
+        let feed = maya.user.calendarFeed
         await feed.load()
         await feed.renew()
         let address = try #require(feed.address)
         try await maya.app.logout()
-        #expect(feed.address == nil && maya.app.calendarFeed.address == nil && maya.app.calendarFeed.since == nil)
+        #expect(feed.address == nil && maya.app.user == nil)
         #expect(await subscribed(address.url).status == 200)
     }
 }

@@ -30,7 +30,7 @@ import Testing
     }
 
     private func search(by phone: Phone, with others: [Phone]) async throws -> FindTimeViewModel {
-        let find = phone.app.findTime(with: try others.map { try $0.app.ownID })
+        let find = phone.user.findTime(with: try others.map { try $0.user.ownID })
         await find.load()
         return find
     }
@@ -42,13 +42,13 @@ import Testing
         let find = try await search(by: maya, with: [liam, ana])
         let all = try #require(find.times?.slots)
         #expect(!all.isEmpty && all.allSatisfy { $0.requiredMissing == 0 && $0.optionalMissing == 0 })
-        find.optional = [try ana.app.ownID]
+        find.optional = [try ana.user.ownID]
         let more = try #require(find.times?.slots)
         #expect(more.count > all.count && more.contains { $0.optionalMissing == 1 })
         let best = try #require(find.slots.first)
         #expect(best.optionalMissing == 0 && all.contains { $0.span == best.span })
         let attendance = find.attendance(at: best)
-        #expect(try attendance.map(\.id) == [maya, liam, ana].map { try $0.app.ownID })
+        #expect(try attendance.map(\.id) == [maya, liam, ana].map { try $0.user.ownID })
         #expect(
             attendance.map(\.zone) == [.gmt, .gmt, Self.berlin] && attendance.map(\.isRequired) == [true, true, false])
         let lines = find.explanation(of: best)
@@ -63,13 +63,13 @@ import Testing
         let liam = try await person("liam", weekly(from: 10, to: 18))
         let ana = try await person("ana", weekly(from: 11, to: 12), shows: .nobody)
         let noor = try await person("noor", weekly(from: 11, to: 12))
-        #expect(await noor.app.sheet(of: try maya.app.ownID).block() == .done)
+        #expect(await noor.user.sheet(of: try maya.user.ownID).block() == .done)
         let find = try await search(by: maya, with: [ana, liam, noor])
-        #expect(try find.notShown == [ana, noor].map { try $0.app.ownID } && find.failure == nil)
+        #expect(try find.notShown == [ana, noor].map { try $0.user.ownID } && find.failure == nil)
         #expect(!find.slots.isEmpty)
         #expect(find.attendance(at: try #require(find.slots.first)).count == 2)
         // No list of the user shows the blocker, so no event names them. The next search takes the hours away.
-        #expect(await liam.app.sheet(of: try maya.app.ownID).block() == .done)
+        #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         await find.load()
         #expect(find.notShown.count == 3)
         #expect(find.times == nil && find.slots.isEmpty && find.obstacles.isEmpty)
@@ -77,12 +77,12 @@ import Testing
 
     @Test func `a person who could not be asked about is not said to show nothing`() async throws {
         let liam = try await person("liam", weekly(from: 10, to: 18))
-        let id = try liam.app.ownID
+        let id = try liam.user.ownID
         let path = "/users/\(id)"
         let maya = try await campus.join(
             "maya", intercept: { $0.url.path().hasSuffix(path) ? HTTPResponse(status: 500) : nil }
         ) { $0.availability = weekly(from: 8, to: 20) }
-        let find = maya.findTime(with: [id])
+        let find = maya.user.findTime(with: [id])
         #expect(find.notShown.isEmpty && find.failure == nil)
         await find.load()
         #expect(find.notShown.isEmpty && find.failure?.kind == .unavailable && find.times == nil)
@@ -104,20 +104,20 @@ import Testing
         #expect(find.times?.slots == before)
         var lecture = CalendarEvent(uid: "1", stamp: campus.clock.date, start: .instant(best.start))
         lecture.end = .time(.instant(best.end))
-        await maya.app.importedCalendars.read(Data(CalendarFile(events: [lecture]).text.utf8), named: "Uni")
+        await maya.user.importedCalendars.read(Data(CalendarFile(events: [lecture]).text.utf8), named: "Uni")
         let left = try #require(find.times?.slots)
         #expect(left.count < before?.count ?? 0 && left.allSatisfy { !$0.span.overlaps(best) })
-        await maya.app.importedCalendars.remove(named: "Uni")
+        await maya.user.importedCalendars.remove(named: "Uni")
         #expect(find.times?.slots == before)
     }
 
     @Test func `each person counts once, the user not at all, and no more than nine`() async throws {
         let maya = try await person("maya", weekly(from: 10, to: 12))
-        let own = try maya.app.ownID
+        let own = try maya.user.ownID
         let many = (0..<20).map { UserID("\($0)") }
-        #expect(maya.app.findTime(with: [own, "a", "b", "a"]).people == ["a", "b"])
-        #expect(maya.app.findTime(with: many + many).people == Array(many.prefix(9)))
-        let none = maya.app.findTime(with: [])
+        #expect(maya.user.findTime(with: [own, "a", "b", "a"]).people == ["a", "b"])
+        #expect(maya.user.findTime(with: many + many).people == Array(many.prefix(9)))
+        let none = maya.user.findTime(with: [])
         await none.load()
         #expect(none.times == nil && none.notShown.isEmpty)
     }
@@ -127,18 +127,18 @@ import Testing
         let liam = try await person("liam", weekly(from: 10, to: 20))
         let ana = try await person("ana", weekly(from: 10, to: 20))
         let find = try await search(by: maya, with: [liam, ana])
-        find.optional = [try ana.app.ownID]
+        find.optional = [try ana.user.ownID]
         let form = find.form(for: try #require(find.slots.first))
         #expect(form.draft.entry.title == "Meet Liam and Ana" && form.draft.entry.capacity == 3)
         #expect(await form.save() == .done)
         let meetup = try #require(form.saved)
         #expect(await find.invite(to: meetup.id) == .done && find.refused.isEmpty)
         for (phone, role) in [(liam, InvitationRole.attendee), (ana, .optional)] {
-            await waitUntil { phone.app.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
-            #expect(phone.app.invitations.invitations.known.first?.invitation.role == role)
+            await waitUntil { phone.user.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
+            #expect(phone.user.invitations.invitations.known.first?.invitation.role == role)
         }
         // Blocked in the meantime: refused like anyone who is not there.
-        #expect(await liam.app.sheet(of: try maya.app.ownID).block() == .done)
+        #expect(await liam.user.sheet(of: try maya.user.ownID).block() == .done)
         _ = await find.invite(to: meetup.id)
         #expect(find.refused.contains { $0.userID == find.people[0] && $0.code == .notFound })
     }
@@ -167,7 +167,7 @@ import Testing
                 $0.availability = weekly(from: 0, to: 24)
                 $0.visibility = ProfileVisibility([.availability: .campus])
             })
-        let find = maya.findTime(with: [try liam.ownID])
+        let find = maya.user.findTime(with: [try liam.user.ownID])
         await find.load()
         let searched = try #require(find.times?.searched)
         clock.advance(by: .seconds(86_400))

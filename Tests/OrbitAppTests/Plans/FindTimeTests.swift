@@ -26,13 +26,13 @@ import Testing
     ) async throws -> (maya: Phone, liam: Phone) {
         let liam = try await campus.phone("liam") { $0.availability = theirs }
         let maya = try await campus.phone("maya") { $0.availability = mine }
-        for phone in [maya, liam] { await phone.app.today.load() }
-        await waitUntil { maya.app.today.match.value?.matches.isEmpty == false }
+        for phone in [maya, liam] { await phone.user.today.load() }
+        await waitUntil { maya.user.today.match.value?.matches.isEmpty == false }
         return (maya, liam)
     }
 
     private func search(by phone: Phone, with other: Phone) async throws -> FindTimeViewModel {
-        let find = phone.app.findTime(with: [try other.app.ownID])
+        let find = phone.user.findTime(with: [try other.user.ownID])
         await find.load()
         return find
     }
@@ -90,7 +90,7 @@ import Testing
         let (maya, liam) = try await pair(isOwn ? nil : hours, isOwn ? hours : nil)
         let find = try await search(by: maya, with: liam)
         #expect(
-            find.person(try liam.app.ownID).value != nil && find.times == nil && find.slots.isEmpty
+            find.person(try liam.user.ownID).value != nil && find.times == nil && find.slots.isEmpty
                 && find.obstacles.isEmpty)
     }
 
@@ -118,10 +118,10 @@ import Testing
         let meetup = try #require(form.saved)
         #expect(meetup.meetup.plan.span == best.span && meetup.meetup.plan.visibility == .invited)
         #expect(await find.invite(to: meetup.id) == .done)
-        await waitUntil { liam.app.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
-        let invitation = try #require(liam.app.invitations.invitations.known.first)
-        #expect(await liam.app.invitations.reply(to: invitation, .yes) == .done)
-        await waitUntil { maya.app.myMeetups.meetups.known.first?.meetup.goingCount == 2 }
+        await waitUntil { liam.user.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
+        let invitation = try #require(liam.user.invitations.invitations.known.first)
+        #expect(await liam.user.invitations.reply(to: invitation, .yes) == .done)
+        await waitUntil { maya.user.myMeetups.meetups.known.first?.meetup.goingCount == 2 }
         #expect(liam.standing(at: meetup.id) == .going)
     }
 }

@@ -31,27 +31,27 @@ import Testing
     @Test func `busy times stand in the calendar, without what they are`() async throws {
         let maya = try await campus.phone("maya")
         let meetup = try await maya.host(at: campus.clock)
-        #expect(await maya.app.importedCalendars.read(file([10, 20]), named: "Uni") == .done)
-        #expect(maya.app.calendar.map(\.kind) == [.confirmed, .busy, .busy])
-        #expect(maya.app.calendar.map(\.title) == [meetup.meetup.plan.title, "Busy", "Busy"])
-        #expect(starts(maya.app.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        #expect(await maya.user.importedCalendars.read(file([10, 20]), named: "Uni") == .done)
+        #expect(maya.user.calendar.map(\.kind) == [.confirmed, .busy, .busy])
+        #expect(maya.user.calendar.map(\.title) == [meetup.meetup.plan.title, "Busy", "Busy"])
+        #expect(starts(maya.user.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
         var dumped = ""
-        dump(maya.app.importedCalendars.calendars, to: &dumped)
+        dump(maya.user.importedCalendars.calendars, to: &dumped)
         #expect(!dumped.contains("Secret") && !dumped.contains("101"))
     }
 
     @Test func `nothing of a file is sent`() async throws {
         let sent = Sent()
-        let app = try await campus.join("maya", intercept: { await sent.note($0) })
+        let maya = try await campus.join("maya", intercept: { await sent.note($0) })
         let before = await sent.count
-        await app.importedCalendars.read(file([10]), named: "Uni")
-        await app.importedCalendars.read(Data("x".utf8), named: "Other")
-        #expect(app.calendar.count == 1)
+        await maya.user.importedCalendars.read(file([10]), named: "Uni")
+        await maya.user.importedCalendars.read(Data("x".utf8), named: "Other")
+        #expect(maya.user.calendar.count == 1)
         #expect(await sent.count == before)
     }
 
     @Test func `a file of the same name replaces what was read, and one can be removed`() async throws {
-        let imported = try await campus.phone("maya").app.importedCalendars
+        let imported = try await campus.phone("maya").user.importedCalendars
         await imported.read(file([10]), named: "Uni")
         await imported.read(file([30]), named: "Work")
         await imported.read(file([20]), named: "Uni")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `a file that is no calendar is refused with what to do, and changes nothing`() async throws {
-        let imported = try await campus.phone("maya").app.importedCalendars
+        let imported = try await campus.phone("maya").user.importedCalendars
         await imported.read(file([10]), named: "Uni")
         let known = imported.calendars
         let hostile: [Data] = [
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `of a file that is broken in parts the rest counts, and endless series end`() async throws {
-        let imported = try await campus.phone("maya").app.importedCalendars
+        let imported = try await campus.phone("maya").user.importedCalendars
         let start = campus.date(inHours: -24 * 3_650).formatted(
             .iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
         let text = """
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `so many calendars are kept`() async throws {
-        let imported = try await campus.phone("maya").app.importedCalendars
+        let imported = try await campus.phone("maya").user.importedCalendars
         for number in 0..<ImportedCalendars.most { await imported.read(file([1]), named: "\(number)") }
         #expect(await imported.read(file([1]), named: "more").failure?.canRetry == false)
         #expect(imported.calendars.count == ImportedCalendars.most)
@@ -119,18 +119,18 @@ import Testing
     @Test func `they are there again after a restart, and on no disk once the user has signed out`() async throws {
         let scratch = try Scratch()
         let maya = try await campus.phone("maya", directory: scratch.directory)
-        await waitUntil { maya.app.importedCalendars.owner != nil }
-        await maya.app.importedCalendars.read(file([10, 20]), named: "Uni")
-        await maya.app.importedCalendars.read(file([30]), named: "Work")
-        await maya.app.importedCalendars.remove(named: "Work")
-        let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory).app
-        await waitUntil { !again.importedCalendars.calendars.isEmpty }
-        #expect(again.importedCalendars.calendars.map(\.name) == ["Uni"])
-        #expect(starts(again.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
-        try await again.logout()
+        await waitUntil { maya.user.importedCalendars.owner != nil }
+        await maya.user.importedCalendars.read(file([10, 20]), named: "Uni")
+        await maya.user.importedCalendars.read(file([30]), named: "Work")
+        await maya.user.importedCalendars.remove(named: "Work")
+        let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)
+        await waitUntil { !again.user.importedCalendars.calendars.isEmpty }
+        #expect(again.user.importedCalendars.calendars.map(\.name) == ["Uni"])
+        #expect(starts(again.user.importedCalendars) == [campus.date(inHours: 10), campus.date(inHours: 20)])
+        try await again.app.logout()
         #expect(await DurableFile("calendars", in: scratch.directory).read() == .absent)
-        await campus.signIn("liam", on: again)
-        #expect(again.importedCalendars.calendars.isEmpty)
+        await campus.signIn("liam", on: again.app)
+        #expect(again.app.user?.importedCalendars.calendars.isEmpty == true)
     }
 
     @Test func `as many as there can be fit into the file, and come back as they were`() throws {
@@ -152,27 +152,27 @@ import Testing
     @Test func `what another person has left is not shown`() async throws {
         let scratch = try Scratch()
         let maya = try await campus.phone("maya", directory: scratch.directory)
-        await waitUntil { maya.app.importedCalendars.owner != nil }
-        await maya.app.importedCalendars.read(file([10]), named: "Uni")
+        await waitUntil { maya.user.importedCalendars.owner != nil }
+        await maya.user.importedCalendars.read(file([10]), named: "Uni")
         let liam = try await campus.phone("liam", directory: scratch.directory)
-        await waitUntil { liam.app.importedCalendars.owner != nil }
-        await liam.app.importedCalendars.read(file([20]), named: "Work")
-        #expect(liam.app.importedCalendars.calendars.map(\.name) == ["Work"])
+        await waitUntil { liam.user.importedCalendars.owner != nil }
+        await liam.user.importedCalendars.read(file([20]), named: "Work")
+        #expect(liam.user.importedCalendars.calendars.map(\.name) == ["Work"])
     }
 
     @Test func `they are forgotten when the user signs out, and what is read by then does not come back`() async throws
     {
-        let app = try await campus.phone("maya").app
-        let imported = app.importedCalendars
+        let maya = try await campus.phone("maya")
+        let imported = maya.user.importedCalendars
         await imported.read(file([10]), named: "Uni")
         let late = Task { await imported.read(file([20]), named: "Work") }
         await waitUntil { imported.isReading || imported.calendars.count == 2 }
-        try await app.logout()
+        try await maya.app.logout()
         _ = await late.value
-        #expect(imported.calendars.isEmpty && app.importedCalendars.calendars.isEmpty && app.calendar.isEmpty)
+        #expect(imported.calendars.isEmpty && maya.user.calendar.isEmpty && maya.app.user == nil)
         #expect(await imported.read(file([30]), named: "Uni") == .skipped)
-        await campus.signIn("liam", on: app)
-        #expect(app.importedCalendars.calendars.isEmpty)
+        await campus.signIn("liam", on: maya.app)
+        #expect(maya.app.user?.importedCalendars.calendars.isEmpty == true)
     }
 }
 

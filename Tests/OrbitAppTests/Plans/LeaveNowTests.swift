@@ -46,7 +46,7 @@ import TimeAndChance
         let start = try await maya.host(at: campus.clock).meetup.plan.span.start
         await maya.expect(.leaveNow, at: [start - 900])
         time.withLock { $0 = .seconds(1_200) }
-        await maya.app.reminders.refresh()
+        await maya.user.reminders.refresh()
         await maya.expect(.leaveNow, at: [start - 1_500])
     }
 
@@ -59,7 +59,7 @@ import TimeAndChance
         let maya = try await campus.phone("maya")
         let start = try await maya.host(at: campus.clock).meetup.plan.span.start
         await maya.expect(.leaveNow, at: [start - 900])
-        let reminders = maya.app.reminders
+        let reminders = maya.user.reminders
         try await maya.app.logout()
         let asked = count.withLock { $0 }
         await reminders.refresh()

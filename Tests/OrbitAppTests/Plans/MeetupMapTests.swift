@@ -36,7 +36,7 @@ import TimeAndChance
     @Test func `others' meetups are a number of their square, one's own are where they are`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
-        let map = liam.app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.load()
         await map.show(try box(), zoom: 16)
         let cluster = try #require(map.clusters.first)
@@ -44,7 +44,7 @@ import TimeAndChance
         #expect(cluster.meetups.isEmpty && cluster.next == made[0].meetup.plan.span.start)
         #expect(cluster.position != made[0].meetup.plan.place.coordinates)
 
-        let mine = maya.app.meetupMap()
+        let mine = maya.user.meetupMap()
         await mine.load()
         await mine.show(try box(), zoom: 16)
         let exact = try #require(mine.clusters.first)
@@ -57,7 +57,7 @@ import TimeAndChance
     @Test func `joining, leaving, a cancellation and a block move the map by themselves`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let made = try await hosted(4, by: maya)
-        let map = liam.app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.load()
         await map.show(try box(), zoom: 16)
         func numbers() -> [String] { map.clusters.map { $0.label() }.sorted() }
@@ -73,7 +73,7 @@ import TimeAndChance
         await waitUntil { numbers() == ["1", "Fewer than 3"] }
         #expect(await detail.leave() == .done)
         await waitUntil { numbers() == ["3"] }
-        #expect(await maya.app.sheet(of: try liam.app.ownID).block() == .done)
+        #expect(await maya.user.sheet(of: try liam.user.ownID).block() == .done)
         await waitUntil { numbers().isEmpty }
     }
 
@@ -81,7 +81,7 @@ import TimeAndChance
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let near = try await hosted(3, by: maya)
         _ = try await hosted(3, by: maya) { $0.entry.place.coordinates?.latitude += 0.03 }
-        let map = liam.app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.load()
         await map.show(try box(), zoom: 2)
         var cluster = try #require(map.clusters.first)
@@ -91,8 +91,8 @@ import TimeAndChance
         #expect(map.clusters.count == 2)
         cluster = try #require(map.clusters.min { $0.position.latitude < $1.position.latitude })
         guard case .list(let filter) = map.open(cluster) else { return #expect(Bool(false)) }
-        await liam.app.meetups.show(filter)
-        #expect(Set(liam.app.meetups.meetups.known.map(\.id)) == Set(near.map(\.id)))
+        await liam.user.meetups.show(filter)
+        #expect(Set(liam.user.meetups.meetups.known.map(\.id)) == Set(near.map(\.id)))
         #expect(map.picture().contains("6 points in 2 circles"))
     }
 
@@ -100,12 +100,12 @@ import TimeAndChance
         let asked = LockedState<[String]>([])
         let maya = try await campus.phone("maya")
         _ = try await hosted(3, by: maya) { $0.entry.eventType = .study }
-        let app = try await campus.join("liam") { request in
+        let liam = try await campus.join("liam") { request in
             let path = request.url.absoluteString
             if path.contains("/meetups/map") { asked.withLock { $0.append(path) } }
             return nil
         }
-        let map = app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.show(try box(), zoom: 12)
         await map.show(try box(-76.58, 42.41, -76.42, 42.51), zoom: 12)
         await map.show(try box(-76.5, 42.44, -76.46, 42.46), zoom: 14)
@@ -131,10 +131,10 @@ import TimeAndChance
         let isOffline = LockedState(false)
         let maya = try await campus.phone("maya")
         _ = try await hosted(3, by: maya)
-        let app = try await campus.join("liam") { request in
+        let liam = try await campus.join("liam") { request in
             isOffline.withLock { $0 } && request.url.path().hasSuffix("/map") ? HTTPResponse(status: 503) : nil
         }
-        let map = app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.show(try box(), zoom: 12)
         isOffline.withLock { $0 = true }
         await map.load()
@@ -146,10 +146,10 @@ import TimeAndChance
             #"{"success":true,"data":{"side_km":2,"complete_until":"2027-01-15T08:00:00Z","squares":["#
             + #"{"coordinates":{"lat":42.45,"lng":-76.5},"count":9223372036854775807,"next":"2027-01-15T08:00:00Z","#
             + #""event_types":[{"event_type":"study","count":9223372036854775807},{"event_type":"party","count":-4}]}]}}"#
-        let app = try await campus.join("liam") { request in
+        let liam = try await campus.join("liam") { request in
             request.url.path().hasSuffix("/map") ? HTTPResponse(status: 200, body: Data(json.utf8)) : nil
         }
-        let map = app.meetupMap()
+        let map = liam.user.meetupMap()
         await map.show(try box(), zoom: 12)
         #expect(map.clusters.map(\.count) == [1_000] && map.completeUntil != nil)
     }

@@ -18,8 +18,8 @@ import Testing
         }
         let liam = try await campus.phone("liam")
         let tablet = try await campus.signIn("liam")
-        await waitUntil { tablet.connection == .live }
-        let (one, other) = (liam.app.suggestedMeetups(), tablet.suggestedMeetups())
+        await waitUntil { tablet.user.connection == .live }
+        let (one, other) = (liam.user.suggestedMeetups(), tablet.user.suggestedMeetups())
         for model in [one, other] { await model.load() }
         #expect(one.suggestions.isEmpty && one.consent.value == SuggestionConsent.none)
         #expect(await one.agree(to: SuggestionConsent(toMe: true)) == .done)
@@ -34,15 +34,15 @@ import Testing
     @Test func `a host finds who has agreed, and invites them`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.interestTags = [Interest("music")] }
-        let people = maya.app.suggestedPeople(for: meetup.id)
+        let people = maya.user.suggestedPeople(for: meetup.id)
         await people.load()
         #expect(people.people.known.isEmpty)
-        #expect(await liam.app.suggestedMeetups().agree(to: SuggestionConsent(toHosts: true)) == .done)
+        #expect(await liam.user.suggestedMeetups().agree(to: SuggestionConsent(toHosts: true)) == .done)
         await people.load()
         let suggestion = try #require(people.people.known.first)
         #expect(suggestion.reasons.map { $0.phrase(for: .host) } == ["Likes Music."])
         #expect(await people.invite(suggestion) == .done)
         #expect(people.people.known.isEmpty)
-        await waitUntil { liam.app.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
+        await waitUntil { liam.user.invitations.invitations.known.map(\.meetup.id) == [meetup.id] }
     }
 }

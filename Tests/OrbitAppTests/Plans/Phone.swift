@@ -14,6 +14,7 @@ import Testing
 /// A device with the app, and what holds its reminders.
 @MainActor struct Phone {
     let app: AppModel
+    let user: SignedInUser
     let centre: InMemoryNotificationCentre
     let tokens: MemoryTokenStore
 
@@ -22,7 +23,7 @@ import Testing
         _ title: String = "Chess", inHours hours: Double = 60, lasting: Double = 2, at clock: VirtualClock,
         _ change: (inout MeetupDraft) -> Void = { _ in }
     ) async throws -> MeetupListing {
-        let form = app.meetupForm()
+        let form = user.meetupForm()
         form.draft.entry.title = title
         form.draft.entry.eventType = .social
         form.draft.entry.place = PlaceEntry(
@@ -38,7 +39,7 @@ import Testing
     /// Changes the plan of a meetup.
     @discardableResult
     func edit(_ meetup: MeetupID, _ change: (inout MeetupDraft) -> Void) async throws -> MeetupListing {
-        let form = app.meetupForm(editing: meetup)
+        let form = user.meetupForm(editing: meetup)
         await form.load()
         change(&form.draft)
         #expect(await form.save() == .done, "\(String(describing: form.failure)) \(form.failures)")
@@ -47,25 +48,25 @@ import Testing
 
     /// A meetup that is looked at.
     func opened(_ meetup: MeetupID) async -> MeetupViewModel {
-        let detail = app.meetup(meetup)
+        let detail = user.meetup(meetup)
         await detail.load()
         return detail
     }
 
     /// Lets the person in who asks for it.
     func approve() async throws {
-        await waitUntil { !app.meetupRequests.requests.known.isEmpty }
-        #expect(await app.meetupRequests.approve(try #require(app.meetupRequests.requests.known.first)) == .done)
+        await waitUntil { !user.meetupRequests.requests.known.isEmpty }
+        #expect(await user.meetupRequests.approve(try #require(user.meetupRequests.requests.known.first)) == .done)
     }
 
     /// What the user is to a meetup of the calendar; `nil` if it is not in it.
     func standing(at meetup: MeetupID) -> AttendanceState? {
-        app.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
+        user.myMeetups.meetups.known.first { $0.id == meetup }?.meetup.standing
     }
 
     /// When the notifications of a kind fire, as they are planned.
     func fires(_ kind: NotificationKind) -> [Date] {
-        app.reminders.plan?.notifications.filter { $0.kind == kind }.map(\.fire) ?? []
+        user.reminders.plan?.notifications.filter { $0.kind == kind }.map(\.fire) ?? []
     }
 
     /// Returns once the notifications of a kind are planned for these times, and the centre holds them.
@@ -87,16 +88,17 @@ extension SmallCampus {
         _ name: String, directory: PrivateDirectory? = nil, change: (inout Profile) -> Void = { _ in }
     ) async throws -> Phone {
         let (centre, tokens) = (InMemoryNotificationCentre(), MemoryTokenStore())
-        let app = try await join(
+        let device = try await join(
             name, directory: directory, notifications: centre, tokens: tokens, change: change)
-        await waitUntil { app.connection == .live }
-        await app.myMeetups.meetups.load()
-        await app.meetupRequests.requests.load()
-        await app.invitations.invitations.load()
-        await app.ratings.due.load()
-        await app.checkIns.checkIns.load()
-        await app.mutes.load()
-        return Phone(app: app, centre: centre, tokens: tokens)
+        let user = device.user
+        await waitUntil { user.connection == .live }
+        await user.myMeetups.meetups.load()
+        await user.meetupRequests.requests.load()
+        await user.invitations.invitations.load()
+        await user.ratings.due.load()
+        await user.checkIns.checkIns.load()
+        await user.mutes.load()
+        return Phone(app: device.app, user: user, centre: centre, tokens: tokens)
     }
 
     /// The same device, on which the app was started anew.
@@ -104,7 +106,7 @@ extension SmallCampus {
         let app = try device(of: name, directory: directory, notifications: phone.centre, tokens: phone.tokens)
         await app.launch()
         #expect(app.route == .home)
-        return Phone(app: app, centre: phone.centre, tokens: phone.tokens)
+        return Phone(app: app, user: try #require(app.user), centre: phone.centre, tokens: phone.tokens)
     }
 
     /// A whole second, as it travels.

@@ -33,19 +33,19 @@ import Testing
     @Test func `a request that is approved puts the meetup into the calendar, with its reminders`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock)
-        #expect(maya.app.calendar.map(\.kind) == [.confirmed])
+        #expect(maya.user.calendar.map(\.kind) == [.confirmed])
         await maya.expect(.hourBefore, at: [meetup.hourBefore])
         let detail = await liam.opened(meetup.id)
         #expect(await detail.join(message: "I know the rules.") == .done)
-        #expect(liam.app.calendar.map(\.kind) == [.tentative])
+        #expect(liam.user.calendar.map(\.kind) == [.tentative])
         await waitUntil { !maya.fires(.newRequest).isEmpty }
         #expect(await maya.pending(.newRequest).count == 1)
-        await liam.app.reminders.refresh()
+        await liam.user.reminders.refresh()
         #expect(await liam.centre.pending().isEmpty)
 
         try await maya.approve()
-        await waitUntil { liam.app.calendar.map(\.kind) == [.confirmed] }
-        #expect(liam.app.calendar.map(\.time) == [.span(meetup.meetup.plan.span)])
+        await waitUntil { liam.user.calendar.map(\.kind) == [.confirmed] }
+        #expect(liam.user.calendar.map(\.time) == [.span(meetup.meetup.plan.span)])
         await liam.expect(.hourBefore, at: [meetup.hourBefore])
         await liam.expect(.dayBefore, at: [meetup.dayBefore])
         await liam.expect(.reconfirm, at: [])
@@ -75,11 +75,12 @@ import Testing
         for phone in [maya, liam] {
             await phone.expect(.hourBefore, at: [later - 3_600])
             await phone.expect(.dayBefore, at: [later - 86_400])
-            #expect(phone.app.calendar.map(\.time) == [.span(try #require(TimeSpan(start: later, end: later + 3_600)))])
+            let span = try #require(TimeSpan(start: later, end: later + 3_600))
+            #expect(phone.user.calendar.map(\.time) == [.span(span)])
         }
         try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
-        await waitUntil { liam.app.calendar.map(\.title) == ["Checkers"] }
-        await liam.app.reminders.refresh()
+        await waitUntil { liam.user.calendar.map(\.title) == ["Checkers"] }
+        await liam.user.reminders.refresh()
         let texts = await liam.centre.pending().map(\.text)
         #expect(!texts.isEmpty && texts.allSatisfy { $0.contains("Checkers") && !$0.contains("Chess") })
     }
@@ -91,7 +92,7 @@ import Testing
         for phone in phones { await phone.expect(.hourBefore, at: [meetup.hourBefore]) }
         #expect(await maya.opened(meetup.id).cancel(because: .weather) == .done)
         for phone in phones {
-            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
+            await waitUntil { phone.user.calendar.isEmpty && phone.user.reminders.plan?.notifications.isEmpty == true }
             #expect(await phone.centre.pending().isEmpty)
         }
     }
@@ -100,23 +101,23 @@ import Testing
         let (maya, liam, meetup) = try await going()
         let tablet = try await campus.phone("liam")
         await tablet.expect(.hourBefore, at: [meetup.hourBefore])
-        #expect(tablet.app.calendar == liam.app.calendar && tablet.app.calendar.count == 1)
+        #expect(tablet.user.calendar == liam.user.calendar && tablet.user.calendar.count == 1)
         #expect(await liam.opened(meetup.id).leave() == .done)
         for phone in [liam, tablet] {
-            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
+            await waitUntil { phone.user.calendar.isEmpty && phone.user.reminders.plan?.notifications.isEmpty == true }
             #expect(await phone.centre.pending().isEmpty)
         }
-        #expect(maya.app.calendar.count == 1)
+        #expect(maya.user.calendar.count == 1)
         await maya.expect(.hourBefore, at: [meetup.hourBefore])
     }
 
     @Test func `a guest whom the host takes off the list has it in the calendar no longer`() async throws {
         let (maya, liam, meetup) = try await going()
-        let attendees = maya.app.attendees(of: meetup)
+        let attendees = maya.user.attendees(of: meetup)
         await attendees.attendees.load()
-        let ownID = try liam.app.ownID
+        let ownID = try liam.user.ownID
         #expect(await attendees.remove(try #require(attendees.attendees.known.first { $0.id == ownID })) == .done)
-        await waitUntil { liam.app.calendar.isEmpty && liam.app.reminders.plan?.notifications.isEmpty == true }
+        await waitUntil { liam.user.calendar.isEmpty && liam.user.reminders.plan?.notifications.isEmpty == true }
         #expect(await liam.centre.pending().isEmpty)
     }
 
@@ -124,16 +125,16 @@ import Testing
         let (_, liam, meetup) = try await going { $0.entry.capacity = 2 }
         let noor = try await campus.phone("noor")
         #expect(await noor.opened(meetup.id).join() == .done)
-        #expect(noor.standing(at: meetup.id) == .waiting && noor.app.calendar.map(\.kind) == [.tentative])
-        await noor.app.reminders.refresh()
+        #expect(noor.standing(at: meetup.id) == .waiting && noor.user.calendar.map(\.kind) == [.tentative])
+        await noor.user.reminders.refresh()
         #expect(await noor.centre.pending().isEmpty)
         #expect(await liam.opened(meetup.id).leave() == .done)
         await waitUntil { noor.standing(at: meetup.id) == .offered }
-        let expires = try #require(noor.app.myMeetups.meetups.known.first?.meetup.offerExpiresAt)
+        let expires = try #require(noor.user.myMeetups.meetups.known.first?.meetup.offerExpiresAt)
         await noor.expect(.proposalDeadline, at: [expires - 2 * 3_600])
         #expect(await noor.pending(.hourBefore).isEmpty)
         #expect(await noor.opened(meetup.id).takeOffer() == .done)
-        #expect(noor.app.calendar.map(\.kind) == [.confirmed])
+        #expect(noor.user.calendar.map(\.kind) == [.confirmed])
         await noor.expect(.hourBefore, at: [meetup.hourBefore])
         await noor.expect(.proposalDeadline, at: [])
     }
@@ -141,18 +142,18 @@ import Testing
     @Test func `an invitation is notified of until there is a reply`() async throws {
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
         let meetup = try await maya.host(at: campus.clock) { $0.entry.visibility = .invited }
-        #expect(await maya.app.sentInvitations(to: meetup.id).invite([try liam.app.ownID]) == .done)
-        await waitUntil { liam.app.invitations.invitations.known.count == 1 }
-        let invitation = try #require(liam.app.invitations.invitations.known.first)
+        #expect(await maya.user.sentInvitations(to: meetup.id).invite([try liam.user.ownID]) == .done)
+        await waitUntil { liam.user.invitations.invitations.known.count == 1 }
+        let invitation = try #require(liam.user.invitations.invitations.known.first)
         await liam.expect(.invitationDeadline, at: [invitation.invitation.respondBy - 2 * 3_600])
         #expect(await liam.pending(.hourBefore).isEmpty)
-        #expect(await liam.app.invitations.reply(to: invitation, .maybe) == .done)
+        #expect(await liam.user.invitations.reply(to: invitation, .maybe) == .done)
         await liam.expect(.invitationDeadline, at: [invitation.invitation.respondBy - 2 * 3_600])
-        let again = try #require(liam.app.invitations.invitations.known.first)
-        #expect(await liam.app.invitations.reply(to: again, .yes) == .done)
+        let again = try #require(liam.user.invitations.invitations.known.first)
+        #expect(await liam.user.invitations.reply(to: again, .yes) == .done)
         await liam.expect(.invitationDeadline, at: [])
         await liam.expect(.hourBefore, at: [meetup.hourBefore])
-        #expect(liam.app.calendar.map(\.kind) == [.confirmed])
+        #expect(liam.user.calendar.map(\.kind) == [.confirmed])
     }
 
     @Test(arguments: [true, false])
@@ -162,20 +163,20 @@ import Testing
         let others = try await maya.host("Tennis", inHours: 100, at: campus.clock)
         let party = try await maya.host("Party", inHours: 120, at: campus.clock) { $0.entry.visibility = .invited }
         #expect(await liam.opened(others.id).join() == .done)
-        #expect(await maya.app.sentInvitations(to: party.id).invite([try liam.app.ownID]) == .done)
+        #expect(await maya.user.sentInvitations(to: party.id).invite([try liam.user.ownID]) == .done)
         await waitUntil { !maya.fires(.newRequest).isEmpty && !liam.fires(.invitationDeadline).isEmpty }
         let detail = await liam.opened(meetup.id)
         let (blocker, blocked) = isByHost ? (maya, liam) : (liam, maya)
-        #expect(await blocker.app.sheet(of: try blocked.app.ownID).block() == .done)
+        #expect(await blocker.user.sheet(of: try blocked.user.ownID).block() == .done)
         for phone in [liam, tablet] {
-            await waitUntil { phone.app.calendar.isEmpty && phone.app.reminders.plan?.notifications.isEmpty == true }
-            #expect(phone.app.invitations.invitations.known.isEmpty)
+            await waitUntil { phone.user.calendar.isEmpty && phone.user.reminders.plan?.notifications.isEmpty == true }
+            #expect(phone.user.invitations.invitations.known.isEmpty)
             #expect(await phone.centre.pending().isEmpty)
         }
         #expect(detail.listing == .empty)
         await maya.expect(.newRequest, at: [])
-        #expect(maya.app.meetupRequests.requests.known.isEmpty && maya.app.calendar.count == 3)
-        await waitUntil { maya.app.myMeetups.meetups.known.first { $0.id == meetup.id }?.meetup.goingCount == 1 }
+        #expect(maya.user.meetupRequests.requests.known.isEmpty && maya.user.calendar.count == 3)
+        await waitUntil { maya.user.myMeetups.meetups.known.first { $0.id == meetup.id }?.meetup.goingCount == 1 }
         #expect(await liam.opened(meetup.id).listing.value == nil)
     }
 
@@ -189,7 +190,7 @@ import Testing
         // Nothing that comes afterwards brings them back.
         try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
         await campus.signIn("noor", on: liam.app)
-        await liam.app.reminders.refresh()
+        await liam.app.user?.reminders.refresh()
         #expect(await liam.centre.pending() == [other])
     }
 
@@ -199,14 +200,14 @@ import Testing
         let (_, liam, meetup) = try await going()
         let before = await liam.centre.pending()
         let again = try await campus.restarted(liam, of: "liam")
-        await again.app.meetupRequests.requests.load()
-        await again.app.invitations.invitations.load()
-        await again.app.ratings.due.load()
-        await again.app.checkIns.checkIns.load()
-        await again.app.mutes.load()
-        #expect(again.app.reminders.plan == nil)
+        await again.user.meetupRequests.requests.load()
+        await again.user.invitations.invitations.load()
+        await again.user.ratings.due.load()
+        await again.user.checkIns.checkIns.load()
+        await again.user.mutes.load()
+        #expect(again.user.reminders.plan == nil)
         #expect(await liam.centre.pending() == before)
-        await again.app.reminders.refresh()
+        await again.user.reminders.refresh()
         await again.expect(.hourBefore, at: [meetup.hourBefore])
         #expect(await liam.centre.pending() == before)
     }
@@ -220,13 +221,13 @@ import Testing
         #expect(await liam.opened(meetup.id).join() == .done)
         await waitUntil { !maya.fires(.newRequest).isEmpty }
         let fire = try #require(await maya.pending(.newRequest).first)
-        await maya.app.reminders.keeping?.value
+        await maya.user.reminders.keeping?.value
         campus.clock.advance(by: .seconds(fire.timeIntervalSince(campus.clock.date) + 1))
         await maya.centre.deliverDue(at: campus.clock.date)
         // The app did not run when it was shown.
         let again = try await campus.restarted(maya, of: "maya", directory: scratch.directory)
-        await again.app.reminders.refresh()
-        #expect(again.app.meetupRequests.requests.known.count == 1)
+        await again.user.reminders.refresh()
+        #expect(again.user.meetupRequests.requests.known.count == 1)
         #expect(again.fires(.newRequest).isEmpty)
         #expect(await again.pending(.newRequest).isEmpty)
         await again.expect(.hourBefore, at: [meetup.hourBefore])
@@ -240,18 +241,18 @@ import Testing
         let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(meetup.id).join() == .done)
         await liam.expect(.dayBefore, at: [meetup.dayBefore])
-        let planned = try #require(liam.app.reminders.plan?.notifications.first { $0.kind == .dayBefore })
-        liam.app.reminders.preferences.mutedKinds = [.hourBefore]
+        let planned = try #require(liam.user.reminders.plan?.notifications.first { $0.kind == .dayBefore })
+        liam.user.reminders.preferences.mutedKinds = [.hourBefore]
         let version = try #require(planned.subjects.first?.version)
         let later = meetup.dayBefore + 7_200
-        liam.app.reminders.snooze(Snooze(planned.identifier, version: version, until: later))
+        liam.user.reminders.snooze(Snooze(planned.identifier, version: version, until: later))
         await liam.expect(.hourBefore, at: [])
         await waitUntil { Set(liam.fires(.dayBefore)) == [meetup.dayBefore, later] }
-        await liam.app.reminders.keeping?.value
+        await liam.user.reminders.keeping?.value
 
         let again = try await campus.restarted(liam, of: "liam", directory: scratch.directory)
-        await again.app.reminders.refresh()
-        #expect(again.app.reminders.preferences.mutedKinds == [.hourBefore])
+        await again.user.reminders.refresh()
+        #expect(again.user.reminders.preferences.mutedKinds == [.hourBefore])
         #expect(Set(again.fires(.dayBefore)) == [meetup.dayBefore, later] && again.fires(.hourBefore).isEmpty)
         // Another time is another version: what was put off is not about it.
         try await maya.edit(meetup.id) { $0.entry.title = "Checkers" }
@@ -259,12 +260,13 @@ import Testing
 
         try await again.app.logout()
         #expect(await DurableFile("reminders", in: scratch.directory).read() == .absent)
-        #expect(again.app.reminders.preferences == NotificationPreferences())
+        await campus.signIn("liam", on: again.app)
+        #expect(again.app.user?.reminders.preferences == NotificationPreferences())
     }
 
     @Test func `what a person does not want to be notified of is not pending`() async throws {
         let (_, liam, meetup) = try await going()
-        liam.app.reminders.preferences.mutedKinds = [.hourBefore]
+        liam.user.reminders.preferences.mutedKinds = [.hourBefore]
         await liam.expect(.hourBefore, at: [])
         await liam.expect(.dayBefore, at: [meetup.dayBefore])
     }

@@ -18,8 +18,8 @@ import Testing
             $0.entry.repeats = "FREQ=WEEKLY;COUNT=4"
         }
         let place = try #require(first.meetup.series)
-        await waitUntil { maya.app.myMeetups.meetups.known.count == 4 }
-        let series = liam.app.series(of: place)
+        await waitUntil { maya.user.myMeetups.meetups.known.count == 4 }
+        let series = liam.user.series(of: place)
         await series.load()
         let ids = series.occurrences.known.map(\.id)
         #expect(ids.count == 4 && ids.first == first.id)
@@ -27,14 +27,14 @@ import Testing
         #expect(third.repetition?.hasSuffix(", 4 times") == true)
         #expect(await third.join() == .done)
 
-        let form = maya.app.meetupForm(editing: ids[1])
+        let form = maya.user.meetupForm(editing: ids[1])
         await form.load()
         form.draft.entry.title = "Go"
         form.draft.start.wall = try #require(form.draft.start.wall).adding(minutes: 30)
         form.draft.end.wall = try #require(form.draft.end.wall).adding(minutes: 30)
         #expect(await form.save(scope: .following) == .done, "\(form.failures)")
         await waitUntil { third.listing.value?.meetup.plan.title == "Go" }
-        await waitUntil { maya.app.myMeetups.meetups.known.map(\.meetup.plan.title) == ["Chess", "Go", "Go", "Go"] }
+        await waitUntil { maya.user.myMeetups.meetups.known.map(\.meetup.plan.title) == ["Chess", "Go", "Go", "Go"] }
         let moved = try #require(third.listing.value?.meetup)
         #expect(moved.plan.span.start.timeIntervalSince(first.meetup.plan.span.start) == 14 * 86_400 + 1_800)
         #expect(moved.series?.occurrence == WallTime(moved.plan.span.start, in: moved.plan.timeZone))
@@ -42,25 +42,25 @@ import Testing
         #expect(await maya.opened(ids[1]).cancel(because: .weather, scope: .following) == .done)
         await waitUntil { third.listing.value?.meetup.status == .cancelled }
         await waitUntil {
-            maya.app.myMeetups.meetups.known.map(\.meetup.status) == [.scheduled, .cancelled, .cancelled, .cancelled]
+            maya.user.myMeetups.meetups.known.map(\.meetup.status) == [.scheduled, .cancelled, .cancelled, .cancelled]
         }
-        #expect(maya.app.calendar.count == 1)
+        #expect(maya.user.calendar.count == 1)
     }
 
     @Test func `in other calendars each occurrence is an event of its own, which an edit replaces`() async throws {
         let maya = try await campus.phone("maya")
         let first = try await maya.host(at: campus.clock) { $0.entry.repeats = "FREQ=DAILY;COUNT=3" }
-        await waitUntil { maya.app.myMeetups.meetups.known.count == 3 }
+        await waitUntil { maya.user.myMeetups.meetups.known.count == 3 }
         func events() -> [CalendarEvent] {
-            maya.app.myMeetups.meetups.known.map { CalendarEvent($0.meetup) }
+            maya.user.myMeetups.meetups.known.map { CalendarEvent($0.meetup) }
         }
         let before = events()
         #expect(Set(before.map(\.uid)).count == 3)
-        let form = maya.app.meetupForm(editing: first.id)
+        let form = maya.user.meetupForm(editing: first.id)
         await form.load()
         form.draft.start.wall = try #require(form.draft.start.wall).adding(minutes: 30)
         #expect(await form.save(scope: .following) == .done)
-        await waitUntil { maya.app.myMeetups.meetups.known.allSatisfy { $0.meetup.revision == 1 } }
+        await waitUntil { maya.user.myMeetups.meetups.known.allSatisfy { $0.meetup.revision == 1 } }
         let after = events()
         #expect(before.map(\.uid) == after.map(\.uid))
         #expect(after.allSatisfy { $0.sequence == 1 })

@@ -14,7 +14,7 @@ import Trust
     @Test func `one's own standing says why, what comes next, and what has earned points`() async throws {
         let campus = SmallCampus()
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
-        let standing = liam.app.standing
+        let standing = liam.user.standing
         #expect(standing.levelName.isEmpty && standing.nextStep == nil && standing.totalPoints == nil)
         await standing.load()
         await standing.points.load()
@@ -31,14 +31,14 @@ import Trust
         #expect(standing.facts == ["Came as agreed: 1"])
         #expect(standing.reasons.contains { $0.contains("1 meetup") })
         #expect(standing.totalPoints == standing.points.items.value?.map(\.point.points).reduce(0, +))
-        let hint = maya.app.attendanceHint(of: meetup.id)
+        let hint = maya.user.attendanceHint(of: meetup.id)
         #expect(hint.message == nil)
     }
 
     @Test func `another's standing is what others see, and goes with a block`() async throws {
         let campus = SmallCampus()
         let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
-        let sheet = maya.app.sheet(of: try liam.app.ownID)
+        let sheet = maya.user.sheet(of: try liam.user.ownID)
         #expect(sheet.standing.lines.isEmpty)
         await sheet.load()
         await sheet.standing.load()
@@ -52,10 +52,10 @@ import Trust
     @Test func `the form says what a level does not allow before it is sent`() async throws {
         let campus = SmallCampus { $0.unlocks = .standard }
         let maya = try await campus.phone("maya")
-        let form = maya.app.meetupForm()
+        let form = maya.user.meetupForm()
         form.draft.entry.capacity = 30
         #expect(form.message(for: "capacity") == nil)  // not known yet: the server would say so
-        await maya.app.standing.load()
+        await maya.user.standing.load()
         #expect(form.message(for: "capacity")?.contains("Participant") == true)
         form.draft.entry.capacity = nil
         #expect(form.message(for: "capacity")?.contains("level") == true)
@@ -64,7 +64,7 @@ import Trust
         form.draft.entry.repeats = "FREQ=WEEKLY;COUNT=3"
         #expect(form.message(for: "repeats")?.contains("series") == true)
         let hosted = try await maya.host(at: campus.clock) { $0.entry.capacity = 8 }
-        let edit = maya.app.meetupForm(editing: hosted.id)
+        let edit = maya.user.meetupForm(editing: hosted.id)
         await edit.load()
         #expect(edit.isValid)
         edit.draft.entry.capacity = 20

@@ -20,51 +20,51 @@ import Testing
     {
         let maya = try await campus.phone("maya")
         let other = try await campus.signIn("maya")
-        await waitUntil { other.connection == .live }
+        await waitUntil { other.user.connection == .live }
         let due = campus.date(inHours: 1)
-        #expect(await maya.app.checkIns.create(CheckInEntry(dueAt: due, contact: mum)) == .done)
+        #expect(await maya.user.checkIns.create(CheckInEntry(dueAt: due, contact: mum)) == .done)
         await maya.expect(.checkInDue, at: [due])
-        await waitUntil { other.checkIns.running.count == 1 }
-        let checkIn = try #require(other.checkIns.next)
-        #expect(other.checkIns.remaining(of: checkIn).rounded(.up) == 3_600)
-        #expect(other.checkIns.remainingUntilAlert(of: checkIn).rounded(.up) == 3_600 + 900)
-        #expect(other.checkIns.notice(of: checkIn) == "If you do not say that you are safe, Mum gets a mail.")
+        await waitUntil { other.user.checkIns.running.count == 1 }
+        let checkIn = try #require(other.user.checkIns.next)
+        #expect(other.user.checkIns.remaining(of: checkIn).rounded(.up) == 3_600)
+        #expect(other.user.checkIns.remainingUntilAlert(of: checkIn).rounded(.up) == 3_600 + 900)
+        #expect(other.user.checkIns.notice(of: checkIn) == "If you do not say that you are safe, Mum gets a mail.")
         let later = campus.date(inHours: 2)
-        #expect(await other.checkIns.extend(checkIn, to: later) == .done)
+        #expect(await other.user.checkIns.extend(checkIn, to: later) == .done)
         await maya.expect(.checkInDue, at: [later])
-        #expect(await other.checkIns.safe(checkIn) == .done)
+        #expect(await other.user.checkIns.safe(checkIn) == .done)
         await maya.expect(.checkInDue, at: [])
-        await waitUntil { maya.app.checkIns.running.isEmpty }
-        let over = try #require(maya.app.checkIns.checkIns.known.first)
-        #expect(maya.app.checkIns.notice(of: over) == "You have said that you are safe. Nobody was told.")
+        await waitUntil { maya.user.checkIns.running.isEmpty }
+        let over = try #require(maya.user.checkIns.checkIns.known.first)
+        #expect(maya.user.checkIns.notice(of: over) == "You have said that you are safe. Nobody was told.")
     }
 
     @Test func `a missed check-in says that the contact was told, though nobody has opened the app`() async throws {
         let maya = try await campus.phone("maya")
-        #expect(await maya.app.checkIns.create(CheckInEntry(dueAt: campus.date(inHours: 1), contact: mum)) == .done)
+        #expect(await maya.user.checkIns.create(CheckInEntry(dueAt: campus.date(inHours: 1), contact: mum)) == .done)
         campus.clock.advance(by: .seconds(3_600 + 600))
-        let due = try #require(maya.app.checkIns.next)
-        #expect(maya.app.checkIns.notice(of: due).hasPrefix("Are you safe?"))
+        let due = try #require(maya.user.checkIns.next)
+        #expect(maya.user.checkIns.notice(of: due).hasPrefix("Are you safe?"))
         campus.clock.advance(by: .seconds(400))
         try await campus.backend.doDueWork()
-        await waitUntil { maya.app.checkIns.checkIns.known.first?.alertedAt != nil }
-        let missed = try #require(maya.app.checkIns.missed.first)
-        #expect(maya.app.checkIns.notice(of: missed).hasPrefix("Mum was told that you have not checked in."))
-        await maya.app.reminders.refresh()
-        #expect(await maya.app.checkIns.safe(missed) == .done)
-        await waitUntil { maya.app.checkIns.missed.isEmpty }
+        await waitUntil { maya.user.checkIns.checkIns.known.first?.alertedAt != nil }
+        let missed = try #require(maya.user.checkIns.missed.first)
+        #expect(maya.user.checkIns.notice(of: missed).hasPrefix("Mum was told that you have not checked in."))
+        await maya.user.reminders.refresh()
+        #expect(await maya.user.checkIns.safe(missed) == .done)
+        await waitUntil { maya.user.checkIns.missed.isEmpty }
         #expect(
-            maya.app.checkIns.notice(of: try #require(maya.app.checkIns.checkIns.known.first))
+            maya.user.checkIns.notice(of: try #require(maya.user.checkIns.checkIns.known.first))
                 == "Mum was told that you are safe.")
     }
 
     @Test func `an entry that breaks rules is not sent, and says why`() async throws {
         let maya = try await campus.phone("maya")
-        let outcome = await maya.app.checkIns.create(
+        let outcome = await maya.user.checkIns.create(
             CheckInEntry(dueAt: campus.date(inHours: 49), contact: CheckInContact(name: "Mum", email: "mum")))
         #expect(outcome.failure?.kind == .invalid)
         #expect(outcome.failure?.message.contains("Choose a time within 48 hours.") == true)
-        #expect(maya.app.checkIns.checkIns.known.isEmpty)
+        #expect(maya.user.checkIns.checkIns.known.isEmpty)
     }
 
     @Test func `the sheet of a meetup sets a check-in for its end and shares its plan`() async throws {
@@ -73,10 +73,10 @@ import Testing
         let tea = try await liam.host("Tea", inHours: 2, at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await maya.opened(tea.id).join() == .done)
         await waitUntil { maya.standing(at: tea.id) == .going }
-        #expect(await maya.app.checkIn(after: tea, contact: mum) == .done)
-        #expect(maya.app.checkIns.next?.dueAt == tea.meetup.plan.span.end.addingTimeInterval(1_800))
+        #expect(await maya.user.checkIn(after: tea, contact: mum) == .done)
+        #expect(maya.user.checkIns.next?.dueAt == tea.meetup.plan.span.end.addingTimeInterval(1_800))
 
-        let sharing = maya.app.sharing(of: tea.id)
+        let sharing = maya.user.sharing(of: tea.id)
         await sharing.load()
         #expect(sharing.since == nil && sharing.notices == ["whoever_has_it"])
         #expect(await sharing.makeLink() == .done)
@@ -90,7 +90,7 @@ import Testing
         #expect(sharing.endsAt(after: end) == end.addingTimeInterval(6 * 3_600))
         // Leaving on another device ends it here.
         let other = try await campus.signIn("maya")
-        let sheet = other.meetup(tea.id)
+        let sheet = other.user.meetup(tea.id)
         await sheet.load()
         #expect(await sheet.leave() == .done)
         await waitUntil { sharing.since == nil && sharing.link == nil }
@@ -104,15 +104,15 @@ import Testing
         let ana = try await campus.phone("ana")
         let tea = try await ana.host("Tea", at: campus.clock) { $0.entry.approval = .automatic }
         #expect(await liam.opened(tea.id).join() == .done)
-        #expect(await maya.app.blocks.block(try liam.app.ownID) == .done)
+        #expect(await maya.user.blocks.block(try liam.user.ownID) == .done)
         let sheet = await maya.opened(tea.id)
         #expect(await sheet.join().failure?.kind == .refused(.blockedPersonAttends))
         #expect(sheet.listing.value?.meetup.standing == .absent)
         #expect(await sheet.join(despiteBlocks: true) == .done)
-        let notice = maya.app.sharing(of: tea.id)
+        let notice = maya.user.sharing(of: tea.id)
         await notice.load()
         #expect(notice.isBlockedPersonThere)
-        let blocked = liam.app.sharing(of: tea.id)
+        let blocked = liam.user.sharing(of: tea.id)
         await blocked.load()
         #expect(!blocked.isBlockedPersonThere)
         #expect(await liam.opened(tea.id).leave() == .done)

@@ -19,35 +19,36 @@ import Testing
         let maya = try await campus.phone("maya")
         let other = try await campus.signIn("maya")
         let liam = try await campus.phone("liam")
-        await waitUntil { other.connection == .live }
-        await maya.app.pokes.incoming.load()
-        await other.pokes.incoming.load()
+        await waitUntil { other.user.connection == .live }
+        await maya.user.pokes.incoming.load()
+        await other.user.pokes.incoming.load()
         let tea = try await maya.host("Tea", at: campus.clock)
         #expect(await liam.opened(tea.id).join() == .done)
-        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
-        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
-        await waitUntil { maya.app.meetupRequests.requests.items.value?.count == 1 }
-        await waitUntil { other.pokes.incoming.items.value?.count == 1 }
+        let person = try #require(await liam.user.sheet(of: maya.user.ownID).loaded())
+        #expect(await liam.user.pokes.send(to: person, note: .coffee) == .done)
+        await waitUntil { maya.user.meetupRequests.requests.items.value?.count == 1 }
+        await waitUntil { other.user.pokes.incoming.items.value?.count == 1 }
         await waitUntil { maya.fires(.newRequest).count == 1 }
 
-        let sheet = maya.app.sheet(of: try liam.app.ownID)
+        let sheet = maya.user.sheet(of: try liam.user.ownID)
         #expect(await sheet.mute(for: .seconds(8 * 3_600)) == .done)
         #expect(sheet.mute?.until != nil)
         await waitUntil {
-            maya.app.meetupRequests.requests.items == .loaded([]) || maya.app.meetupRequests.requests.items.value == nil
+            maya.user.meetupRequests.requests.items == .loaded([])
+                || maya.user.meetupRequests.requests.items.value == nil
         }
-        await waitUntil { (other.pokes.incoming.items.value ?? []).isEmpty }
+        await waitUntil { (other.user.pokes.incoming.items.value ?? []).isEmpty }
         await waitUntil { maya.fires(.newRequest).isEmpty }
         #expect(await maya.pending(.newRequest).isEmpty)
-        await waitUntil { other.mutes.muted.known.count == 1 }
+        await waitUntil { other.user.mutes.muted.known.count == 1 }
         // What can be done with them goes on as before.
-        #expect(maya.app.sheet(of: try liam.app.ownID).mute != nil)
-        #expect(maya.app.pokes.waitingPoke(from: try liam.app.ownID) != nil)
+        #expect(maya.user.sheet(of: try liam.user.ownID).mute != nil)
+        #expect(maya.user.pokes.waitingPoke(from: try liam.user.ownID) != nil)
 
         #expect(await sheet.unmute() == .done)
-        await waitUntil { maya.app.meetupRequests.requests.items.value?.count == 1 }
-        await waitUntil { other.pokes.incoming.items.value?.count == 1 }
-        await waitUntil { other.mutes.muted.known.isEmpty }
+        await waitUntil { maya.user.meetupRequests.requests.items.value?.count == 1 }
+        await waitUntil { other.user.pokes.incoming.items.value?.count == 1 }
+        await waitUntil { other.user.mutes.muted.known.isEmpty }
     }
 
     /// The list of mutes is among the lists that are shown again, and may not have them shown again in turn.
@@ -55,51 +56,51 @@ import Testing
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         let shown = ShownAgain()
-        maya.app.personal.log.attach(shown)
-        #expect(await maya.app.mutes.mute(try liam.app.ownID) == .done)
-        for _ in 0..<20 { await maya.app.mutes.muted.load() }
+        maya.user.log.attach(shown)
+        #expect(await maya.user.mutes.mute(try liam.user.ownID) == .done)
+        for _ in 0..<20 { await maya.user.mutes.muted.load() }
         #expect(shown.count < 20)
     }
 
     @Test func `what comes while a person is muted stands there when the mute has ended by itself`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
-        await maya.app.pokes.incoming.load()
-        let id = try liam.app.ownID
-        #expect(await maya.app.mutes.mute(id, for: .seconds(3_600), surfaces: [.pokes]) == .done)
-        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
-        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
-        await waitUntil { maya.app.pokes.incoming.known.count == 1 }
-        #expect((maya.app.pokes.incoming.items.value ?? []).isEmpty)
+        await maya.user.pokes.incoming.load()
+        let id = try liam.user.ownID
+        #expect(await maya.user.mutes.mute(id, for: .seconds(3_600), surfaces: [.pokes]) == .done)
+        let person = try #require(await liam.user.sheet(of: maya.user.ownID).loaded())
+        #expect(await liam.user.pokes.send(to: person, note: .coffee) == .done)
+        await waitUntil { maya.user.pokes.incoming.known.count == 1 }
+        #expect((maya.user.pokes.incoming.items.value ?? []).isEmpty)
         campus.clock.advance(by: .seconds(3_601))
-        maya.app.mutes.muted.dropOutdated()
-        await waitUntil { maya.app.pokes.incoming.items.value?.count == 1 }
+        maya.user.mutes.muted.dropOutdated()
+        await waitUntil { maya.user.pokes.incoming.items.value?.count == 1 }
     }
 
     @Test func `a mute is about what was chosen, and holds after a restart`() async throws {
         let maya = try await campus.phone("maya")
         let liam = try await campus.phone("liam")
         let tea = try await maya.host("Tea", at: campus.clock)
-        #expect(await maya.app.mutes.mute(try liam.app.ownID, surfaces: [.requests]) == .done)
-        let person = try #require(await liam.app.sheet(of: maya.app.ownID).loaded())
-        #expect(await liam.app.pokes.send(to: person, note: .coffee) == .done)
+        #expect(await maya.user.mutes.mute(try liam.user.ownID, surfaces: [.requests]) == .done)
+        let person = try #require(await liam.user.sheet(of: maya.user.ownID).loaded())
+        #expect(await liam.user.pokes.send(to: person, note: .coffee) == .done)
         #expect(await liam.opened(tea.id).join() == .done)
         let again = try await campus.restarted(maya, of: "maya")
-        await again.app.pokes.incoming.load()
-        await again.app.meetupRequests.requests.load()
-        #expect(again.app.pokes.incoming.items.value?.count == 1)
+        await again.user.pokes.incoming.load()
+        await again.user.meetupRequests.requests.load()
+        #expect(again.user.pokes.incoming.items.value?.count == 1)
         await waitUntil {
-            again.app.mutes.muted.known.count == 1 && (again.app.meetupRequests.requests.items.value ?? []).isEmpty
+            again.user.mutes.muted.known.count == 1 && (again.user.meetupRequests.requests.items.value ?? []).isEmpty
         }
-        #expect(again.app.meetupRequests.requests.known.count == 1)
+        #expect(again.user.meetupRequests.requests.known.count == 1)
         #expect(again.fires(.newRequest).isEmpty)
     }
 
     @Test func `a mute that the server refuses shows the person again`() async throws {
         let maya = try await campus.phone("maya")
-        let outcome = await maya.app.mutes.mute("nobody")
+        let outcome = await maya.user.mutes.mute("nobody")
         #expect(outcome.failure?.kind == .refused(.notFound))
-        #expect(maya.app.mutes.muted.known.isEmpty)
+        #expect(maya.user.mutes.muted.known.isEmpty)
     }
 }
 
