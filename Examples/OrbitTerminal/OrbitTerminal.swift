@@ -44,42 +44,51 @@ import TimeAndChance
     }
 
     private func perform(_ command: String, _ rest: String) async {
-        let people = app.discover.people.items.value ?? []
-        let pokes = app.pokes.incoming.items.value ?? []
-        let index = (Int(rest) ?? 0) - 1
-        switch (app.route, command) {
+        switch (app.route, app.user) {
         case (.auth, _): await signIn(with: command)
-        case (.home, "people"):
-            await app.discover.load()
-            for (index, one) in (app.discover.people.items.value ?? []).prefix(5).enumerated() {
+        case (.home, let user?): await perform(command, rest, as: user)
+        default: print(Self.commands)
+        }
+    }
+
+    private static let commands = "people, poke N, pokes, accept N, bio TEXT, wait, quit"
+
+    private func perform(_ command: String, _ rest: String, as user: SignedInUser) async {
+        let people = user.discover.people.items.value ?? []
+        let pokes = user.pokes.incoming.items.value ?? []
+        let index = (Int(rest) ?? 0) - 1
+        switch command {
+        case "people":
+            await user.discover.load()
+            for (index, one) in (user.discover.people.items.value ?? []).prefix(5).enumerated() {
                 print("\(index + 1)  \(one.person.profile.name). \(one.compatibility?.reasons.first?.phrase ?? "")")
             }
-        case (.home, "poke") where people.indices.contains(index):
-            let sheet = app.sheet(of: people[index])
-            for photo in sheet.detail?.photos ?? [] { await show(photo, of: sheet.id) }
+        case "poke" where people.indices.contains(index):
+            let sheet = user.sheet(of: people[index])
+            for photo in sheet.detail?.photos ?? [] { await show(photo, of: sheet.id, to: user) }
             let outcome = await sheet.connect(note: .coffee)
             print(outcome.failure.map { "! \($0.message)" } ?? Words.english(sheet.action))
-        case (.home, "pokes"):
-            await app.pokes.incoming.load()
-            for (index, one) in (app.pokes.incoming.items.value ?? []).enumerated() {
+        case "pokes":
+            await user.pokes.incoming.load()
+            for (index, one) in (user.pokes.incoming.items.value ?? []).enumerated() {
                 print("\(index + 1)  \(one.person.profile.name): “\(Words.english(one.poke.note))”")
             }
-        case (.home, "accept") where pokes.indices.contains(index): await app.pokes.accept(pokes[index])
-        case (.home, "bio"):
+        case "accept" where pokes.indices.contains(index): await user.pokes.accept(pokes[index])
+        case "bio":
             app.editProfile()
-            app.profile.draft.bio = rest
+            user.profile.draft.bio = rest
             await app.saveProfile()
-            for message in app.profile.messages { print("! \(message)") }
-        case (.home, "wait"):
+            for message in user.profile.messages { print("! \(message)") }
+        case "wait":
             var acts: [CampusLife.Act] = []
             for _ in 0..<60 {
                 clock.advance(by: .seconds(60))
                 acts += await campus.life.run(until: clock.date)
             }
             let guests = acts.filter { $0.kind == .poked && $0.other == app.auth.userID }.map(\.person)
-            await waitUntil { guests.allSatisfy { app.sheet(of: $0).action != .available } }  // the log tells it
+            await waitUntil { guests.allSatisfy { user.sheet(of: $0).action != .available } }  // the log tells it
             print("\(acts.count) things happened on campus.")
-        default: print("people, poke N, pokes, accept N, bio TEXT, wait, quit")
+        default: print(Self.commands)
         }
     }
 
@@ -89,14 +98,14 @@ import TimeAndChance
         if let failure = app.auth.failure { print("! \(failure.message)") }
     }
 
-    private func show(_ photo: Photo, of person: UserID) async {
+    private func show(_ photo: Photo, of person: UserID, to user: SignedInUser) async {
         do {
-            print("a photo of \(try await app.photos.photo(photo.id, of: person).count) bytes")
+            print("a photo of \(try await user.photos.photo(photo.id, of: person).count) bytes")
         } catch { print("! \(Failure(error).message)") }
     }
 
     private var status: String {
-        let waiting = app.pokes.incoming.items.value.map { ", \($0.count) pokes waiting" } ?? ""
+        let waiting = app.user?.pokes.incoming.items.value.map { ", \($0.count) pokes waiting" } ?? ""
         return "[\(app.failure?.message ?? app.route.rawValue)\(waiting)]"
     }
 }

@@ -15,10 +15,10 @@ extension Journey {
     /// Each rates the other, and neither rating shows before both are given.
     func rateEachOther() async {
         narrator.step(21, "Two ratings that show together", by: "Reputation · Trust")
-        guard let other = otherPhone, let meetup else { return }
-        let (here, there) = (app.rating(of: meetup.id), other.rating(of: meetup.id))
+        guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
+        let (here, there) = (user.rating(of: meetup.id), other.rating(of: meetup.id))
         for rating in [here, there] { await rating.load() }
-        await app.ratings.received.load()
+        await user.ratings.received.load()
         guard let theirs = there.people.first, let own = here.people.first else { return }
         narrator.show("to rate", "\(own.person.profile.name), and on the other phone \(theirs.person.profile.name)")
         narrator.say("A guest has checked in, so the host was there, too. Only those who have met can be rated.")
@@ -27,23 +27,23 @@ extension Journey {
         there[theirs.id].toggle(.friendly)
         there[theirs.id].note = "Thank you for the bridge."
         await there.send(theirs)
-        await app.ratings.received.reload()
+        await user.ratings.received.reload()
         narrator.show("they give", there.given.first.map { text($0.rating) } ?? "")
-        narrator.show("here", app.ratings.received.known.first.map(text) ?? "nothing, until both have rated")
+        narrator.show("here", user.ratings.received.known.first.map(text) ?? "nothing, until both have rated")
         here[own.id].stars = 4
         here[own.id].toggle(.onTime)
         await here.send(own)
         await other.ratings.received.load()
-        await waitUntil { !app.ratings.received.known.isEmpty && !other.ratings.received.known.isEmpty }
+        await waitUntil { !user.ratings.received.known.isEmpty && !other.ratings.received.known.isEmpty }
         narrator.say("The host rates, too. By itself, on both phones:")
-        narrator.show("here", app.ratings.received.known.first.map(text) ?? "")
+        narrator.show("here", user.ratings.received.known.first.map(text) ?? "")
         narrator.show("there", other.ratings.received.known.first.map(text) ?? "")
 
-        await app.standing.load()
-        narrator.show("your level", app.standing.levelName)
-        for reason in app.standing.reasons { narrator.show("", reason) }
-        narrator.show("next", app.standing.nextStep ?? "")
-        narrator.show("others see", app.standing.shownToOthers.joined(separator: " · "))
+        await user.standing.load()
+        narrator.show("your level", user.standing.levelName)
+        for reason in user.standing.reasons { narrator.show("", reason) }
+        narrator.show("next", user.standing.nextStep ?? "")
+        narrator.show("others see", user.standing.shownToOthers.joined(separator: " · "))
         narrator.say(
             "A level follows from what a person does. Stars are shown to others once enough people have rated, rounded, "
                 + "so that nobody can tell who said what.")
@@ -62,13 +62,13 @@ extension Journey {
     /// The host of the film is reported, and a moderator decides.
     func reportAPerson() async throws {
         narrator.step(22, "A report, and its outcome", by: "Safety · OrbitBackend")
-        guard let host = film?.host, let user = campus.residents.first(where: { $0.id == host.id }),
-            let moderator = campus.moderator
+        guard let user = app.user, let host = film?.host,
+            let resident = campus.residents.first(where: { $0.id == host.id }), let moderator = campus.moderator
         else { return }
-        reportedPhone = try await signedIn(as: user)
-        await reportedPhone?.reports.decisions.load()
-        await app.reports.reports.load()
-        let sheet = app.sheet(of: host)
+        reportedPhone = try await signedIn(as: resident)
+        await reportedPhone?.user?.reports.decisions.load()
+        await user.reports.reports.load()
+        let sheet = user.sheet(of: host)
         await sheet.standing.load()
         narrator.show("sheet", ([host.profile.name] + sheet.standing.lines).joined(separator: " · "))
         let form = sheet.report()
@@ -82,7 +82,7 @@ extension Journey {
         narrator.show("receipt", "\(String(receipt.map { $0 == "-" ? $0 : "•" })), to name when asking about it")
         narrator.show("reported", reportText)
 
-        let desk = try await signedIn(as: moderator).moderation
+        guard let desk = try await signedIn(as: moderator).user?.moderation else { return }
         await desk.load()
         guard let waiting = desk.queue.items.value?.first else { return }
         let reasons = waiting.reasons.map { environment.catalogue.words($0) }.joined(separator: ", ")
@@ -91,49 +91,52 @@ extension Journey {
         narrator.show("", "“\(desk.reports.first?.text ?? "")”")
         await desk.decide(.warn, because: .spam, note: "First time.")
         await waitUntil {
-            app.reports.reports.known.first?.outcome != nil && reportedPhone?.reports.decisions.known.isEmpty == false
+            user.reports.reports.known.first?.outcome != nil
+                && reportedPhone?.user?.reports.decisions.known.isEmpty == false
         }
         narrator.say("The moderator warns. By itself, here and on the phone of the person reported:")
         narrator.show("here", reportText)
         narrator.show(
             "there",
-            reportedPhone?.reports.decisions.known.first.map {
+            reportedPhone?.user?.reports.decisions.known.first.map {
                 "\(environment.catalogue.words($0.action)): \(environment.catalogue.words($0.reason))"
             } ?? "")
         narrator.say("Neither the moderator nor the person reported is told who has reported.")
     }
 
     private var reportText: String {
-        guard let report = app.reports.reports.known.first else { return "" }
+        guard let report = app.user?.reports.reports.known.first else { return "" }
         return report.outcome.map { environment.catalogue.words($0) } ?? environment.catalogue.words(report.status)
     }
 
     /// The host of the film is blocked, and gone from every list; so is Maya, from theirs.
     func blockAPerson() async {
         narrator.step(23, "A block, in every list", by: "Connections · Presentation")
-        guard let there = reportedPhone, let film, let me = app.profile.saved.value?.userID else { return }
+        guard let user = app.user, let there = reportedPhone?.user, let film,
+            let me = user.profile.saved.value?.userID
+        else { return }
         let guests = there.attendees(of: film)
         let sheet = there.sheet(of: me)
         await sheet.load()
         await sheet.connect(note: .hello)
-        await app.discover.load()
-        await app.pokes.incoming.load()
+        await user.discover.load()
+        await user.pokes.incoming.load()
         await there.pokes.outgoing.load()
-        await app.meetups.meetups.load()
+        await user.meetups.meetups.load()
         await guests.attendees.load()
         let host = film.host
         var lists: [(name: String, isListed: @MainActor () -> Bool)] {
             [
-                ("Here: people", { self.app.discover.people.known.contains { $0.id == host.id } }),
-                ("Here: pokes", { self.app.pokes.incoming.known.contains { $0.person.id == host.id } }),
-                ("Here: meetups", { self.app.meetups.meetups.known.contains { $0.host.id == host.id } }),
-                ("Here: my meetups", { self.app.myMeetups.meetups.known.contains { $0.host.id == host.id } }),
+                ("Here: people", { user.discover.people.known.contains { $0.id == host.id } }),
+                ("Here: pokes", { user.pokes.incoming.known.contains { $0.person.id == host.id } }),
+                ("Here: meetups", { user.meetups.meetups.known.contains { $0.host.id == host.id } }),
+                ("Here: my meetups", { user.myMeetups.meetups.known.contains { $0.host.id == host.id } }),
                 ("There: pokes sent", { there.pokes.outgoing.known.contains { $0.person.id == me } }),
                 ("There: guests", { guests.attendees.known.contains { $0.id == me } }),
             ]
         }
         let before = lists.map { $0.isListed() }
-        await app.sheet(of: host).block()
+        await user.sheet(of: host).block()
         await waitUntil { lists.allSatisfy { !$0.isListed() } }
         narrator.table(
             [24, 10],
@@ -146,6 +149,6 @@ extension Journey {
 
     /// A meetup that Maya has joined.
     private var film: MeetupListing? {
-        app.myMeetups.meetups.known.first { $0.meetup.plan.eventType == .cultural }
+        app.user?.myMeetups.meetups.known.first { $0.meetup.plan.eventType == .cultural }
     }
 }

@@ -15,12 +15,12 @@ extension Journey {
     /// Opens the sheet of the person who suits best, and does what its button says.
     func poke() async throws {
         narrator.step(12, "A closer look, and a poke", by: "OrbitApp · Connections")
-        guard let best = app.discover.people.items.value?.bestFirst.first,
+        guard let user = app.user, let best = user.discover.people.items.value?.bestFirst.first,
             let neighbour = campus.residents.first(where: { $0.id == best.id })
         else { return }
         otherPhone = try await signedIn(as: neighbour)
-        await app.discover.noteSeen([best.id])
-        let sheet = app.sheet(of: best)
+        await user.discover.noteSeen([best.id])
+        let sheet = user.sheet(of: best)
         guard let detail = sheet.detail else { return }
         narrator.show(
             "header",
@@ -41,7 +41,7 @@ extension Journey {
 
     /// The other side: the same app on another person's phone, which has asked for nothing since it was opened.
     func answer() async {
-        guard let other = otherPhone else { return }
+        guard let other = otherPhone?.user else { return }
         narrator.step(13, "On another phone", by: "OrbitApp · Presentation")
         await waitUntil { other.pokes.incoming.items.value?.isEmpty == false }
         guard let poke = other.pokes.incoming.items.value?.first else { return }
@@ -55,21 +55,22 @@ extension Journey {
 
     func meetTheMatch() async {
         narrator.step(14, "A match", by: "OrbitApp · Connections · Discover")
-        await waitUntil { app.pokes.newMatch != nil }
-        narrator.show("by itself", "“You and \(app.pokes.newMatch?.partnerName ?? "") are matched.”")
-        await app.matches.matches.load()
-        guard let match = app.matches.matches.items.value?.first else { return }
-        let sheet = app.sheet(of: match.partnerID)
+        guard let user = app.user else { return }
+        await waitUntil { user.pokes.newMatch != nil }
+        narrator.show("by itself", "“You and \(user.pokes.newMatch?.partnerName ?? "") are matched.”")
+        await user.matches.matches.load()
+        guard let match = user.matches.matches.items.value?.first else { return }
+        let sheet = user.sheet(of: match.partnerID)
         await sheet.load()
-        await app.today.load()
+        await user.today.load()
         // The campus is paired after the first who asks, and the match comes by itself.
-        await waitUntil { app.today.match.value?.matches.isEmpty == false }
-        await app.discover.load()
+        await waitUntil { user.today.match.value?.matches.isEmpty == false }
+        await user.discover.load()
         await showRequests()
         narrator.show("match", "\(match.partnerName), \(match.partnerMajor ?? "")")
         narrator.show("free", sheet.person.value?.profile.availability?.hours.text() ?? "")
         narrator.say("Matches see each other's free hours; strangers learn at most that they share some or plenty.")
-        let today = app.today.match.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
+        let today = user.today.match.value?.matches.map(\.partnerName).joined(separator: " and ") ?? ""
         narrator.show("today", today.isEmpty ? "no match yet" : today)
         narrator.say(
             "Beside pokes, chance pairs the whole campus once a day. No person is left over, so with an odd number three meet."
@@ -88,8 +89,8 @@ extension Journey {
         await other.auth.sendCode()
         other.auth.verificationCode = "123456"
         await other.verifyCode()
-        await other.pokes.incoming.load()
-        await waitUntil { other.connection == .live }
+        await other.user?.pokes.incoming.load()
+        await waitUntil { other.user?.connection == .live }
         return other
     }
 }

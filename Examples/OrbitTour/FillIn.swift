@@ -8,33 +8,35 @@ import Validation
 extension Journey {
     func beginTheProfile() async {
         narrator.step(6, "The profile, step by step", by: "Profiles · Validation")
-        app.profile.draft.name = "Maya Patel"
-        app.profile.draft.location = Location(city: "Ithaca", state: "NY")
-        app.profile.draft.birthMonth = BirthMonth("2009-02")
-        await app.profile.next()
+        guard let user = app.user else { return }
+        user.profile.draft.name = "Maya Patel"
+        user.profile.draft.location = Location(city: "Ithaca", state: "NY")
+        user.profile.draft.birthMonth = BirthMonth("2009-02")
+        await user.profile.next()
         narrator.show("born", "February 2009")
-        narrator.show("the app", app.profile.messages.joined(separator: " "))
-        app.profile.draft.birthMonth = BirthMonth("2006-02")
-        app.profile.draft.bio = "Stargazing, ramen and bad puns 🌱"
-        await app.profile.next()
+        narrator.show("the app", user.profile.messages.joined(separator: " "))
+        user.profile.draft.birthMonth = BirthMonth("2006-02")
+        user.profile.draft.bio = "Stargazing, ramen and bad puns 🌱"
+        await user.profile.next()
         narrator.say("With February 2006 the step is complete, and kept as a draft in a private file.")
-        narrator.show("next step", app.profile.step.rawValue)
+        narrator.show("next step", user.profile.step.rawValue)
     }
 
     func restart() async {
         narrator.step(7, "The battery dies", by: "OrbitApp · DurableFiles")
         app = AppModel(environment)
         await app.launch()
+        guard let user = app.user else { return }
         narrator.say("A new process reads the session and the draft, and goes on where the old one stopped.")
         await showRequests()
         narrator.show("route", app.route.rawValue)
-        narrator.show("step", app.profile.step.rawValue)
-        narrator.show("name", app.profile.draft.name)
+        narrator.show("step", user.profile.step.rawValue)
+        narrator.show("name", user.profile.draft.name)
     }
 
     func completeTheProfile() async {
         narrator.step(8, "The other four steps", by: "Profiles · OrbitBackend")
-        let profile = app.profile
+        guard let profile = app.user?.profile else { return }
         profile.draft.personality.introvertExtrovert = UnitInterval(0.3)
         profile.draft.personality.activeRelaxed = UnitInterval(0.6)
         await profile.next()

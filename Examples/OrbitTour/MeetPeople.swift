@@ -13,16 +13,17 @@ extension Journey {
     func letTheTokenRunOut() async {
         narrator.step(9, "Twenty minutes later", by: "Auth")
         clock.advance(by: .seconds(20 * 60))
-        await app.discover.load()
+        await app.user?.discover.load()
         narrator.say("The access token had run out. It was exchanged before it was used, and the user noticed nothing.")
         await showRequests()
     }
 
     func meetPeople() async {
         narrator.step(10, "The people around you", by: "Discover · OrbitBackend")
-        while app.discover.people.hasMore, app.discover.people.items.failure == nil { await app.discover.loadMore() }
+        guard let discover = app.user?.discover else { return }
+        while discover.people.hasMore, discover.people.items.failure == nil { await discover.loadMore() }
         await showRequests()
-        let people = (app.discover.people.items.value ?? []).bestFirst
+        let people = (discover.people.items.value ?? []).bestFirst
         narrator.table([20, 6, 6], [["Name", "Fit", "Sure", "Why"]] + people.prefix(8).map(row))
         narrator.say(
             "\(people.count) people are suggested today. A score rests only on what both have answered; \u{201C}sure\u{201D} "
@@ -46,7 +47,7 @@ extension Journey {
     /// Draws the people as planets: here, and as a picture for a browser.
     func seeTheSolarSystem() throws {
         narrator.step(11, "You at the centre", by: "Discover")
-        let people = app.discover.people.items.value ?? []
+        let people = app.user?.discover.people.items.value ?? []
         narrator.say("The better the match, the closer. Everybody has a place, and keeps it when others come and go.")
         let nearest = SolarSystem(of: Array(people.bestFirst.prefix(12)), on: .terminal(columns: 78, rows: 27))
         narrator.draw(

@@ -13,9 +13,11 @@ extension Journey {
     /// From a match to a plan: the times at which both are free, and a meetup at the best of them.
     func findTime() async {
         narrator.step(15, "A time for both", by: "Calendars · Meetups")
-        let partner = otherPhone?.profile.saved.value?.userID
-        guard let match = app.matches.matches.items.value?.first(where: { $0.partnerID == partner }) else { return }
-        let find = app.findTime(with: [match.partnerID])
+        let partner = otherPhone?.user?.profile.saved.value?.userID
+        guard let user = app.user,
+            let match = user.matches.matches.items.value?.first(where: { $0.partnerID == partner })
+        else { return }
+        let find = user.findTime(with: [match.partnerID])
         await find.load()
         for slot in find.slots.prefix(3) {
             narrator.show(slot == find.slots.first ? "both free" : "", clockText(slot.span.start))
@@ -31,8 +33,8 @@ extension Journey {
             coordinates: CoordinatesEntry(latitude: 42.4534, longitude: -76.4735))
         await form.save()
         meetup = form.saved
-        await app.meetupRequests.requests.load()
-        await app.myMeetups.meetups.load()
+        await user.meetupRequests.requests.load()
+        await user.myMeetups.meetups.load()
         await showRequests()
         guard let plan = form.saved?.meetup.plan else { return }
         narrator.show("planned", "\(plan.title), \(clockText(plan.span.start)), room for \(plan.capacity ?? 0)")
@@ -44,7 +46,7 @@ extension Journey {
     /// The other finds it, asks, and is let in; each change shows on the other phone by itself.
     func askAndApprove() async {
         narrator.step(16, "A request, and an answer", by: "Meetups · Presentation")
-        guard let other = otherPhone, let meetup else { return }
+        guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
         await other.reminders.refresh()
         await other.meetups.meetups.load()
         guard let found = other.meetups.meetups.items.value?.first(where: { $0.id == meetup.id }) else { return }
@@ -52,10 +54,10 @@ extension Journey {
         narrator.show("they see", "\(found.meetup.plan.title), \(placeText(found.meetup.plan.place))")
         narrator.show("button", detail.offered.first.map(detail.label) ?? "")
         await detail.join(message: "I know the best table.")
-        await waitUntil { app.meetupRequests.requests.items.value?.isEmpty == false }
-        guard let request = app.meetupRequests.requests.items.value?.first else { return }
+        await waitUntil { user.meetupRequests.requests.items.value?.isEmpty == false }
+        guard let request = user.meetupRequests.requests.items.value?.first else { return }
         narrator.show("by itself", "\(request.person.profile.name) asks: “\(request.request.message)”")
-        await app.meetupRequests.approve(request)
+        await user.meetupRequests.approve(request)
         await waitUntil { detail.listing.value?.meetup.standing == .going }
         guard let going = detail.listing.value?.meetup else { return }
         narrator.show("and there", environment.catalogue.words(going.standing))
@@ -68,12 +70,13 @@ extension Journey {
     /// What else happens on campus, as a list and on a map.
     func lookAround() async throws {
         narrator.step(17, "What else happens", by: "Meetups · MapClustering")
-        await app.meetups.meetups.load()
-        while app.meetups.meetups.hasMore, app.meetups.meetups.items.failure == nil {
-            await app.meetups.meetups.loadMore()
+        guard let user = app.user else { return }
+        await user.meetups.meetups.load()
+        while user.meetups.meetups.hasMore, user.meetups.meetups.items.failure == nil {
+            await user.meetups.meetups.loadMore()
         }
         // Meetups that begin at once come by id, and a store that repeats a transaction draws other ids.
-        let found = (app.meetups.meetups.items.value ?? [])
+        let found = (user.meetups.meetups.items.value ?? [])
             .map { (plan: $0.meetup.plan, listing: $0) }
             .sorted { ($0.plan.span.start, $0.plan.title) < ($1.plan.span.start, $1.plan.title) }
             .map(\.listing)
@@ -88,9 +91,9 @@ extension Journey {
                     ]
                 })
         for listing in found where [.cultural, .languageExchange].contains(listing.meetup.plan.eventType) {
-            await app.meetup(listing).join()
+            await user.meetup(listing).join()
         }
-        let joined = app.myMeetups.meetups.known.filter { $0.meetup.standing == .going }
+        let joined = user.myMeetups.meetups.known.filter { $0.meetup.standing == .going }
         narrator.show("joined", joined.map(\.meetup.plan.title).joined(separator: " · "))
         await seeWhatSuits()
         try await seeTheMap()

@@ -14,13 +14,14 @@ extension Journey {
     /// The calendar, for the eye and for other calendars.
     func seeTheMonth() throws {
         narrator.step(18, "The month", by: "Calendars")
+        guard let user = app.user else { return }
         let today = CalendarDay(clock.date, in: environment.zone)
-        let month = CalendarMonth(containing: today, in: environment.zone, today: today, entries: app.calendar)
+        let month = CalendarMonth(containing: today, in: environment.zone, today: today, entries: user.calendar)
         narrator.draw(
             CalendarMonthText(style: narrator.isStyled ? .trueColour : .plain, columns: 78, linesPerWeek: 2).text(
                 for: month))
         try save(CalendarMonthSVG(width: 720).text(for: month), as: "month.svg")
-        if let meetup = app.myMeetups.meetups.known.first(where: { $0.id == meetup?.id })?.meetup {
+        if let meetup = user.myMeetups.meetups.known.first(where: { $0.id == meetup?.id })?.meetup {
             let file = CalendarFile(method: .publish, events: [CalendarEvent(meetup)])
             try save(file.text, as: "meetup.ics")
         }
@@ -30,12 +31,12 @@ extension Journey {
     /// The reminders of the other, who changes nothing: the host moves the meetup.
     func beReminded() async {
         narrator.step(19, "Reminders that follow the plan", by: "NotificationScheduling · OrbitApp")
-        guard let other = otherPhone, let meetup else { return }
+        guard let user = app.user, let other = otherPhone?.user, let meetup else { return }
         await waitUntil { other.reminders.plan?.notifications.isEmpty == false }
         narrator.say("On the other phone:")
         let before = other.reminders.plan
         show(before)
-        let form = app.meetupForm(editing: meetup.id)
+        let form = user.meetupForm(editing: meetup.id)
         await form.load()
         if let start = form.draft.start.instant(in: form.draft.zone),
             let end = form.draft.end.instant(in: form.draft.zone)
@@ -60,7 +61,7 @@ extension Journey {
     /// The meetup takes place.
     func meetInPerson() async {
         narrator.step(20, "Meeting", by: "Meetups · OrbitApp")
-        guard let other = otherPhone, let meetup else { return }
+        guard let other = otherPhone?.user, let meetup else { return }
         clock.advance(by: .seconds(Int(meetup.meetup.plan.span.start.timeIntervalSince(clock.date)) + 60))
         let theirs = other.meetup(meetup.id)
         await theirs.load()
@@ -79,8 +80,10 @@ extension Journey {
 
     /// The campus from above.
     func seeTheMap() async throws {
-        guard let box = MapBox(west: -76.51, south: 42.435, east: -76.45, north: 42.475) else { return }
-        let map = app.meetupMap()
+        guard let user = app.user, let box = MapBox(west: -76.51, south: 42.435, east: -76.45, north: 42.475) else {
+            return
+        }
+        let map = user.meetupMap()
         await map.show(box, zoom: 14)
         let own = map.clusters.flatMap(\.meetups).count
         let squares = map.clusters.flatMap(\.squares)
@@ -94,7 +97,7 @@ extension Journey {
 
     /// What suits the user, who is asked before.
     func seeWhatSuits() async {
-        let suggested = app.suggestedMeetups()
+        guard let suggested = app.user?.suggestedMeetups() else { return }
         await suggested.load()
         narrator.show("suggested", suggested.suggestions.isEmpty ? "nothing, as nothing was agreed to" : "something")
         await suggested.agree(to: SuggestionConsent(toMe: true))

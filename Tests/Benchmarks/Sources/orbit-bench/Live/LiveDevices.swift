@@ -19,15 +19,15 @@ struct LiveReceiver: AsyncParsableCommand {
     @Argument var email: String
 
     @MainActor func run() async throws {
-        let app = try await signedIn(email, port: port)
-        await app.pokes.incoming.load()
-        await waitUntil { app.connection == .live }
-        var known = Set(app.pokes.incoming.known.map(\.id))
+        let user = try await signedIn(email, port: port)
+        await user.pokes.incoming.load()
+        await waitUntil { user.connection == .live }
+        var known = Set(user.pokes.incoming.known.map(\.id))
         tell("live")
         while true {
-            await waitUntil { app.pokes.incoming.known.contains { !known.contains($0.id) } }
+            await waitUntil { user.pokes.incoming.known.contains { !known.contains($0.id) } }
             let now = millisecondsSince1970()
-            for poke in app.pokes.incoming.known where known.insert(poke.id).inserted {
+            for poke in user.pokes.incoming.known where known.insert(poke.id).inserted {
                 tell("shown \(poke.person.id) \(now)")
             }
         }
@@ -44,9 +44,9 @@ struct LiveSender: AsyncParsableCommand {
 
     @MainActor func run() async throws {
         for email in emails {
-            let app = try await signedIn(email, port: port)
-            guard let own = app.profile.saved.value?.userID else { throw UnexpectedInput("\(email) has no profile.") }
-            let sheet = app.sheet(of: UserID(receiver))
+            let user = try await signedIn(email, port: port)
+            guard let own = user.profile.saved.value?.userID else { throw UnexpectedInput("\(email) has no profile.") }
+            let sheet = user.sheet(of: UserID(receiver))
             await sheet.load()
             let start = millisecondsSince1970()
             let outcome = await sheet.connect()
@@ -66,7 +66,7 @@ private func tell(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
-@MainActor private func signedIn(_ email: String, port: UInt16) async throws -> AppModel {
+@MainActor private func signedIn(_ email: String, port: UInt16) async throws -> SignedInUser {
     let app = AppModel(
         AppEnvironment(
             server: try ServerAddress("http://127.0.0.1:\(port)/api"), transport: SystemTransport(),
@@ -76,6 +76,6 @@ private func tell(_ line: String) {
     await app.auth.sendCode()
     app.auth.verificationCode = "123456"
     await app.verifyCode()
-    guard app.route == .home else { throw UnexpectedInput("\(email) cannot sign in.") }
-    return app
+    guard app.route == .home, let user = app.user else { throw UnexpectedInput("\(email) cannot sign in.") }
+    return user
 }

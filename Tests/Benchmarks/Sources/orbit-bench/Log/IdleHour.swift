@@ -22,15 +22,15 @@ import TimeAndChance
         await app.auth.sendCode()
         app.auth.verificationCode = "123456"
         await app.verifyCode()
-        guard app.route == .home else { throw UnexpectedInput("The app does not get home.") }
-        await app.discover.load()
-        await app.pokes.incoming.load()
-        await app.pokes.outgoing.load()
-        await app.matches.matches.load()
-        await app.today.load()
+        guard app.route == .home, let user = app.user else { throw UnexpectedInput("The app does not get home.") }
+        await user.discover.load()
+        await user.pokes.incoming.load()
+        await user.pokes.outgoing.load()
+        await user.matches.matches.load()
+        await user.today.load()
         let before = transport.count.withLock { $0 }
         try await clock.sleep(for: .seconds(3_600))
-        guard app.connection == .live else { throw UnexpectedInput("The log is not live.") }
+        guard user.connection == .live else { throw UnexpectedInput("The log is not live.") }
         return transport.count.withLock { $0 } - before
     }
 }
