@@ -12,7 +12,7 @@ public import Safety
 /// A person's sheet: what they show, what its button does, and how to block them.
 ///
 /// ```swift
-/// let sheet = app.sheet(of: match.partnerID)
+/// let sheet = user.sheet(of: match.partnerID)
 /// await sheet.load()
 /// sheet.detail?.name              // "Liam Brooks"
 /// sheet.action                    // .connected

@@ -10,7 +10,7 @@ public import Safety
 /// those who were there can be rated.
 ///
 /// ```swift
-/// if let after = app.afterMeetup {
+/// if let after = user.afterMeetup {
 ///     await after.load()
 ///     for due in after.rating.people { show(due) }
 ///     switch after.answer(isPositive: true) {

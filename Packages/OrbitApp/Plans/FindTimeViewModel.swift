@@ -9,7 +9,7 @@ import Profiles
 /// From people to a meetup: the times at which all are free, and the form that one of them begins.
 ///
 /// ```swift
-/// let find = app.findTime(with: [ana, liam])
+/// let find = user.findTime(with: [ana, liam])
 /// find.optional = [liam]
 /// await find.load()
 /// if let slot = find.slots.first { show(find.form(for: slot)) }

@@ -9,8 +9,8 @@ import TimeAndChance
 /// When the user is busy by other calendars, from files that they choose: for the calendar, and for finding a time.
 ///
 /// ```swift
-/// await app.importedCalendars.read(file, named: "University")
-/// for problem in app.importedCalendars.calendars[0].problems { print(problem) }
+/// await user.importedCalendars.read(file, named: "University")
+/// for problem in user.importedCalendars.calendars[0].problems { print(problem) }
 /// ```
 ///
 /// Only the times are kept: no titles, places or people. They stay on this device, are never sent, and are forgotten when

@@ -12,12 +12,12 @@ public import Presentation
 /// and what others do that concerns the user, moves the map by itself.
 ///
 /// ```swift
-/// let map = app.meetupMap()
+/// let map = user.meetupMap()
 /// await map.show(box, zoom: 12)
 /// for cluster in map.clusters { draw(cluster.position, cluster.label()) }
 /// switch map.open(cluster) {
 /// case .zoom(let zoom, let middle): await map.show(box(around: middle, at: zoom), zoom: zoom)
-/// case .list(let filter): await app.meetups.show(filter)
+/// case .list(let filter): await user.meetups.show(filter)
 /// case .meetups(let own): open(own)
 /// }
 /// ```

@@ -17,8 +17,8 @@ import TimeAndChance
 /// user has decided, and was shown, is kept on this device until they sign out.
 ///
 /// ```swift
-/// await app.reminders.refresh()
-/// for reminder in app.reminders.plan?.notifications ?? [] { print(reminder.fire, reminder.kind) }
+/// await user.reminders.refresh()
+/// for reminder in user.reminders.plan?.notifications ?? [] { print(reminder.fire, reminder.kind) }
 /// ```
 @MainActor @Observable public final class RemindersModel {
     /// What the user is to be notified of, whether the system shows it or not: the inbox. `nil` until it was planned.

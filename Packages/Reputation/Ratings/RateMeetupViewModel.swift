@@ -5,7 +5,7 @@ public import Presentation
 /// Rating the people the user has met at one meetup, each with a draft of their own.
 ///
 /// ```swift
-/// let rating = app.rating(of: meetup.id)
+/// let rating = user.rating(of: meetup.id)
 /// await rating.load()
 /// for due in rating.people {
 ///     rating[due.id].stars = 5
