@@ -169,10 +169,10 @@ import Validation
 
     var now: Date { log.time.date }
 
-    /// On the campus's calendar.
+    /// The day in the calendar of the campus.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
-    /// From now on what others do, and what is done on another device, shows by itself.
+    /// Follows the log of the user, and loads the lists that every screen depends on. Does nothing the second time.
     func follow(as user: UserID) {
         guard following == nil else { return }
         Task { [mutes, checkIns] in
@@ -188,7 +188,7 @@ import Validation
         following = Task { [log, events] in await log.follow(events) }
     }
 
-    /// From now on nothing is sent, and nothing comes in.
+    /// Ends all requests and the log, and withdraws the reminders.
     func leave() {
         gate.end()
         following?.cancel()
@@ -202,7 +202,9 @@ import Validation
         }
     }
 
-    /// Removes what the person has left on this device.
+    /// Removes the user's files from this device.
+    ///
+    /// - Throws: the first error of a file that is still on disk.
     func removeTraces() async throws {
         await clearing?.value
         var failure: (any Error)?
