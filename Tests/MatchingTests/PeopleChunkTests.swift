@@ -1,23 +1,21 @@
-import OrbitModels
 import Testing
 
 @testable import Matching
 
 @Suite struct PeopleChunkTests {
-    @Test(arguments: [true, false]) func `a cleared lane holds nothing of its person`(_ comparesPoints: Bool) throws {
+    @Test func `a cleared lane holds nothing of its person`() {
         let weights = InterestWeights([10, 20, 30], other: 1)
         let traits = CodedTraits(
             sliders: Sliders((0.25, 0.5, 0.75)), interests: [(1, 20), (2, 30)], hours: (7, 0, 1),
-            social: SocialCode(bits: 1), home: HomeSquare(row: 3, column: 5, columns: 9),
-            place: EarthPoint(try #require(Coordinates(latitude: 37.4, longitude: -122.2))))
-        var chunk = PeopleChunk(comparesPoints: comparesPoints)
+            social: SocialCode(bits: 1), home: HomeSquare(row: 3, column: 5, columns: 9))
+        var chunk = PeopleChunk()
         chunk.fill(4, with: traits, steps: TraitSteps(interestStep: weights.step))
         chunk.clear(4)
-        let vacant = PeopleChunk(comparesPoints: comparesPoints)
+        let vacant = PeopleChunk()
         #expect(chunk.isVacant(4))
         #expect(chunk.hourRows == vacant.hourRows && chunk.interestRows.isEmpty)
         #expect(chunk.interestTotals == vacant.interestTotals && chunk.hourCounts == vacant.hourCounts)
-        #expect(chunk.sliders.allSatisfy(\.isNaN) && chunk.places.allSatisfy(\.isNaN))
+        #expect(chunk.sliders.allSatisfy(\.isNaN))
         #expect(chunk.homes == vacant.homes)
     }
 }

@@ -17,13 +17,12 @@ struct RandomCampus {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    mutating func traits() -> (traits: RankTraits, place: Coordinates?) {
+    mutating func traits() -> RankTraits {
         let place = chance(0.8) ? coordinates() : nil
-        let traits = RankTraits(
+        return RankTraits(
             personality: personality(), interests: (0..<number(0...10)).map { _ in number(0...(vocabulary - 1)) },
             hours: hours(), preferences: preferences(),
-            home: place.map { HomeGrid().square(of: $0) }, place: place.map { EarthPoint($0) })
-        return (traits, place)
+            home: place.map { HomeGrid().square(of: $0) })
     }
 
     mutating func profile(_ zones: [TimeZone] = [.gmt]) -> Profile {

@@ -6,13 +6,13 @@ struct BoundTables {
     /// The most that hours add, by step of their count (3 bits) and count of shared hours (5 bits), from 256 on.
     /// The most that all other terms add, by social code, from 512 on; 0 for vacant lanes.
     private(set) var bounds: ContiguousArray<UInt32>
-    /// By distance (whole kilometres up to 255, or the place of a step): how much less the home adds than its maximum.
+    /// By the place of a step, 3 if either home is unknown: how much less the home adds than its maximum.
     private(set) var distance: ContiguousArray<Float>
 
     static let hours = 256
     static let social = 512
 
-    init(_ formula: some ScoringFormula, for query: RankQuery, steps: TraitSteps) {
+    init(_ formula: ReciprocalFormula, for query: RankQuery, steps: TraitSteps) {
         let mine = (interests: Double(query.traits.interestTotal), hours: query.traits.hourCount)
         bounds = []
         bounds += (0..<256).map { index in
@@ -35,7 +35,8 @@ struct BoundTables {
                     formula.weights.personality + formula.weights.distance
                         + formula.socialBound(query.traits.social, code))
         }
-        distance = ContiguousArray((0..<256).map { Float(formula.weights.distance - formula.homeBound($0)) })
+        distance = ContiguousArray(
+            (0...HomeStep.allCases.count).map { Float(formula.weights.distance - formula.homeBound($0)) })
     }
 
     /// The bound that a candidate must exceed to score more than `threshold`.
@@ -44,12 +45,6 @@ struct BoundTables {
     }
 
     static func value(_ bound: UInt32) -> Float { Float(bound) / Float(unit) }
-
-    /// Whole kilometres, rounded down, at most 255; 0 for NaN.
-    static func distanceStep(_ squaredChord: Float) -> Int {
-        let kilometres = squaredChord.squareRoot() * 6_370
-        return kilometres < 255 ? Int(kilometres) : kilometres >= 255 ? 255 : 0
-    }
 
     /// The place of the step among all steps; 3 if either home is unknown.
     @inline(__always)

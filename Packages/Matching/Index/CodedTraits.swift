@@ -8,7 +8,6 @@ struct CodedTraits {
     var hours: (UInt64, UInt64, UInt64)
     var social: SocialCode
     var home: HomeSquare?
-    var place: EarthPoint?
 
     static let mostInterests = 64
     static let hoursInWeek = 168
@@ -23,19 +22,17 @@ struct CodedTraits {
         hours = traits.hours.words
         social = SocialCode(traits.preferences)
         home = traits.home
-        place = traits.place
     }
 
     init(
         sliders: Sliders, interests: [(number: Int, weight: Int)], hours: (UInt64, UInt64, UInt64), social: SocialCode,
-        home: HomeSquare?, place: EarthPoint?
+        home: HomeSquare?
     ) {
         self.sliders = sliders
         self.interests = interests
         self.hours = hours
         self.social = social
         self.home = home
-        self.place = place
     }
 
     var interestTotal: Int { interests.reduce(0) { $0 + $1.weight } }

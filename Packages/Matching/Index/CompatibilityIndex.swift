@@ -13,8 +13,6 @@
 public struct CompatibilityIndex: Sendable {
     /// The weight of each term.
     public let weights: RankWeights
-    /// How scores are computed.
-    public let formula: RankFormula
     private var interestWeights: InterestWeights
     private var steps: TraitSteps
     private var chunks: [PeopleChunk] = []
@@ -26,11 +24,9 @@ public struct CompatibilityIndex: Sendable {
     ///   - interestWeights: The weight of each interest by its number, 1 to 1000; see ``InterestRarity``.
     ///   - otherWeight: The weight of interests with higher numbers.
     public init(
-        weights: RankWeights = .standard, formula: RankFormula = .reciprocal, interestWeights: [Int] = [],
-        otherWeight: Int = 16
+        weights: RankWeights = .standard, interestWeights: [Int] = [], otherWeight: Int = 16
     ) {
         self.weights = weights
-        self.formula = formula
         self.interestWeights = InterestWeights(interestWeights, other: otherWeight)
         steps = TraitSteps(interestStep: self.interestWeights.step)
     }
@@ -49,7 +45,7 @@ public struct CompatibilityIndex: Sendable {
     private mutating func fill(_ slot: Int, with traits: RankTraits) -> Int {
         end = max(end, slot + 1)
         let (chunk, lane) = slot.quotientAndRemainder(dividingBy: PeopleChunk.capacity)
-        if chunk == chunks.count { chunks.append(PeopleChunk(comparesPoints: formula.comparesPoints)) }
+        if chunk == chunks.count { chunks.append(PeopleChunk()) }
         chunks[chunk].fill(lane, with: CodedTraits(traits, weights: interestWeights), steps: steps)
         return slot
     }
@@ -111,15 +107,8 @@ public struct CompatibilityIndex: Sendable {
         _ count: Int, _ query: RankQuery, where isAdmitted: (Int) throws -> Bool
     ) rethrows -> [RankedSlot] {
         guard count > 0, self.count > 0 else { return [] }
-        let count = min(count, self.count)
-        switch formula {
-        case .reciprocal:
-            return try RankSearch(ReciprocalFormula(weights: weights), query, steps)
-                .ranking(count, of: chunks, where: isAdmitted)
-        case .plain(let decay):
-            return try RankSearch(PlainFormula(weights: weights, decay: decay), query, steps)
-                .ranking(count, of: chunks, where: isAdmitted)
-        }
+        return try RankSearch(ReciprocalFormula(weights: weights), query, steps)
+            .ranking(min(count, self.count), of: chunks, where: isAdmitted)
     }
 
     /// How many people have each interest, by its number.

@@ -23,16 +23,11 @@ struct PeopleChunk: Sendable {
     private(set) var hourCounts: [UInt8]
     /// Three values for each lane.
     private(set) var sliders: ContiguousArray<Float>
-    /// Empty if the formula compares points.
     private(set) var homes: ContiguousArray<HomeSquare>
-    /// Three values for each lane; NaN if the place is unknown. Empty if the formula compares squares.
-    private(set) var places: ContiguousArray<Float>
-    private let comparesPoints: Bool
     /// Lanes from here on are vacant.
     private(set) var end = 0
 
-    init(comparesPoints: Bool) {
-        self.comparesPoints = comparesPoints
+    init() {
         hourRows = ContiguousArray(repeating: 0, count: CodedTraits.hoursInWeek * Self.rowWords)
         interestSteps = ContiguousArray(repeating: 0, count: Self.capacity)
         hourSteps = ContiguousArray(repeating: 0, count: Self.capacity)
@@ -40,8 +35,7 @@ struct PeopleChunk: Sendable {
         interestTotals = Array(repeating: 0, count: Self.capacity)
         hourCounts = Array(repeating: 0, count: Self.capacity)
         sliders = ContiguousArray(repeating: .nan, count: 3 * Self.capacity)
-        homes = ContiguousArray(repeating: .unknown, count: comparesPoints ? 0 : Self.capacity)
-        places = ContiguousArray(repeating: .nan, count: comparesPoints ? 3 * Self.capacity : 0)
+        homes = ContiguousArray(repeating: .unknown, count: Self.capacity)
     }
 
     func isVacant(_ lane: Int) -> Bool { social[lane] == SocialCode.vacant.bits }
@@ -58,13 +52,7 @@ struct PeopleChunk: Sendable {
         interestTotals[lane] = UInt16(total)
         hourCounts[lane] = UInt8(hours)
         (sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2]) = traits.sliders.values
-        if comparesPoints {
-            places[3 * lane] = traits.place?.x ?? .nan
-            places[3 * lane + 1] = traits.place?.y ?? .nan
-            places[3 * lane + 2] = traits.place?.z ?? .nan
-        } else {
-            homes[lane] = traits.home ?? .unknown
-        }
+        homes[lane] = traits.home ?? .unknown
         end = max(end, lane + 1)
     }
 
@@ -79,11 +67,8 @@ struct PeopleChunk: Sendable {
         hourSteps[lane] = 0
         social[lane] = SocialCode.vacant.bits
         (interestTotals[lane], hourCounts[lane]) = (0, 0)
-        for value in 3 * lane..<3 * lane + 3 {
-            sliders[value] = .nan
-            if comparesPoints { places[value] = .nan }
-        }
-        if !comparesPoints { homes[lane] = .unknown }
+        for value in 3 * lane..<3 * lane + 3 { sliders[value] = .nan }
+        homes[lane] = .unknown
     }
 
     /// Weighs the interests of all lanes anew.
@@ -113,17 +98,11 @@ struct PeopleChunk: Sendable {
         return CodedTraits(
             sliders: Sliders((sliders[3 * lane], sliders[3 * lane + 1], sliders[3 * lane + 2])),
             interests: interests(of: lane).sorted().map { ($0, weights[$0]) }, hours: hours,
-            social: SocialCode(bits: social[lane]), home: home(of: lane), place: place(of: lane))
+            social: SocialCode(bits: social[lane]), home: home(of: lane))
     }
 
     func home(of lane: Int) -> HomeSquare? {
-        guard !comparesPoints, homes[lane] != .unknown else { return nil }
-        return homes[lane]
-    }
-
-    func place(of lane: Int) -> EarthPoint? {
-        guard comparesPoints, !places[3 * lane].isNaN else { return nil }
-        return EarthPoint(x: places[3 * lane], y: places[3 * lane + 1], z: places[3 * lane + 2])
+        homes[lane] == .unknown ? nil : homes[lane]
     }
 
     private func interests(of lane: Int) -> [Int] {
@@ -134,6 +113,6 @@ struct PeopleChunk: Sendable {
         hourRows.capacity * 8 + interestRows.values.reduce(0) { $0 + $1.byteCount + 32 }
             + interestRows.capacity * MemoryLayout<(Int, InterestRow)>.stride + interestSteps.capacity
             + hourSteps.capacity + social.capacity * 2 + interestTotals.capacity * 2 + hourCounts.capacity
-            + sliders.capacity * 4 + places.capacity * 4 + homes.capacity * MemoryLayout<HomeSquare>.stride
+            + sliders.capacity * 4 + homes.capacity * MemoryLayout<HomeSquare>.stride
     }
 }

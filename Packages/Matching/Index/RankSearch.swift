@@ -2,17 +2,17 @@
 ///
 /// Counts shared interests and hours bit by bit for all people and turns the counts into upper bounds by table. Only
 /// where the bound exceeds the worst of the current best does it examine the personality, then everything else.
-struct RankSearch<Formula: ScoringFormula> {
+struct RankSearch {
     /// The number of people scanned before the threshold is raised.
     private static var batch: Int { 128 }
 
-    private let formula: Formula
+    private let formula: ReciprocalFormula
     private let query: RankQuery
     private let tables: BoundTables
     /// Bit `i` of a byte as the lowest bit of byte `i`.
     private let spread: ContiguousArray<UInt64>
 
-    init(_ formula: Formula, _ query: RankQuery, _ steps: TraitSteps) {
+    init(_ formula: ReciprocalFormula, _ query: RankQuery, _ steps: TraitSteps) {
         self.formula = formula
         self.query = query
         tables = BoundTables(formula, for: query, steps: steps)
@@ -123,9 +123,8 @@ struct RankSearch<Formula: ScoringFormula> {
     /// Keeps the candidates whose bounds still exceed `limit` after personality and distance; returns how many.
     ///
     /// Memory is accessed without bounds checks. `lanes` and `bounds` hold at least `count` elements, and
-    /// ``findCandidates`` collected only lanes of the chunk, which has three sliders for each, and a home or three
-    /// coordinates, as the formula of its index compares them. A lane is kept at an index that has been read already.
-    /// The table has an entry for each distance, 0 to 255.
+    /// ``findCandidates`` collected only lanes of the chunk, which has three sliders and a home for each. A lane is kept at
+    /// an index that has been read already. The table has an entry for each step, and one for an unknown home.
     private func keepNear(
         _ count: Int, in chunk: PeopleChunk, above limit: UInt32, _ lanes: inout ContiguousArray<UInt16>,
         _ bounds: ContiguousArray<UInt32>
@@ -133,9 +132,8 @@ struct RankSearch<Formula: ScoringFormula> {
         let mine = query.traits.sliders.values
         let weight = Float(formula.weights.personality)
         let sliders = chunk.sliders.span
-        let places = chunk.places.span
         let homes = chunk.homes.span
-        let (home, place) = (query.traits.home, query.traits.place)
+        let home = query.traits.home
         let distanceTable = tables.distance.span
         var lanes = lanes.mutableSpan
         let bounds = bounds.span
@@ -155,20 +153,10 @@ struct RankSearch<Formula: ScoringFormula> {
             var bound = BoundTables.value(bounds[unchecked: index])
             if !apart.isNaN { bound -= apart }
             guard bound > limit else { continue }
-            if !Formula.comparesPoints {
-                // Without a home of the query, the step is unknown for all.
-                let theirs = homes[unchecked: Int(lane)]
-                bound -= distanceTable[unchecked: BoundTables.distance(from: home, to: theirs)]
-                guard bound > limit else { continue }
-            } else if let place {
-                let chord = (
-                    place.x - places[unchecked: first], place.y - places[unchecked: first + 1],
-                    place.z - places[unchecked: first + 2]
-                )
-                let squared = chord.0 * chord.0 + chord.1 * chord.1 + chord.2 * chord.2
-                bound -= distanceTable[unchecked: BoundTables.distanceStep(squared)]
-                guard bound > limit else { continue }
-            }
+            // Without a home of the query, the step is unknown for all.
+            let theirs = homes[unchecked: Int(lane)]
+            bound -= distanceTable[unchecked: BoundTables.distance(from: home, to: theirs)]
+            guard bound > limit else { continue }
             lanes[unchecked: kept] = lane
             kept += 1
         }
@@ -180,9 +168,6 @@ struct RankSearch<Formula: ScoringFormula> {
         let theirs = Sliders((chunk.sliders[3 * lane], chunk.sliders[3 * lane + 1], chunk.sliders[3 * lane + 2]))
         var facts = facts(lane, SliderDistance(query.traits.sliders, theirs), in: chunk, rows)
         if let mine = query.traits.home, let theirs = chunk.home(of: lane) { facts.homeStep = mine.step(to: theirs) }
-        if let mine = query.traits.place, let theirs = chunk.place(of: lane) {
-            facts.kilometres = mine.kilometres(to: theirs)
-        }
         return formula.score(facts)
     }
 

@@ -11,21 +11,18 @@ public struct RankTraits: Hashable, Sendable {
     public var hours: HourSet
     /// How the person likes to meet.
     public var preferences: SocialPreferences
-    /// The square the person lives in, of one grid for all people; ``RankFormula/reciprocal`` compares it.
+    /// The square the person lives in, of one grid for all people.
     public var home: HomeSquare?
-    /// Where the person lives; only ``RankFormula/plain(decay:)`` reads and stores it.
-    public var place: EarthPoint?
 
     /// Creates the traits; what is left out is unanswered.
     public init(
         personality: Personality = .unanswered, interests: [Int] = [], hours: HourSet = HourSet(),
-        preferences: SocialPreferences = SocialPreferences(), home: HomeSquare? = nil, place: EarthPoint? = nil
+        preferences: SocialPreferences = SocialPreferences(), home: HomeSquare? = nil
     ) {
         self.personality = personality
         self.interests = interests
         self.hours = hours
         self.preferences = preferences
         self.home = home
-        self.place = place
     }
 }

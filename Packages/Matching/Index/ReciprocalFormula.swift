@@ -1,9 +1,8 @@
-/// The score of ``Compatibility``.
+/// The score of ``Compatibility``, and an upper bound for each part of it that a search looks up in a table.
 ///
 /// The harmonic mean of both sides is at most their arithmetic mean, a sum over the terms: the bounds are the terms'
-/// means.
-struct ReciprocalFormula: ScoringFormula {
-    static let comparesPoints = false
+/// means. A bound never decreases with `shared`, and never increases with `theirs`, if that is not 0.
+struct ReciprocalFormula {
     let weights: RankWeights
 
     func interestBound(shared: Double, mine: Double, theirs: Double) -> Double {
@@ -21,6 +20,7 @@ struct ReciprocalFormula: ScoringFormula {
             + (SocialTerm.preferredTimes(mine, theirs).map { weights.preferredTimes * $0.mean } ?? 0)
     }
 
+    /// - Parameter distance: The place of a step among all steps, and 3 for an unknown home.
     func homeBound(_ distance: Int) -> Double {
         let step = HomeStep.allCases.indices.contains(distance) ? HomeStep.allCases[distance] : nil
         return HomeTerm.value(step).map { weights.distance * $0.mean } ?? 0

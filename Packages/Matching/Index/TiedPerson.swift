@@ -9,7 +9,6 @@ struct TiedPerson {
     /// The bits of the sliders: NaN, of one that is unanswered, is equal to itself.
     private let sliders: SIMD3<UInt32>
     private let home: HomeSquare?
-    private let place: SIMD3<UInt32>?
     /// For each row that the search reads, the interests' first: all bits if the person has it, else none.
     private let interests: [UInt64]
     private let hours: [UInt64]
@@ -21,7 +20,6 @@ struct TiedPerson {
         social = chunk.social[lane]
         sliders = Self.bits(chunk.sliders, lane)
         home = chunk.home(of: lane)
-        place = chunk.places.isEmpty ? nil : Self.bits(chunk.places, lane)
         let (word, shift) = (lane / 64, UInt64(lane % 64))
         func isSet(_ row: Int, of rows: ContiguousArray<UInt64>) -> UInt64 {
             0 &- (rows[row * PeopleChunk.rowWords + word] >> shift & 1)
@@ -65,7 +63,7 @@ struct TiedPerson {
     private func isEqual(_ lane: Int, in chunk: PeopleChunk) -> Bool {
         chunk.social[lane] == social && chunk.interestTotals[lane] == interestTotal
             && chunk.hourCounts[lane] == hourCount && Self.bits(chunk.sliders, lane) == sliders
-            && chunk.home(of: lane) == home && place.map { $0 == Self.bits(chunk.places, lane) } ?? true
+            && chunk.home(of: lane) == home
     }
 
     private static func bits(_ values: ContiguousArray<Float>, _ lane: Int) -> SIMD3<UInt32> {

@@ -13,8 +13,6 @@ struct PairFacts {
     var theirSocial: SocialCode
     /// `nil` if either home is unknown.
     var homeStep: HomeStep?
-    /// Between points, for ``RankFormula/plain(decay:)`` alone; `nil` if either is unknown.
-    var kilometres: Double?
 
     var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }

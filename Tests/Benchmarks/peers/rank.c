@@ -1,13 +1,14 @@
-// The plain formula of `orbit-bench rank` in C, on one thread: rank DIR [REPS]. Prints the same members.
+// The score of `orbit-bench rank` in C, on one thread: rank DIR [REPS]. Prints the same members.
 //
 //     cc -O3 -ffast-math -o /tmp/rank Tests/Benchmarks/peers/rank.c -lm
 //
 // For x86-64. With CLOCK=CLOCK_THREAD_CPUTIME_ID (-D) it counts processor time, which a busy machine disturbs less.
 //
 // Bit-sliced: a row of bits for each interest and each hour; a search adds the rows of its own person, 64 people a word,
-// in vertical counters. What the counts allow at most is compared with the worst of the best k; only people who may get
-// in have their sliders and places read. Loops over bounds and counters are compiled for AVX-512, AVX2 and the baseline,
-// and the processor's own is chosen when the program starts; two are written for AVX2, where the compiler does badly.
+// in vertical counters. Interests count small multiples of a unit, rounded up from their weights. The most that the counts
+// allow is compared with the worst of the best k; only people who may get in have their sliders and squares read. Loops
+// over bounds and counters are compiled for AVX-512, AVX2 and the baseline, and the processor's own is chosen when the
+// program starts; two are written for AVX2, where the compiler does badly.
 #define _GNU_SOURCE
 #include <immintrin.h>
 #include <math.h>
@@ -23,13 +24,20 @@
 #define BLOCK 2048
 #define WORDS (BLOCK / 64)
 #define FAST __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define FLEXIBLE 3
+
+// A square of a home, and the number of squares around the Earth in its row.
+struct square { int16_t row, column, columns; };
 
 static size_t n, vocab, words, k, padded;
-static double decay;
 static size_t queries[64], query_count;
-static float *pers, *xyz;
+static float *pers, *latlng;
 static uint64_t *interests, *avail, *interest_rows, *hour_rows;
-static uint8_t *group, *freq, *interest_count, *hour_count;
+static uint8_t *group, *freq, *is_free;
+// The weight of each interest, and of all interests of a person, with its inverse: 0 for a person without any.
+static int *weight;
+static float *total, *inverse;
+static struct square *homes;
 
 static void *read_file(const char *dir, const char *name, size_t size) {
     char path[4096];
@@ -54,27 +62,53 @@ static void load(const char *dir) {
     if (!file || !fread(json, 1, sizeof json - 1, file)) { fprintf(stderr, "cannot read %s\n", path); exit(1); }
     fclose(file);
     n = member(json, "\"n\""), vocab = member(json, "\"vocab\""), words = member(json, "\"words\"");
-    k = member(json, "\"k\""), decay = member(json, "\"decay_km\"");
+    k = member(json, "\"k\"");
     for (char *at = strchr(strstr(json, "\"queries\""), '[') + 1; query_count < 64 && *at && *at != ']';) {
         queries[query_count++] = strtoul(at, &at, 10);
         while (*at == ',' || *at == ' ' || *at == '\n') at++;
     }
-    pers = read_file(dir, "pers.f32", n * 12), xyz = read_file(dir, "xyz.f32", n * 12);
+    pers = read_file(dir, "pers.f32", n * 12), latlng = read_file(dir, "latlng.f32", n * 8);
     interests = read_file(dir, "interests.u64", n * words * 8), avail = read_file(dir, "avail.u64", n * 24);
     group = read_file(dir, "group.u8", n), freq = read_file(dir, "freq.u8", n);
+}
+
+static struct square square(double latitude, double longitude) {
+    const double height = 16 / (6371 * M_PI / 180);
+    double row = round(latitude / height), middle = fmin(fmax(row * height, -90), 90);
+    double columns = fmax(1, round(360 / height * cos(middle * M_PI / 180)));
+    double turns = longitude / 360, column = round((turns - floor(turns + 0.5)) * columns);
+    return (struct square){row, column < 0 ? column + columns : column, columns};
+}
+
+// The worth of the step from one square to another.
+static double worth(struct square a, struct square b) {
+    if (a.row == b.row && a.column == b.column) return 1;
+    if (abs(a.row - b.row) > 1) return 0.1;
+    int whole = a.columns * b.columns, eastward = abs(a.column * b.columns - b.column * a.columns);
+    int apart = eastward < whole - eastward ? eastward : whole - eastward;
+    return 20 * apart < 19 * (a.columns + b.columns) ? 0.5 : 0.1;
 }
 
 static void prepare(void) {
     padded = (n + BLOCK - 1) / BLOCK * BLOCK;
     interest_rows = calloc(vocab * padded / 64, 8), hour_rows = calloc(168 * padded / 64, 8);
-    interest_count = calloc(padded, 1), hour_count = calloc(padded, 1);
+    is_free = calloc(padded, 1), weight = calloc(vocab, sizeof *weight), homes = calloc(padded, sizeof *homes);
+    total = calloc(padded, sizeof *total), inverse = calloc(padded, sizeof *inverse);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < vocab; j++)
             if (interests[i * words + j / 64] >> (j % 64) & 1)
-                interest_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), interest_count[i]++;
+                interest_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), weight[j]++;
         for (size_t j = 0; j < 168; j++)
             if (avail[i * 3 + j / 64] >> (j % 64) & 1)
-                hour_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), hour_count[i]++;
+                hour_rows[j * (padded / 64) + i / 64] |= 1ull << (i % 64), is_free[i] = 1;
+        homes[i] = square(latlng[2 * i], latlng[2 * i + 1]);
+    }
+    // Until here, the number of people who have the interest.
+    for (size_t j = 0; j < vocab; j++) weight[j] = lround(16 * (1 + log2((n + 1.0) / (weight[j] + 1.0))));
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < vocab; j++)
+            if (interests[i * words + j / 64] >> (j % 64) & 1) total[i] += weight[j];
+        inverse[i] = total[i] > 0 ? 1 / total[i] : 0;
     }
 }
 
@@ -95,15 +129,33 @@ FAST static void add(uint64_t *restrict planes, const uint64_t *a, const uint64_
     }
 }
 
+// Adds the rows with these numbers to the counts of a block.
 static void count(uint64_t *planes, const uint64_t *rows, const int *numbers, int length, size_t block) {
     static const uint64_t none[WORDS];
-    memset(planes, 0, 6 * WORDS * 8);
     for (int i = 0; i < length; i += 4) {
         const uint64_t *row[4];
         for (int j = 0; j < 4; j++)
             row[j] = i + j < length ? rows + numbers[i + j] * (padded / 64) + block * WORDS : none;
         add(planes, row[0], row[1], row[2], row[3]);
     }
+}
+
+// Divides the weights of interests into units, at most 15 of them all together, or one for each interest. Of these
+// divisions, takes the one that overstates the sum of the weights least. Returns the number of units.
+static int divide(const int *numbers, int length, int *units, float *unit) {
+    int heaviest = 1, trial[64], found = 0;
+    double least = 1e30;
+    for (int i = 0; i < length; i++)
+        if (weight[numbers[i]] > heaviest) heaviest = weight[numbers[i]];
+    for (int parts = 1; parts <= 15; parts++) {
+        double size = (double)heaviest / parts;
+        int sum = 0;
+        for (int i = 0; i < length; i++) sum += trial[i] = parts == 1 ? 1 : (int)ceil(weight[numbers[i]] / size);
+        if ((parts > 1 && sum > 15) || sum * size >= least) continue;
+        least = sum * size, found = sum, *unit = (float)size;
+        memcpy(units, trial, sizeof trial);
+    }
+    return found;
 }
 
 // The counts as a byte a person: bit i of a plane becomes bit `plane` of byte i.
@@ -131,19 +183,24 @@ static void unslice(uint8_t *restrict counts, const uint64_t *restrict planes, i
         }
 }
 
-// The most that interests, hours and preferences add; returns those above the limit.
+// The most that interests, hours and preferences add. The mean of both sides is at least the harmonic mean.
 FAST static void bound(
-    float *restrict bounds, const uint8_t *restrict shared, const uint8_t *restrict hours, size_t first, size_t me) {
-    const uint8_t *theirs = interest_count + first, *their_hours = hour_count + first;
-    const uint8_t *groups = group + first, *freqs = freq + first;
-    float mine = interest_count[me];
-    uint8_t my_hours = hour_count[me], my_group = group[me], my_freq = freq[me];
+    float *restrict bounds, const uint8_t *restrict shared, const uint8_t *restrict hours, size_t first, size_t me,
+    float unit) {
+    const float *theirs = total + first, *inverses = inverse + first;
+    const uint8_t *frees = is_free + first, *groups = group + first, *freqs = freq + first;
+    float mine = total[me], my_inverse = inverse[me], my_free = is_free[me] ? 0.25f : 0;
+    int my_group = group[me], my_freq = freq[me], is_flexible = my_freq == FLEXIBLE;
     for (int i = 0; i < BLOCK; i++) {
-        float either = mine + (float)theirs[i] - (float)shared[i];
-        uint8_t fewer = their_hours[i] < my_hours ? their_hours[i] : my_hours;
-        float value = 0.30f * (float)shared[i] / (either < 1 ? 1 : either);
-        value += 0.20f * (float)hours[i] / (float)(fewer < 1 ? 1 : fewer);
-        value += (groups[i] == my_group ? 0.05f : 0) + (freqs[i] == my_freq ? 0.05f : 0);
+        float most = (float)shared[i] * unit;
+        most = most < theirs[i] ? most : theirs[i];
+        most = most < mine ? most : mine;
+        float value = 0.15f * most * (my_inverse + inverses[i]);
+        float time = hours[i] >= 6 ? 0.95f : hours[i] >= 2 ? 0.5f : 0.05f;
+        value += my_free * (frees[i] ? time : 0);
+        int apart = groups[i] - my_group;
+        value += apart == 0 ? 0.05f : (apart == 1) | (apart == -1) ? 0.025f : 0;
+        value += (freqs[i] == my_freq) | (freqs[i] == FLEXIBLE) | is_flexible ? 0.04f : 0;
         bounds[i] = value;
     }
 }
@@ -196,53 +253,73 @@ static void offer(struct found candidate) {
     heap[at] = candidate;
 }
 
-static double score(size_t me, size_t i, int shared, int hours) {
-    double sum = 0, chord = 0;
+// The weight of all interests that both have.
+static int shared_weight(size_t me, size_t i) {
+    int sum = 0;
+    for (size_t word = 0; word < words; word++)
+        for (uint64_t both = interests[me * words + word] & interests[i * words + word]; both; both &= both - 1)
+            sum += weight[64 * word + __builtin_ctzll(both)];
+    return sum;
+}
+
+static double score(size_t me, size_t i, int hours, double home) {
+    double sum = 0;
     for (int j = 0; j < 3; j++) {
-        double apart = (double)pers[3 * me + j] - pers[3 * i + j], away = (double)xyz[3 * me + j] - xyz[3 * i + j];
-        sum += apart * apart, chord += away * away;
+        double apart = (double)pers[3 * me + j] - pers[3 * i + j];
+        sum += apart * apart;
     }
-    double either = interest_count[me] + interest_count[i] - shared;
-    double fewer = hour_count[me] < hour_count[i] ? hour_count[me] : hour_count[i];
-    double half = sqrt(chord) / 2;
-    double kilometres = 2 * 6371.0088 * asin(half < 1 ? half : 1);
-    return 0.30 * (1 - sqrt(sum / 3)) + 0.30 * shared / (either < 1 ? 1 : either) + 0.20 * hours / (fewer < 1 ? 1 : fewer)
-        + (group[me] == group[i] ? 0.05 : 0) + (freq[me] == freq[i] ? 0.05 : 0) + 0.10 * exp(-kilometres / decay);
+    double both = 0.22 * (1 - sqrt(sum / 3)) + 0.10 * home;
+    if (is_free[me] && is_free[i]) both += 0.25 * (hours >= 6 ? 0.95 : hours >= 2 ? 0.5 : 0.05);
+    int apart = abs(group[me] - group[i]);
+    both += apart == 0 ? 0.05 : apart == 1 ? 0.025 : 0;
+    both += freq[me] == freq[i] || freq[me] == FLEXIBLE || freq[i] == FLEXIBLE ? 0.04 : 0;
+    double shared = shared_weight(me, i);
+    double mine = both + (total[me] > 0 ? 0.30 * shared / total[me] : 0);
+    double theirs = both + (total[i] > 0 ? 0.30 * shared / total[i] : 0);
+    return mine + theirs > 0 ? 2 * mine * theirs / (mine + theirs) : 0;
 }
 
 static void search(size_t me) {
-    static uint64_t planes[2][6 * WORDS];
+    // Counts have six planes; those of the units may begin at the fourth.
+    static uint64_t planes[2][9 * WORDS];
     static uint8_t shared[BLOCK], hours[BLOCK];
     static float bounds[BLOCK];
     static uint16_t found[BLOCK];
-    int mine[2][512], length[2] = {0, 0};
+    int mine[2][64], length[2] = {0, 0}, units[64], rows[4][64], row_count[4] = {0, 0, 0, 0};
+    float unit = 1;
     for (size_t j = 0; j < vocab && length[0] < 63; j++)
         if (interests[me * words + j / 64] >> (j % 64) & 1) mine[0][length[0]++] = j;
     for (size_t j = 0; j < 168 && length[1] < 63; j++)
         if (avail[me * 3 + j / 64] >> (j % 64) & 1) mine[1][length[1]++] = j;
+    int unit_count = divide(mine[0], length[0], units, &unit);
+    for (int j = 0; j < length[0]; j++)
+        for (int plane = 0; plane < 4; plane++)
+            if (units[j] >> plane & 1) rows[plane][row_count[plane]++] = mine[0][j];
     held = 0;
     for (size_t block = 0; block < padded / BLOCK; block++) {
         size_t first = block * BLOCK;
         int end = n - first < BLOCK ? n - first : BLOCK;
-        count(planes[0], interest_rows, mine[0], length[0], block);
+        memset(planes, 0, sizeof planes);
+        for (int plane = 0; plane < 4; plane++)
+            count(planes[0] + plane * WORDS, interest_rows, rows[plane], row_count[plane], block);
         count(planes[1], hour_rows, mine[1], length[1], block);
-        unslice(shared, planes[0], length[0] < 16 ? 4 : 6);
+        unslice(shared, planes[0], unit_count < 16 ? 4 : 6);
         unslice(hours, planes[1], length[1] < 32 ? 5 : 6);
-        bound(bounds, shared, hours, first, me);
+        bound(bounds, shared, hours, first, me, unit);
         float threshold = held < k ? -1 : heap[0].score - 1e-5;
-        int candidates = above(found, bounds, threshold - 0.40f, end);
+        int candidates = above(found, bounds, threshold - 0.32f, end);
         for (int j = 0; j < candidates; j++) {
             size_t i = first + found[j];
-            float sum = 0, chord = 0;
+            float sum = 0;
             for (int axis = 0; axis < 3; axis++) {
-                float apart = pers[3 * me + axis] - pers[3 * i + axis], away = xyz[3 * me + axis] - xyz[3 * i + axis];
-                sum += apart * apart, chord += away * away;
+                float apart = pers[3 * me + axis] - pers[3 * i + axis];
+                sum += apart * apart;
             }
-            float most = bounds[found[j]] + 0.40f - 0.30f * sqrtf(sum / 3);
+            double most = bounds[found[j]] + 0.32f - 0.22f * sqrtf(sum / 3);
             if (held == k && most < heap[0].score - 1e-5) continue;
-            // A chord is no longer than its arc.
-            if (held == k && most - 0.10f + 0.10f * expf(-6371 * sqrtf(chord) / (float)decay) < heap[0].score - 1e-5) continue;
-            if (i != me) offer((struct found){score(me, i, shared[found[j]], hours[found[j]]), i});
+            double home = worth(homes[me], homes[i]);
+            if (held == k && most - 0.10 + 0.10 * home < heap[0].score - 1e-5) continue;
+            if (i != me) offer((struct found){score(me, i, hours[found[j]], home), i});
         }
     }
 }

@@ -10,7 +10,6 @@ struct GeneratedCampus {
     private var groups = Data()
     private var frequencies = Data()
     private var places = Data()
-    private var points = Data()
     private var meta = ""
 
     /// The name and the content of each file.
@@ -18,7 +17,7 @@ struct GeneratedCampus {
         [
             ("pers.f32", personality), ("interests.u64", interestBits), ("interests_list.u16", interestLists),
             ("avail.u64", hours), ("group.u8", groups), ("freq.u8", frequencies), ("latlng.f32", places),
-            ("xyz.f32", points), ("meta.json", Data(meta.utf8)),
+            ("meta.json", Data(meta.utf8)),
         ]
     }
 
@@ -44,7 +43,7 @@ struct GeneratedCampus {
         }
         let queries = (0..<20).map { _ in chance.whole(in: 0...(people - 1)) }
         meta = """
-            {"n": \(people), "vocab": \(vocabulary), "words": \(words), "queries": \(queries), "k": 50, "decay_km": 25.0}
+            {"n": \(people), "vocab": \(vocabulary), "words": \(words), "queries": \(queries), "k": 50}
             """
     }
 
@@ -58,10 +57,6 @@ struct GeneratedCampus {
     private mutating func appendPlace(_ latitude: Float, _ longitude: Float) {
         places.append(latitude)
         places.append(longitude)
-        let (north, east) = (Double(latitude) * .pi / 180, Double(longitude) * .pi / 180)
-        for coordinate in [cos(north) * cos(east), cos(north) * sin(east), sin(north)] {
-            points.append(Float(coordinate))
-        }
     }
 }
 

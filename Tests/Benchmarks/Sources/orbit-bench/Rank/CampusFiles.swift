@@ -10,12 +10,6 @@ struct CampusFiles {
         var words: Int
         var queries: [Int]
         var k: Int
-        var decay: Double
-
-        enum CodingKeys: String, CodingKey {
-            case n, vocab, words, queries, k
-            case decay = "decay_km"
-        }
     }
 
     let meta: Meta
@@ -60,11 +54,11 @@ struct CampusFiles {
                 preferences: SocialPreferences(
                     groupSize: GroupSize.known[Int(group[person])],
                     meetingFrequency: MeetingFrequency.known[Int(frequency[person])]),
-                home: place.map(grid.square), place: place.map { EarthPoint($0) })
+                home: place.map(grid.square))
         }
     }
 
-    /// The weight of each interest as the product counts it.
+    /// The weight of each interest, as `InterestRarity` computes it.
     var rarity: [Int] {
         var holders = [Int](repeating: 0, count: meta.vocab)
         for person in people { for interest in person.interests { holders[interest] += 1 } }

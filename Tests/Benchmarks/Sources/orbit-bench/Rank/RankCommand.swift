@@ -2,8 +2,7 @@ import ArgumentParser
 import Matching
 import TimeAndChance
 
-/// The best `k` of everybody for each of 20 people, by a plain formula that other tools compute too, and by the
-/// product's own.
+/// The best `k` of all people for each of 20 people, by the score of `Compatibility`, which the peers compute too.
 struct RankCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rank", abstract: "Find the best 50 of a large campus for one person.")
@@ -19,17 +18,10 @@ struct RankCommand: ParsableCommand {
         report.add("n", campus.meta.n)
         report.add("vocab", campus.meta.vocab)
 
-        let plain = RankWeights(
-            personality: 0.30, interests: 0.30, availability: 0.20, groupSize: 0.05, meetingFrequency: 0.05,
-            preferredTimes: 0, distance: 0.10)
-        var index = CompatibilityIndex(weights: plain, formula: .plain(decay: campus.meta.decay))
+        var index = CompatibilityIndex(interestWeights: campus.rarity)
         report.add("prepare_ms", milliseconds { fill(&index, with: campus) }.time, digits: 1)
-        measureSearches(index, campus, "", &report)
+        measureSearches(index, campus, &report)
         report.add("bytes_per_profile", Double(index.byteCount) / Double(max(1, index.count)), digits: 1)
-
-        index = CompatibilityIndex(interestWeights: campus.rarity)
-        fill(&index, with: campus)
-        measureSearches(index, campus, "product_", &report)
         measureChanges(&index, campus, &report)
         measureEquals(campus, &report)
         report.add("maxrss_mb", ResourceUsage.now.maximumResidentMegabytes, digits: 1)
@@ -40,9 +32,7 @@ struct RankCommand: ParsableCommand {
         for person in campus.people { index.insert(person) }
     }
 
-    private func measureSearches(
-        _ index: CompatibilityIndex, _ campus: CampusFiles, _ prefix: String, _ report: inout Report
-    ) {
+    private func measureSearches(_ index: CompatibilityIndex, _ campus: CampusFiles, _ report: inout Report) {
         var spent: [Double] = []
         var checksum = 0.0
         _ = campus.meta.queries.first.map { index.best(campus.meta.k, for: $0) }  // warms up
@@ -52,11 +42,11 @@ struct RankCommand: ParsableCommand {
                 spent.append(time)
                 guard repetition == 0 else { continue }
                 checksum += ranking.reduce(0) { $0 + $1.score }
-                if number == 0 { report.add("\(prefix)top3", ranking.prefix(3).map(\.slot)) }
+                if number == 0 { report.add("top3", ranking.prefix(3).map(\.slot)) }
             }
         }
-        report.add("\(prefix)query_ms", spread: spent, digits: 4)
-        report.add("\(prefix)checksum", checksum, digits: 4)
+        report.add("query_ms", spread: spent, digits: 4)
+        report.add("checksum", checksum, digits: 4)
     }
 
     /// As many people who all are as the first: no matter who is looked for, everybody ties.
