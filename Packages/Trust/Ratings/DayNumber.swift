@@ -1,7 +1,7 @@
 import Foundation
 
 /// A day since 1970, in UTC: ratings are counted by days, so that the instant of one tells nothing.
-package typealias DayNumber = Int32
+typealias DayNumber = Int32
 
 extension Date {
     /// The number of the day; of dates before the year 0 or after the year 9999 that of the nearest in between.

@@ -1,16 +1,16 @@
-/// Weighs the votes of one person's raters, with room that is used again for the next person.
+/// Weighs the votes of one person's raters.
 struct EvidenceWeighing {
     let rules: RatingParameters
-    /// By person: the place among the raters of the person at hand, -1 for all others.
+    /// By person: the place among the raters, -1 for all others.
     private var places: [Int32]
     private var keys: [Key] = []
     private var raters: [Rater] = []
-    /// The person at hand and the raters: a 32nd of the size of ``places``, so that looking here first is quick.
+    /// The person and the raters: a 32nd of the size of ``places``, so that looking here first is quick.
     private var marked: PersonBits
     /// Raters who have rated the same meetup.
-    private var together = PairBits()
+    private var together = PairBits(0)
     /// Raters who know each other.
-    private var known = PairBits()
+    private var known = PairBits(0)
     /// Those who have confirmed raters, and are no raters themselves: of one rater after the other.
     private var confirmers: [Int32] = []
     /// By person: how many of the raters they have confirmed.
@@ -61,27 +61,23 @@ struct EvidenceWeighing {
 
     /// The evidence of the first `part.count` rows, which are sorted.
     ///
-    /// - Parameter kept: By person, what was published of raters before; empty for nothing.
+    /// - Parameter kept: By person, the weights that were published of raters before.
     mutating func evidence(
         about person: Int32, rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]],
-        kept: borrowing [KeptWeight] = []
+        kept: borrowing [KeptWeight]
     ) -> RatingEvidence {
         guard part.count > 0 else { return .none }
         var evidence = RatingEvidence(day: part.lastDay)
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
         shareConfirmers()
-        if !kept.isEmpty {
-            for place in raters.indices where kept[Int(raters[place].person)].isErased {
-                raters[place].standing.confirmations = kept[Int(raters[place].person)].weight.confirmations
-            }
+        for place in raters.indices where kept[Int(raters[place].person)].isErased {
+            raters[place].standing.confirmations = kept[Int(raters[place].person)].weight.confirmations
         }
         countKnown()
-        if !kept.isEmpty {
-            for place in raters.indices {
-                let before = kept[Int(raters[place].person)].weight.known
-                raters[place].standing.known = max(raters[place].standing.known, before)
-            }
+        for place in raters.indices {
+            let before = kept[Int(raters[place].person)].weight.known
+            raters[place].standing.known = max(raters[place].standing.known, before)
         }
         weigh(part)
         for rater in raters where rater.weight > 0 {
@@ -100,14 +96,11 @@ struct EvidenceWeighing {
             for star in 0..<5 where shares[star] != 0 { evidence.stars[star] += rater.weight * shares[star] / all }
         }
         evidence.tags = topTags(rows, part)
-        for rater in raters { places[Int(rater.person)] = -1 }
         return evidence
     }
 
     /// Sorts the rows by rater and meetup, and keeps the first of each.
     private mutating func gatherRaters(_ rows: [VoteRow], _ part: PublishedPart) {
-        keys.removeAll(keepingCapacity: true)
-        raters.removeAll(keepingCapacity: true)
         for place in max(0, part.count - RatingParameters.mostRatings)..<part.count {
             let row = rows[place]
             keys.append(
@@ -140,7 +133,6 @@ struct EvidenceWeighing {
         of person: Int32, _ rows: [VoteRow], _ part: PublishedPart, met: borrowing [[Contact]]
     ) {
         joinMeetups(rows)
-        confirmers.removeAll(keepingCapacity: true)
         marked.insert(person)
         for rater in raters { marked.insert(rater.person) }
         // A loop of its own: the lists are anywhere in memory, and so many of them are fetched at the same time.
@@ -159,8 +151,6 @@ struct EvidenceWeighing {
             }
             raters[place].confirmersEnd = confirmers.count
         }
-        marked.remove(person)
-        for rater in raters { marked.remove(rater.person) }
     }
 
     /// Divides each confirmer among the raters that it has confirmed: accounts that confirm one another are worth no
@@ -176,7 +166,6 @@ struct EvidenceWeighing {
             raters[place].standing.confirmations = sum
             start = raters[place].confirmersEnd
         }
-        for confirmer in confirmers { confirmed[Int(confirmer)] = 0 }
     }
 
     /// Counts the raters that each rater knows. One with few confirmations counts in part: else accounts that check in
@@ -198,9 +187,8 @@ struct EvidenceWeighing {
 
     /// Those who rate the same meetup were together there. Those who rate two meetups know each other.
     private mutating func joinMeetups(_ rows: [VoteRow]) {
-        together.clear(raters.count)
-        known.clear(raters.count)
-        byMeetup.removeAll(keepingCapacity: true)
+        together = PairBits(raters.count)
+        known = PairBits(raters.count)
         for place in raters.indices {
             for key in keys[Int(raters[place].first)..<Int(raters[place].end)] {
                 byMeetup.append(key.major << 32 | UInt64(place))
@@ -224,7 +212,7 @@ struct EvidenceWeighing {
         if together.contains(one, other) { known.insert(one, other) } else { together.insert(one, other) }
     }
 
-    /// What decides the weight of each rater of the evidence at hand.
+    /// The numbers that decide the weight of each rater.
     var weights: [(person: Int32, weight: RaterWeight)] { raters.map { ($0.person, $0.standing) } }
 
     private mutating func weigh(_ part: PublishedPart) {
@@ -245,7 +233,6 @@ struct EvidenceWeighing {
             let sum = weeks[week(of: raters[place], part)]
             if sum > most { raters[place].weight = raters[place].weight * most / sum }
         }
-        for place in weeks.indices { weeks[place] = 0 }
     }
 
     private func week(of rater: Rater, _ part: PublishedPart) -> Int {
@@ -257,7 +244,6 @@ struct EvidenceWeighing {
         var all: UInt32 = 0
         for key in keys { all |= rows[Int(key.row)].tags }
         guard all != 0 else { return 0 }
-        for tag in tagPeople.indices { tagPeople[tag] = 0 }
         for rater in raters where rater.weight > 0 {
             var given: UInt32 = 0
             for key in keys[Int(rater.first)..<Int(rater.end)] { given |= rows[Int(key.row)].tags }

@@ -1,13 +1,12 @@
 /// Which of some things are in a relation to which others: a row of bits for each.
 struct PairBits {
-    private var bits: [UInt64] = []
-    private var words = 0
+    private var bits: [UInt64]
+    private let words: Int
 
-    /// Begins anew with so many things, none in relation to another.
-    mutating func clear(_ count: Int) {
+    /// Creates a relation of `count` things, none in relation to another.
+    init(_ count: Int) {
         words = (count + 63) / 64
-        bits.removeAll(keepingCapacity: true)
-        bits.append(contentsOf: repeatElement(0, count: count * words))
+        bits = Array(repeating: 0, count: count * words)
     }
 
     func contains(_ one: Int, _ other: Int) -> Bool {

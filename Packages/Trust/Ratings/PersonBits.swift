@@ -10,6 +10,4 @@ struct PersonBits {
     func contains(_ person: Int32) -> Bool { words[Int(person >> 6)] >> UInt64(person & 63) & 1 == 1 }
 
     mutating func insert(_ person: Int32) { words[Int(person >> 6)] |= 1 << UInt64(person & 63) }
-
-    mutating func remove(_ person: Int32) { words[Int(person >> 6)] &= ~(1 << UInt64(person & 63)) }
 }

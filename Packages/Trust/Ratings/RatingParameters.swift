@@ -1,32 +1,32 @@
 /// The numbers by which ratings become what is shown. Decision 19 says what each is worth against attackers.
-package struct RatingParameters: Hashable, Sendable {
+struct RatingParameters: Hashable, Sendable {
     /// How many people have to rate before anything changes.
-    package var batchPeople = 5
+    var batchPeople = 5
     /// Of how many meetups they have to be.
-    package var batchMeetups = 3
+    var batchMeetups = 3
     /// A circle of people who all know each other counts as at most so many votes.
-    package var circleVotes = 4
+    var circleVotes = 4
     /// Raters of the same meetup who had first met no more than so many days before either rated last have met there,
     /// and count as strangers; 0: all who have met know each other.
-    package var strangerDays = 15
+    var strangerDays = 15
     /// A rater counts half whom so many people besides the raters of the same person have confirmed, each divided among
     /// the raters that it has confirmed; 0: everyone counts whole. A check-in of the rater alone confirms nothing.
-    package var halfKnown = 5
+    var halfKnown = 5
     /// All ratings of one week count as at most so many votes; 0: any number.
-    package var weekVotes = 4
+    var weekVotes = 4
     /// As many votes as the mean of the campus counts.
-    package var campusVotes = 6
+    var campusVotes = 6
     /// A vote that is further from the mean than so many stars pulls it no more than one at that distance; infinite: each
     /// pulls by its distance, which gives the plain mean.
-    package var reach = 1.25
+    var reach = 1.25
     /// Votes, in 65,536ths, that must come together before anything is shown.
-    package var leastVotes = 196_608
+    var leastVotes = 196_608
 
     /// What applies.
-    package static let standard = RatingParameters()
+    static let standard = RatingParameters()
 
     /// The ratings of a person that count at most, the newest ones.
-    package static let mostRatings = 1_000
+    static let mostRatings = 1_000
     /// The days in a month of the decay.
     static let monthDays = 30
     /// A year after which a rating counts half, in months.

@@ -46,3 +46,15 @@ struct ReceivedBatch {
         return numbers
     }
 }
+
+extension Array {
+    /// The first place whose element does not belong before, of elements of which the first do.
+    fileprivate func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
