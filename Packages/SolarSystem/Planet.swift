@@ -62,8 +62,22 @@ extension SolarSystem {
             return Planet(
                 id: seat.candidate.id, name: seat.candidate.name, rank: index + 1, ring: orbits.ring(at: seat.radius),
                 distance: seat.radius, angle: seat.angle, point: seat.point, diameter: diameters[index],
-                colour: Planet.Colour.of(seat.candidate.hash), initial: DisplayName.initial(of: seat.candidate.name),
+                colour: Planet.Colour.of(seat.candidate.hash), initial: Planet.initial(of: seat.candidate.name),
                 label: labels[index])
         }
+    }
+}
+
+extension Planet {
+    /// The first character of a name, in title case if that is a single character; "?" if there is none.
+    ///
+    /// Title case rather than upper case: it does not change scripts that have no capitals at the start of a name.
+    fileprivate static func initial(of name: String) -> String {
+        guard let first = name.first, let scalar = first.unicodeScalars.first else { return "?" }
+        if first.isASCII { return first.uppercased() }
+        var capital = String.UnicodeScalarView(scalar.properties.titlecaseMapping.unicodeScalars)
+        capital.append(contentsOf: first.unicodeScalars.dropFirst())
+        let text = String(capital)
+        return text.count == 1 ? text : String(first)
     }
 }
