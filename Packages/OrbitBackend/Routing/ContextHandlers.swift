@@ -142,7 +142,8 @@ extension Context {
         return handler
     }
 
-    /// An operation for a signed-in caller that writes nothing.
+    /// An operation for a signed-in caller that writes nothing but the ``OperationResult/followUp`` of its result. The
+    /// session is checked again in that transaction.
     ///
     /// - Parameters:
     ///   - word: The people who may call the operation, as `x-access` names them.
@@ -155,10 +156,17 @@ extension Context {
         var handler = RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
             try await admit(call)
             try await prepare(call)
-            return try await store.read { reader in
+            let result = try await store.read { reader in
                 let caller = try caller(of: call, as: word, in: reader)
                 return try perform(reader, call, caller).read(for: caller.userID, in: reader)
             }
+            if let followUp = result.followUp {
+                try await store.transaction { transaction in
+                    _ = try caller(of: call, as: word, in: transaction)
+                    try followUp(transaction)
+                }
+            }
+            return result
         }
         handler.access = word
         return handler

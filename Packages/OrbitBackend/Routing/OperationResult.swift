@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitModels
+import OrbitStore
 
 /// What an operation came to. Its data is encoded when the transaction is over.
 struct OperationResult: Sendable {
@@ -18,6 +19,8 @@ struct OperationResult: Sendable {
     private var entityTag: EntityTag?
     /// Leaves once the transaction is committed.
     var posting: Posting?
+    /// Writes that follow a read, in a transaction of their own. The response leaves once it is committed.
+    var followUp: (@Sendable (any StoreTransaction) throws -> Void)?
     /// The other people the data is about. When the request is repeated, it is given again only if the caller may
     /// still see them.
     private(set) var subjects: [UserID] = []
