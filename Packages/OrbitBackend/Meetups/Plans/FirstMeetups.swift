@@ -5,8 +5,12 @@ import OrbitModels
 extension MeetupSearch {
     /// The most meetups that are counted.
     static let mostCounted = 500
-    /// How often records are listed at most, and how many of all facets at a time.
-    private static let (mostRounds, mostOfRound) = (3, 512)
+    /// The most rounds, and the most records of a round, of all facets together.
+    private static let (maxRounds, maxOfRound) = (3, 512)
+    /// The same for a search that has not passed the first hour by then, as many meetups are hidden.
+    private static let (maxRoundsOfHour, maxOfRoundOfHour) = (10, 2_048)
+    /// The most records of a search that has not passed the first hour, and of one by words.
+    private static let (maxListed, maxListedByWords) = (10_000, 2_000)
 
     /// The first meetups that the viewer would find in the list, by start.
     struct First {
@@ -14,8 +18,11 @@ extension MeetupSearch {
         var meetups: [FoundRecord]
         /// Their hosts.
         let people: VisiblePeople
-        /// All that begin before this are there, and of the others not all; `nil` if all are. It follows from meetups that
-        /// the viewer may find, not from those that were read; if they find none, it is the beginning of an hour.
+        /// All that begin before this instant are there, and of the others not all; `nil` if all are. It is the start of a
+        /// meetup that the viewer may find, or the beginning of an hour.
+        ///
+        /// It is at least the end of the first hour, so that a client that reads on from it makes progress. Meetups of that
+        /// hour that come after the bounds of a search are left out.
         var completeUntil: Date?
     }
 
@@ -44,22 +51,28 @@ extension MeetupSearch {
     }
 
     mutating func first() throws -> First {
-        let (fitting, tail, isAll) = try firstRecords()
-        let people = try VisiblePeople(fitting.map(\.hostID), for: view.viewer, matches: matches, in: reader)
-        let found = fitting.compactMap { self.found(of: $0, people) }
+        let read = try firstRecords()
+        let people = try read.people ?? self.people(hosting: read.fitting)
+        let found = read.fitting.compactMap { self.found(of: $0, people) }
         var first = First(meetups: Array(found.prefix(Self.mostCounted)), people: people)
         if found.count > Self.mostCounted {
-            first.completeUntil = found[Self.mostCounted].record.plan.span.start
-        } else if !isAll {
-            let last = try [lastFindable(of: tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
-            first.completeUntil = last.compactMap(\.self).max() ?? tail.last.map(amongHidden) ?? view.now
+            first.completeUntil = max(found[Self.mostCounted].record.plan.span.start, endOfFirstHour)
+        } else if !read.isAll {
+            let visible = try [lastFindable(of: read.tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
+                .compactMap(\.self).filter { $0 > endOfFirstHour }
+            let hour = read.tail.last.map { PlaceInOrder.hour(of: $0.plan.span.start) }
+            first.completeUntil = visible.max() ?? max(hour ?? endOfFirstHour, endOfFirstHour)
         }
         return first
     }
 
-    /// The instant from which to read on after a record, if the viewer finds none up to it.
-    private func amongHidden(before last: MeetupRecord) -> Date {
-        PlaceInOrder.instant(of: amongHidden(before: Self.place(last.plan.span.start, last.id)).rank)
+    /// The end of the hour in which the search begins.
+    private var endOfFirstHour: Date {
+        PlaceInOrder.hour(of: max(filter.from ?? view.now, view.now)).addingTimeInterval(3_600)
+    }
+
+    private func people(hosting records: [MeetupRecord]) throws -> VisiblePeople {
+        try VisiblePeople(records.map(\.hostID), for: view.viewer, matches: matches, in: reader)
     }
 
     /// What the viewer finds, as the list decides it.
@@ -70,24 +83,51 @@ extension MeetupSearch {
         return FoundRecord(record: record, guest: guest, standing: view.standing(at: record, guest))
     }
 
-    /// The first records of the search that fit, by start, and the last of all that were read.
-    private mutating func firstRecords() throws -> (fitting: [MeetupRecord], tail: [MeetupRecord], isAll: Bool) {
-        var (fitting, tail, rounds): ([MeetupRecord], [MeetupRecord], Int) = ([], [], 0)
+    /// The records that were read.
+    private struct FirstRecords {
+        /// Those that fit, by start. The viewer finds all of them if ``people`` is known.
+        var fitting: [MeetupRecord] = []
+        var people: VisiblePeople?
+        /// The last of all that were read.
+        var tail: [MeetupRecord] = []
+        var isAll = false
+    }
+
+    /// Reads the first records of the search that fit. Leaves out hidden ones if they would end the search.
+    private mutating func firstRecords() throws -> FirstRecords {
+        var (read, rounds) = (FirstRecords(), 0)
         for part in parts {
             var place: ListCursor?
             repeat {
-                guard rounds < Self.mostRounds, fitting.count <= Self.mostCounted, !isExhausted else {
-                    return (fitting, tail, false)
+                if read.fitting.count > Self.mostCounted, read.people == nil {
+                    let people = try self.people(hosting: read.fitting)
+                    read.fitting = read.fitting.filter { found(of: $0, people) != nil }
+                    read.people = people
                 }
+                guard read.fitting.count <= Self.mostCounted,
+                    let limit = maxRecords(ofRound: rounds, after: read.tail.last)
+                else { return read }
                 rounds += 1
                 let more: [MeetupRecord]
-                (more, place) = try next(of: part, after: place, limit: Self.mostOfRound)
+                (more, place) = try next(of: part, after: place, limit: limit)
                 let (admitted, looked) = self.admitted(more)
-                fitting += admitted
-                if !more.isEmpty { tail = Array(more.prefix(looked)) }
-                guard looked == more.count else { return (fitting, tail, false) }
+                if !admitted.isEmpty { (read.fitting, read.people) = (read.fitting + admitted, nil) }
+                if !more.isEmpty { read.tail = Array(more.prefix(looked)) }
+                guard looked == more.count else { return read }
             } while place != nil
         }
-        return (fitting, tail, true)
+        read.isAll = true
+        return read
+    }
+
+    /// The most records that the next round may list; `nil` if the search ends before it.
+    private func maxRecords(ofRound rounds: Int, after last: MeetupRecord?) -> Int? {
+        if rounds < Self.maxRounds, !isExhausted { return Self.maxOfRound }
+        let isInFirstHour = last.map { $0.plan.span.start < endOfFirstHour } ?? true
+        let rest = (words.isEmpty ? Self.maxListed : Self.maxListedByWords) - listed
+        guard isInFirstHour, rounds < Self.maxRoundsOfHour, rest >= facets.count, bytes < Self.maxBytes else {
+            return nil
+        }
+        return min(rest, rounds < Self.maxRounds ? Self.maxOfRound : Self.maxOfRoundOfHour)
     }
 }

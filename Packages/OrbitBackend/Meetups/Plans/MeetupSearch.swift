@@ -20,7 +20,7 @@ struct MeetupSearch {
     /// A search lists no more once it has listed so many records: fewer than 3,000 in all, by words fewer than 2,000.
     private static let (maxRecords, maxRecordsByWords) = (2_000, 1_000)
     /// The most bytes of words that a search compares: some milliseconds.
-    private static let maxBytes = 4 << 20
+    static let maxBytes = 4 << 20
     /// How many times as long as comparing a byte of a record it takes to fold it.
     private static let costOfFolding = 32
     /// How many of the last records are looked at for one that the person may find.
@@ -34,12 +34,12 @@ struct MeetupSearch {
     let matches: Set<UserID>
     /// The viewer's parts in the meetups that are their concern.
     let concerns: [MeetupID: GuestRecord]
-    private let words: SearchedWords
+    let words: SearchedWords
     private var calls = 0
-    private var listed = 0
+    private(set) var listed = 0
     /// The place of the first record that was listed.
     private var beginning: ListCursor?
-    private var bytes = 0
+    private(set) var bytes = 0
 
     /// Whether the search must end, however much is left.
     var isExhausted: Bool {

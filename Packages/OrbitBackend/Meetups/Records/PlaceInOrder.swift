@@ -37,6 +37,12 @@ enum PlaceInOrder {
         return (time - time % milliseconds) << bits
     }
 
+    /// The beginning of the hour of an instant, in UTC.
+    static func hour(of instant: Date) -> Date {
+        let time = time(instant)
+        return Date(timeIntervalSince1970: Double(time - time % 3_600_000) / 1_000)
+    }
+
     private static func time(_ instant: Date) -> Int64 {
         min(max(instant.milliseconds, instants.lowerBound), instants.upperBound)
     }

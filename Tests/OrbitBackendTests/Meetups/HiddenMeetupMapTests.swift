@@ -1,0 +1,89 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// The end of a map past thousands of hidden meetups of one instant.
+@Suite struct HiddenMeetupMapTests {
+    private func map(
+        _ query: String, from start: Date, _ member: Member, on server: TestServer
+    ) async throws -> MeetupMap {
+        let from = try #require(RFC3339.string(from: start))
+        return try await server.send(.get, "/meetups/map?from=\(from)\(query)", token: member.token)
+            .payload(MeetupMap.self)
+    }
+
+    /// A campus with many meetups of the first person that begin at one instant.
+    private func campus(
+        planting count: Int, visibility: MeetupVisibility, at start: Date, on server: TestServer, _ store: TallyStore
+    ) async throws -> [Member] {
+        let people = try await server.members("maya", "liam", "ana")
+        let span = try #require(TimeSpan(start: start, end: start.addingTimeInterval(4 * 3_600)))
+        try await store.plant(count, hosts: [people[0].id], now: server.clock.date) {
+            ($0.title, $0.visibility, $0.span) = ("Chess", visibility, span)
+        }
+        return people
+    }
+
+    @Test(arguments: [false, true])
+    func `a map passes three thousand hidden meetups of one instant`(isHostBlocked: Bool) async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let hour = PlaceInOrder.hour(of: server.after(hours: 30))
+        let people = try await campus(
+            planting: 3_000, visibility: isHostBlocked ? .campus : .matches, at: hour.addingTimeInterval(600),
+            on: server, store)
+        if isHostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
+        let next = hour.addingTimeInterval(1_800)
+        for offset in [0, 7_200] {
+            let hours = (next.timeIntervalSince(server.clock.date) + Double(offset)) / 3_600
+            try await server.host(inHours: hours, by: people[2])
+        }
+        store.reset()
+        let map = try await map("", from: hour, people[1], on: server)
+        #expect(map.squares.elements.map(\.next) == [next] && map.completeUntil == nil)
+        #expect(store.records < 10_100 && store.reads <= 45, "\(store.records) in \(store.reads)")
+    }
+
+    @Test func `a map whose bounds end in its first hour names the end of that hour`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let hour = PlaceInOrder.hour(of: server.after(hours: 30))
+        let people = try await campus(
+            planting: 2_500, visibility: .matches, at: hour.addingTimeInterval(600.123), on: server, store)
+        try await server.host(inHours: 60, by: people[2])
+        var (from, maps) = (hour, 0)
+        repeat {
+            store.reset()
+            // A search by words reads fewer.
+            let map = try await map("&q=chess", from: from, people[1], on: server)
+            #expect(store.records < 2_100)
+            maps += 1
+            guard let end = map.completeUntil else {
+                #expect(map.squares.elements.count == 1)
+                break
+            }
+            #expect(map.squares.elements.isEmpty)
+            #expect(end == from.addingTimeInterval(3_600))
+            from = end
+        } while maps < 20
+        // It reads the last six hours again, and the hidden ones are among them.
+        #expect(maps == 8)
+    }
+
+    @Test func `a map that counts the most meetups of the past names an instant to come`() async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let now = server.clock.date
+        let people = try await campus(
+            planting: 600, visibility: .campus, at: now.addingTimeInterval(-3_600), on: server, store)
+        let map = try await map("", from: now.addingTimeInterval(-7_200), people[1], on: server)
+        #expect(map.completeUntil == PlaceInOrder.hour(of: now).addingTimeInterval(3_600))
+    }
+}
