@@ -196,6 +196,37 @@ import TimeAndChance
         #expect(pages == 3)
     }
 
+    @Test(arguments: [false, true])
+    func `a search goes on after a part whose last record uses up the bytes`(isHostBlocked: Bool) async throws {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        if isHostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
+        let words = (0..<20).map { "z\($0)z" }
+        let last = try await server.host(by: people[2]) { $0.description = words.joined(separator: " ") }.id
+        let description = (0..<400).map { "w\($0)" }.joined(separator: " ") + " "
+        let (start, end) = (server.after(hours: -10), server.after(hours: 10))
+        let span = try #require(TimeSpan(start: start, end: end))
+        var lengths: Set<Int> = []
+        // About 105 of these long meetups use up the bytes, so one of the numbers does exactly.
+        for count in 103...109 {
+            try await store.plant(count, hosts: [people[0].id], now: server.clock.date) {
+                $0.span = span
+                $0.description = description + words.dropLast().joined(separator: " ")
+            }
+            var (found, cursor, pages): ([MeetupID], String?, Int) = ([], nil, 0)
+            repeat {
+                let query = "?limit=100&q=" + words.joined(separator: "%20") + (cursor.map { "&cursor=\($0)" } ?? "")
+                let page = try await server.browse(people[1], query: query)
+                found += page.list.elements.map(\.id)
+                (cursor, pages) = (page.nextCursor, pages + 1)
+            } while cursor != nil && pages < 5
+            #expect(found == [last], "\(count)")
+            lengths.insert(pages)
+        }
+        #expect(lengths == [1, 2])
+    }
+
     @Test func `a meetup that an earlier version saved is found by its words`() async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)

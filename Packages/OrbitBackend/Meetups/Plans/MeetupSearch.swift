@@ -82,7 +82,12 @@ struct MeetupSearch {
                         elements.append(listing)
                     }
                 }
-                guard listEnd != nil || looked < all.count, let last = records.last else { break }
+                guard listEnd != nil || looked < all.count, let last = records.last else {
+                    // The next part begins after it, even if this round has compared the last bytes.
+                    let end = ListCursor(rank: part.ranks.upperBound, key: "~")
+                    position = position.map { max($0, end) } ?? end
+                    break
+                }
                 position = Self.place(last.plan.span.start, last.id)
                 place = Self.latest(place, try lastFindable(of: records) ?? elements.last)
                 limit = min(limit * 8, Self.mostRecords)
