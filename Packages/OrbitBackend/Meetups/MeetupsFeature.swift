@@ -15,7 +15,7 @@ extension Feature {
         ],
         expiring: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
-            LikeRecord.self, CommentCountRecord.self,
+            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self,
         ],
         records: [MeetupNews.self, ConsentRecord.self],
         listsOfPeople: [

@@ -29,3 +29,7 @@ struct ListCursor: Equatable {
         return Data("\(rank) \(key) \(check)".utf8).base64EncodedString()
     }
 }
+
+extension ListCursor: Comparable {
+    static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
+}

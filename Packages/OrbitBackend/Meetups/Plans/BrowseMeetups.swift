@@ -17,15 +17,28 @@ struct BrowseMeetups: Operations {
         let words = filter.query.map { "\($0.name)=\($0.value ?? "")" }
         let list = "meetups \(ContentHash.hexadecimal([caller.userID.rawValue] + words))"
         let place = try call.query["cursor"].map { text in
-            guard let cursor = ListCursor(text, list: list) else { throw HTTPProblem.badCursor }
-            return cursor
+            guard let cursor = ListCursor(text, list: list),
+                let place = try HiddenPlacesRecord.place(
+                    of: cursor, in: list, for: caller.userID, in: reader, now: call.now)
+            else { throw HTTPProblem.badCursor }
+            return place
         }
         let view = MeetupView(of: caller.account, context, at: call.now)
         var search = try MeetupSearch(filter, for: view, context.grid(of: caller.account.campus), in: reader)
         let page = try search.page(after: place, size: call.pageSize())
         let elements = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(page.elements)
-        return .success(
-            Page(elements, nextCursor: page.end.map { $0.text(list: list) }), cache: .revalidated)
+        guard let end = page.end else { return .success(Page(elements), cache: .revalidated) }
+        let cursor = end.isHidden ? HiddenPlacesRecord.cursor(named: context.newIdentifier()) : end.place
+        var result = OperationResult.success(
+            Page(elements, nextCursor: cursor.text(list: list)), cache: .revalidated)
+        if end.isHidden {
+            let person = caller.userID
+            result.followUp = { transaction in
+                try HiddenPlacesRecord.store(
+                    end.place, as: cursor, of: list, for: person, in: transaction, now: call.now)
+            }
+        }
+        return result
     }
 }
 

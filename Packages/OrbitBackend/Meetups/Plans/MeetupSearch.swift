@@ -6,17 +6,16 @@ import OrbitStore
 /// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
 /// search by words compares a bounded number of bytes.
 ///
-/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. A cursor names a meetup that
-/// the person may find. A search that reaches its bounds without such a meetup names the beginning of an hour instead. If
-/// all hidden meetups that it has read begin in one hour, the cursor reveals the start of the last one, and its id if all
-/// begin in one millisecond.
+/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. The place of a hidden meetup
+/// is in no cursor; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up
+/// to its bounds.
 struct MeetupSearch {
-    /// The most store calls of a search, beside those that load the viewer's matches.
-    private static let mostCalls = 20
-    /// The most store calls of a round: one to list, nine to look at what was listed and at its end.
-    private static let callsOfRound = 10
+    /// The most store calls of all rounds. The viewer's matches and the end of a page take a few more.
+    private static let maxCalls = 29
+    /// The most store calls of a round: one to list, six to look at what was listed.
+    private static let callsOfRound = 7
     /// The most records that one round lists, of all facets together.
-    private static let mostRecords = 1_000
+    private static let maxRecordsOfRound = 1_000
     /// A search lists no more once it has listed so many records: fewer than 3,000 in all, by words fewer than 2,000.
     private static let (maxRecords, maxRecordsByWords) = (2_000, 1_000)
     /// The most bytes of words that a search compares: some milliseconds.
@@ -37,9 +36,14 @@ struct MeetupSearch {
     let words: SearchedWords
     private var calls = 0
     private(set) var listed = 0
-    /// The place of the first record that was listed.
-    private var beginning: ListCursor?
     private(set) var bytes = 0
+
+    /// The place after which the next page begins.
+    struct PageEnd {
+        let place: ListCursor
+        /// Whether the place can reveal a meetup that the viewer may not find. No cursor may contain it then.
+        let isHidden: Bool
+    }
 
     /// Whether the search must end, however much is left.
     var isExhausted: Bool {
@@ -58,42 +62,55 @@ struct MeetupSearch {
             .reduce(into: [:]) { $0[$1.meetupID] = $1 }
     }
 
-    /// - Returns: the elements, and where the next page begins; `nil` at the end.
-    mutating func page(after start: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: ListCursor?) {
-        var elements: [MeetupListing] = []
-        // Where to read on, and the last place that the person may know of: they may find nothing between the two.
-        var (position, place) = (start, start)
+    /// - Returns: the elements, and the end of the page; `nil` on the last page.
+    mutating func page(after start: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: PageEnd?) {
+        var (elements, position): ([MeetupListing], ListCursor?) = ([], start)
+        // The last records that were read, and whether their round has brought no element.
+        var (tail, isBarren): (ArraySlice<MeetupRecord>, Bool) = ([], false)
         for part in parts {
             var limit =
-                facets.count == 1 ? size + size / 4 + 4 : min(10 * size * facets.count, Self.mostRecords)
+                facets.count == 1 ? size + size / 4 + 4 : min(10 * size * facets.count, Self.maxRecordsOfRound)
+            isBarren = false
             while true {
-                guard calls + Self.callsOfRound <= Self.mostCalls, !isExhausted else {
-                    let end = Self.latest(place, elements.last)
-                    return (elements, end == start ? position.flatMap(amongHidden) : end)
+                guard calls + Self.callsOfRound <= Self.maxCalls, !isExhausted else {
+                    return (elements, try end(after: elements.last, tail, at: position))
                 }
                 let (all, listEnd) = try next(of: part, after: position, limit: limit)
                 let (fitting, looked) = admitted(all)
-                let records = all.prefix(looked)
-                // Mostly the first of them fill the page.
-                let some = fitting.prefix(size - elements.count + 4)
-                for part in [some, fitting.dropFirst(some.count)] where !part.isEmpty {
-                    for listing in try findable(part) {
-                        guard elements.count < size else { return (elements, elements.last.map(Self.place)) }
+                if !all.isEmpty { tail = all.prefix(looked) }
+                let known = elements.count
+                // Mostly the first of them fill the page. After a round without an element, two looks cost more calls.
+                let first = fitting.prefix(isBarren ? fitting.count : size - known + size / 4 + 4)
+                for batch in [first, fitting.dropFirst(first.count)] where !batch.isEmpty {
+                    for listing in try findable(batch) {
+                        guard elements.count < size else {
+                            return (elements, elements.last.map { PageEnd(place: Self.place($0), isHidden: false) })
+                        }
                         elements.append(listing)
                     }
                 }
-                guard listEnd != nil || looked < all.count, let last = records.last else {
+                guard listEnd != nil || looked < all.count, let last = tail.last else {
                     // The next part begins after it, even if this round has compared the last bytes.
                     let end = ListCursor(rank: part.ranks.upperBound, key: "~")
                     position = position.map { max($0, end) } ?? end
                     break
                 }
                 position = Self.place(last.plan.span.start, last.id)
-                place = Self.latest(place, try lastFindable(of: records) ?? elements.last)
-                limit = min(limit * 8, Self.mostRecords)
+                isBarren = elements.count == known
+                limit = isBarren ? Self.maxRecordsOfRound : min(limit * 8, Self.maxRecordsOfRound)
             }
         }
         return (elements, nil)
+    }
+
+    /// Returns the end of a page that the search's bounds end: the place of the last meetup that the viewer may find among
+    /// the elements and the last records, or else the place up to which everything was read.
+    private mutating func end(
+        after element: MeetupListing?, _ tail: ArraySlice<MeetupRecord>, at position: ListCursor?
+    ) throws -> PageEnd? {
+        let visible = try [element, lastFindable(of: tail)].compactMap(\.self).map { Self.place($0) }.max()
+        if let visible { return PageEnd(place: visible, isHidden: false) }
+        return position.map { PageEnd(place: $0, isHidden: true) }
     }
 
     /// Longer meetups that may have begun a while ago, then all of the last hours and later.
@@ -135,7 +152,6 @@ struct MeetupSearch {
                 .filter { one in end.map { one.place <= $0 } ?? true }
             records = places.sorted { $0.place < $1.place }.map(\.record)
         }
-        beginning = beginning ?? records.first.map { Self.place($0.plan.span.start, $0.id) }
         return (records, end)
     }
 
@@ -185,23 +201,6 @@ struct MeetupSearch {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }
 
-    /// Returns the place from which to read on after records of which the person may find none: the beginning of the
-    /// last record's hour if the first one is of an earlier hour, else the beginning of its millisecond, else its own
-    /// place.
-    func amongHidden(before last: ListCursor) -> ListCursor {
-        guard let beginning else { return last }
-        let ranks = [3_600_000, 1].map { PlaceInOrder.beginning(of: $0, before: last.rank) }
-        // No key is less, so what has this rank comes after.
-        return ranks.first { $0 > beginning.rank }.map { ListCursor(rank: $0, key: "!") } ?? last
-    }
-
-    /// The later of a place and that of a listing.
-    private static func latest(_ place: ListCursor?, _ listing: MeetupListing?) -> ListCursor? {
-        guard let listing else { return place }
-        let own = Self.place(listing)
-        return place.map { max($0, own) } ?? own
-    }
-
     private static func place(_ listing: MeetupListing) -> ListCursor {
         place(listing.meetup.plan.span.start, listing.id)
     }
@@ -209,8 +208,4 @@ struct MeetupSearch {
     static func place(_ start: Date, _ id: MeetupID) -> ListCursor {
         ListCursor(rank: PlaceInOrder.rank(start, id.rawValue), key: id.rawValue)
     }
-}
-
-extension ListCursor: Comparable {
-    static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
 }

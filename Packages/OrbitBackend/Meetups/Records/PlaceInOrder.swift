@@ -28,18 +28,9 @@ enum PlaceInOrder {
     /// The ranks from an instant on.
     static func ranks(from start: Date) -> ClosedRange<Int64> { (time(start) << bits) ... .max }
 
-    /// The instant of a rank.
-    static func instant(of rank: Int64) -> Date { Date(timeIntervalSince1970: Double(rank >> bits) / 1_000) }
-
-    /// The lowest rank of the period of so many milliseconds that a rank lies in.
-    static func beginning(of milliseconds: Int64, before rank: Int64) -> Int64 {
-        let time = rank >> bits
-        return (time - time % milliseconds) << bits
-    }
-
     /// The beginning of the hour of an instant, in UTC.
     static func hour(of instant: Date) -> Date {
-        let time = time(instant)
+        let time = Self.time(instant)
         return Date(timeIntervalSince1970: Double(time - time % 3_600_000) / 1_000)
     }
 

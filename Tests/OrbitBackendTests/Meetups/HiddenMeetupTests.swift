@@ -1,0 +1,168 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Lists of meetups that continue past thousands of hidden ones, compared with lists without these.
+@Suite struct HiddenMeetupTests {
+    /// The reason for which a viewer may not find meetups.
+    enum Hiding: CaseIterable, Sendable {
+        case onlyForMatches
+        case hostBlocked
+    }
+
+    /// A campus on which the second person looks for meetups. The first hosts the hidden ones, the third the others.
+    private struct Campus {
+        let server: TestServer
+        let store: TallyStore
+        var people: [Member]
+        let visible: [MeetupListing]
+
+        var viewer: Member { people[1] }
+    }
+
+    private static let queries = [
+        "limit=1", "limit=20", "limit=1&q=chess", "limit=20&q=chess", "limit=1&bbox=-122.42,37.18,-121.92,37.68",
+    ]
+
+    /// A campus whose hidden meetups begin between 30 and 31 hours from now.
+    ///
+    /// - Parameter hours: when the visible meetups begin.
+    private func campus(_ hiding: Hiding, hidden: Int, visible hours: [Double]) async throws -> Campus {
+        let store = TallyStore()
+        let server = TestServer.onCampus(store: store)
+        let people = try await server.members("maya", "liam", "ana")
+        if hiding == .hostBlocked { _ = try await server.block(people[0].id, by: people[1]) }
+        var visible: [MeetupListing] = []
+        for (number, hour) in hours.enumerated() {
+            visible.append(try await server.host("Chess \(number)", inHours: hour, by: people[2]))
+        }
+        let (now, first) = (server.clock.date, server.after(hours: 30))
+        try await store.plant(hidden, hosts: [people[0].id], now: now) { plan in
+            plan.title = "Chess"
+            plan.visibility = hiding == .onlyForMatches ? .matches : .campus
+            // The planted ones begin within 8,000 hours.
+            let start = first.addingTimeInterval(plan.span.start.timeIntervalSince(now) / 8_100)
+            if let span = TimeSpan(start: start, end: start.addingTimeInterval(7_200)) { plan.span = span }
+        }
+        return Campus(server: server, store: store, people: people, visible: visible)
+    }
+
+    /// The titles of every page of a list, and the cursors between them.
+    private func pages(_ query: String, on campus: Campus) async throws -> (titles: [[String]], cursors: [String]) {
+        var (titles, cursors): ([[String]], [String]) = ([], [])
+        while titles.count < 30 {
+            campus.store.reset()
+            let rest = cursors.last.map { "&cursor=\($0)" } ?? ""
+            let page = try await campus.server.browse(campus.viewer, query: "?\(query)\(rest)")
+            let (records, reads) = (campus.store.records, campus.store.reads)
+            #expect(records < (query.contains("q=") ? 2_100 : 3_100) && reads <= 45, "\(query): \(records) in \(reads)")
+            titles.append(page.list.elements.map(\.meetup.plan.title))
+            guard let cursor = page.nextCursor else { break }
+            cursors.append(cursor)
+        }
+        return (titles, cursors)
+    }
+
+    /// Whether the cursor contains a random name. All others contain the place of a visible meetup.
+    private func isName(_ cursor: String, beside visible: [MeetupListing]) throws -> Bool {
+        let text = String(decoding: try #require(Data(base64Encoded: cursor)), as: UTF8.self)
+        let parts = text.split(separator: " ").map { String($0) }
+        let places = visible.map { listing in
+            let id = listing.meetup.id.rawValue
+            return [String(PlaceInOrder.rank(listing.meetup.plan.span.start, id)), id]
+        }
+        try #require(parts.count == 3)
+        if places.contains(Array(parts.prefix(2))) { return false }
+        // The planted ids begin with zeros.
+        #expect(parts[0] == "-1" && parts[1].utf8.count == 32 && !parts[1].hasPrefix("0000"), "\(text)")
+        return true
+    }
+
+    @Test(arguments: Hiding.allCases)
+    func `pages past thousands of hidden meetups have the same elements, and no cursor contains a hidden one`(
+        _ hiding: Hiding
+    ) async throws {
+        let hours = [10, 10.5, 30.25, 31.5, 8_000]
+        let plain = try await campus(hiding, hidden: 0, visible: hours)
+        let full = try await campus(hiding, hidden: 5_000, visible: hours)
+        for query in Self.queries {
+            let expected = try await pages(query, on: plain)
+            let found = try await pages(query, on: full)
+            #expect(expected.titles.flatMap(\.self) == (0..<5).map { "Chess \($0)" }, "\(query)")
+            #expect(found.titles.flatMap(\.self) == expected.titles.flatMap(\.self), "\(query)")
+            if query.contains("limit=1&") || query == "limit=1" {
+                #expect(found.titles.filter { !$0.isEmpty } == expected.titles.filter { !$0.isEmpty }, "\(query)")
+            }
+            for cursor in expected.cursors {
+                let hasName = try isName(cursor, beside: plain.visible)
+                #expect(!hasName, "\(query)")
+            }
+            var names = 0
+            for cursor in found.cursors { names += try isName(cursor, beside: full.visible) ? 1 : 0 }
+            #expect(names > 0, "\(query)")
+        }
+    }
+
+    @Test(arguments: Hiding.allCases)
+    func `a page of one element passes a thousand hidden meetups of one hour`(_ hiding: Hiding) async throws {
+        let campus = try await campus(hiding, hidden: 1_000, visible: [10, 32])
+        for query in ["limit=1", "limit=1&q=chess"] {
+            let found = try await pages(query, on: campus)
+            #expect(found.titles == [["Chess 0"], ["Chess 1"]], "\(query)")
+        }
+    }
+
+    @Test func `a name in a cursor is new with each request, and valid for its person and list alone`() async throws {
+        let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
+        let (server, viewer) = (campus.server, campus.viewer)
+        var cursors: [String] = []
+        for _ in 0..<2 { cursors.append(try #require(try await server.browse(viewer, query: "?limit=1").nextCursor)) }
+        #expect(cursors[0] != cursors[1])
+        for cursor in cursors {
+            let page = try await server.browse(viewer, query: "?limit=1&cursor=\(cursor)")
+            #expect(page.list.elements.map(\.meetup.plan.title) == ["Chess 0"] && page.nextCursor == nil)
+        }
+        let words = MeetupFilter().query.map { "\($0.name)=\($0.value ?? "")" }
+        let list = "meetups \(ContentHash.hexadecimal([viewer.id.rawValue] + words))"
+        #expect(ListCursor(cursors[0], list: list) != nil)
+        let unknown = ListCursor(rank: -1, key: "00").text(list: list)
+        for (member, query) in [
+            (campus.people[2], "cursor=\(cursors[0])"), (viewer, "event_type=social&cursor=\(cursors[0])"),
+            (viewer, "cursor=\(unknown)"),
+        ] {
+            let response = try await server.send(.get, "/meetups?limit=1&\(query)", token: member.token)
+            #expect(response.status == 422 && response.code == .invalidInput, "\(query)")
+        }
+    }
+
+    @Test func `a name in a cursor ends with the next 32, and after a day`() async throws {
+        var campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
+        let server = campus.server
+        var cursors: [String] = []
+        for _ in 0...HiddenPlacesRecord.maxPlaces {
+            cursors.append(try #require(try await server.browse(campus.viewer, query: "?limit=1").nextCursor))
+        }
+        func status(_ cursor: String, _ viewer: Member) async throws -> Int {
+            try await server.send(.get, "/meetups?limit=1&cursor=\(cursor)", token: viewer.token).status
+        }
+        var statuses: [Int] = []
+        for number in [0, 1, HiddenPlacesRecord.maxPlaces] {
+            statuses.append(try await status(cursors[number], campus.viewer))
+        }
+        #expect(statuses == [422, 200, 200])
+        try await server.later(hours: 25, &campus.people)
+        let late = try await status(cursors[HiddenPlacesRecord.maxPlaces], campus.viewer)
+        #expect(late == 422)
+        try await Sweep.run(server.backend.context)
+        let (key, store) = (campus.viewer.id.rawValue, campus.store)
+        let isLeft = try await store.read { try $0.get(HiddenPlacesRecord.self, key) != nil }
+        #expect(!isLeft)
+    }
+}
