@@ -15,7 +15,7 @@ import Testing
         #expect(chunk.isVacant(4))
         #expect(chunk.hourRows == vacant.hourRows && chunk.interestRows.isEmpty)
         #expect(chunk.interestTotals == vacant.interestTotals && chunk.hourCounts == vacant.hourCounts)
-        #expect(chunk.sliders.allSatisfy(\.isNaN))
+        #expect(chunk.sliders.allSatisfy { $0.isNaN })
         #expect(chunk.homes == vacant.homes)
     }
 }
