@@ -6,7 +6,6 @@ import Networking
 import OrbitBackend
 import OrbitModels
 import OrbitStore
-import Synchronization
 import TimeAndChance
 
 /// Requests to a campus, timed, with the store calls that they take.
@@ -45,9 +44,9 @@ struct CampusLoad: Sendable {
         return response
     }
 
-    private func page() throws -> HTTPRequest { try .toCampus(.get, "/discover/users") }
+    func page() throws -> HTTPRequest { try .toCampus(.get, "/discover/users") }
 
-    private func timed(_ request: HTTPRequest, by device: Device) async throws -> Double {
+    func timed(_ request: HTTPRequest, by device: Device) async throws -> Double {
         let start = clock.uptime
         try await send(request, by: device)
         return (clock.uptime - start) / .milliseconds(1)
@@ -153,9 +152,9 @@ extension CampusLoad {
         }
         report.add("pairing_s", (clock.uptime - start) / .seconds(1), digits: 2)
         report.add("pairing_asked_ms", asked, digits: 1)
-        report.add("others_before_p99_ms", before.percentile(99), digits: 2)
-        report.add("others_p99_ms", meanwhile.percentile(99), digits: 2)
-        report.add("others_max_ms", meanwhile.max() ?? 0, digits: 1)
+        report.add("others_before_p99_ms", before.reads.percentile(99), digits: 2)
+        report.add("others_p99_ms", meanwhile.reads.percentile(99), digits: 2)
+        report.add("others_max_ms", meanwhile.reads.max() ?? 0, digits: 1)
     }
 
     private func isUnderWay(_ request: HTTPRequest) async throws -> Bool {
@@ -164,26 +163,6 @@ extension CampusLoad {
             case .success(let today) = try OrbitJSON.decoder.decode(Envelope<TodayData>.self, from: response.body)
         else { throw UnexpectedInput("There is no match of today.") }
         return today.reason == .underWay
-    }
-
-    /// How long one client's requests take while something is done: pages, and what people see of themselves.
-    func othersWhile(_ work: () async throws -> Void) async throws -> [Double] {
-        let isOver = Mutex(false)
-        let others = Task { () async throws -> [Double] in
-            var spent: [Double] = []
-            var number = 0
-            while !isOver.withLock({ $0 }) {
-                number += 1
-                let request = number % 2 == 0 ? try page() : try .toCampus(.get, "/users/me")
-                spent.append(try await timed(request, by: viewers[1 + number % (viewers.count - 1)]))
-                // A person at a screen, not a flood.
-                try await clock.sleep(for: .milliseconds(2))
-            }
-            return spent
-        }
-        try await work()
-        isOver.withLock { $0 = true }
-        return try await others.value
     }
 }
 

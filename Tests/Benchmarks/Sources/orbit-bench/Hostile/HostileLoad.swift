@@ -22,12 +22,13 @@ extension CampusLoad {
         let bodies = matrix.costs.filter { $0.request.route != HostilePhoto.route }
         // A limit of 30 in an hour soon refuses photos, before their bytes are read.
         let attack = bodies.filter { $0.request.sender == nil }.prefix(Self.costliest).map(\.request.requests)
-        var (idle, busy, disturbed, sent): ([Double], [Double], [Double], Int) = ([], [], [], 0)
+        var (idle, busy, disturbed): ([OthersTimes], [OthersTimes], [OthersTimes]) = ([], [], [])
+        var sent = 0
         for _ in 0..<Self.rounds {
-            idle += [try await othersWhile { try await clock.sleep(for: .seconds(Self.span)) }.percentile(99)]
-            busy += [try await othersWhile { try await compute(in: Self.burst) }.percentile(99)]
-            disturbed += [
-                try await othersWhile {
+            idle.append(try await othersWhile(writing: true) { try await clock.sleep(for: .seconds(Self.span)) })
+            busy.append(try await othersWhile(writing: true) { try await compute(in: Self.burst) })
+            disturbed.append(
+                try await othersWhile(writing: true) {
                     let end = clock.uptime + .seconds(Self.span)
                     while clock.uptime < end {
                         let tries = attack[sent % attack.count]
@@ -36,14 +37,15 @@ extension CampusLoad {
                         _ = try await answer(next, to: world.owner)
                         sent += 1
                     }
-                }.percentile(99)
-            ]
+                })
+        }
+        for (state, times) in [("idle_", idle), ("busy_", busy), ("", disturbed)] {
+            let (reads, writes) = (times.map { $0.reads.percentile(99) }, times.map { $0.writes.percentile(99) })
+            report.add("others_\(state)p99_ms", reads.percentile(50), digits: 2)
+            report.add("others_write_\(state)p99_ms", writes.percentile(50), digits: 2)
         }
         let photos = matrix.costs.first { $0.request.route == HostilePhoto.route }
         report.add("hostile_requests", matrix.costs.count)
-        report.add("others_idle_p99_ms", idle.percentile(50), digits: 2)
-        report.add("others_busy_p99_ms", busy.percentile(50), digits: 2)
-        report.add("others_p99_ms", disturbed.percentile(50), digits: 2)
         report.add("worst_body_ms", bodies.first?.milliseconds ?? 0, digits: 2)
         report.add("worst_route", bodies.first?.request.route ?? "")
         report.add("photo_ms", photos?.milliseconds ?? 0, digits: 2)

@@ -1,0 +1,66 @@
+import Foundation
+import Networking
+import OrbitModels
+import Safety
+import Synchronization
+
+/// The requests of other people, which are timed while something else is measured.
+extension CampusLoad {
+    /// The duration of each request, in milliseconds.
+    struct OthersTimes: Sendable {
+        var reads: [Double] = []
+        var writes: [Double] = []
+    }
+
+    /// The pause of the client that reads: a person at a screen, not a flood.
+    private static let readingPause = Duration.milliseconds(2)
+    /// The pause of the client that writes: for less than 60 seconds, no person mutes more than 120 times.
+    private static let writingPause = Duration.milliseconds(8)
+
+    /// Times the requests of one client that reads, and of another that writes, until `work` returns.
+    ///
+    /// Reads are pages of suggestions and people's own profiles. Writes are mutes, of another person each: small
+    /// transactions that change no read.
+    ///
+    /// - Parameter isWriting: whether the second client sends anything.
+    func othersWhile(
+        writing isWriting: Bool = false, _ work: () async throws -> Void
+    ) async throws -> OthersTimes {
+        let isOver = Mutex(false)
+        let reads = Task { () async throws -> [Double] in
+            var spent: [Double] = []
+            while !isOver.withLock({ $0 }) {
+                spent.append(try await timeRead(spent.count + 1))
+                try await clock.sleep(for: Self.readingPause)
+            }
+            return spent
+        }
+        let writes = Task { () async throws -> [Double] in
+            var spent: [Double] = []
+            while isWriting, !isOver.withLock({ $0 }) {
+                spent.append(try await timeWrite(spent.count))
+                try await clock.sleep(for: Self.writingPause)
+            }
+            return spent
+        }
+        try await work()
+        isOver.withLock { $0 = true }
+        return OthersTimes(reads: try await reads.value, writes: try await writes.value)
+    }
+
+    private func timeRead(_ number: Int) async throws -> Double {
+        let request = number % 2 == 0 ? try page() : try .toCampus(.get, "/users/me")
+        return try await timed(request, by: viewers[sender(of: number)])
+    }
+
+    private func timeWrite(_ number: Int) async throws -> Double {
+        let place = sender(of: number)
+        let muted = campus.residents[(place + 1) % viewers.count].id
+        let body = try OrbitJSON.encoder.encode(MuteRequest())
+        let request = try HTTPRequest.toCampus(.post, "/mutes/\(muted)", key: UUID().uuidString, body: body)
+        return try await timed(request, by: viewers[place])
+    }
+
+    /// The place of a viewer. All take turns but the first one.
+    private func sender(of number: Int) -> Int { 1 + number % (viewers.count - 1) }
+}
