@@ -10,6 +10,12 @@ struct Report {
 
     mutating func add(_ name: String, _ numbers: [Int]) { members.append((name, "\(numbers)")) }
 
+    /// An object with a member for each key, in the order of the keys.
+    mutating func add(_ name: String, _ counts: [String: Int]) {
+        let pairs = counts.sorted { $0.key < $1.key }.map { "\"\($0.key)\": \($0.value)" }
+        members.append((name, "{\(pairs.joined(separator: ", "))}"))
+    }
+
     mutating func add(_ name: String, _ number: Double, digits: Int) {
         members.append((name, String(format: "%.\(digits)f", number)))
     }

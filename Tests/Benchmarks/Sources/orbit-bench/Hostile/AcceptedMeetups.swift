@@ -6,12 +6,10 @@ import OrbitModels
 extension AcceptedRequests {
     func meetups() throws -> [HostileRequest] {
         let host = world.others[1]
-        var series = largestEntry(0)
-        series.repeats = "FREQ=DAILY;COUNT=\(MeetupLimits.occurrences)"
         let all = "series of \(MeetupLimits.occurrences)"
         return [
             try accept(.post, "/meetups", "largest texts") { try json(largestEntry($0)) },
-            try accept(.post, "/meetups", all, tries: 1) { _ in try json(series) },
+            try accept(.post, "/meetups", all, tries: 1) { try json(largestSeries($0)) },
             try accept(.patch, "/meetups/{meetup_id}", "largest texts") { try json(largestEntry($0)) },
             try accept(
                 .patch, "/meetups/{meetup_id}", all, query: "?scope=following", about: world.series, by: host
@@ -52,8 +50,15 @@ extension AcceptedRequests {
 
     private var largestPost: PostRequest { PostRequest(text: HostileTexts.allowed(MeetupLimits.post)) }
 
+    /// A series of as many meetups as there may be.
+    func largestSeries(_ number: Int) -> MeetupEntry {
+        var series = largestEntry(number)
+        series.repeats = "FREQ=DAILY;COUNT=\(MeetupLimits.occurrences)"
+        return series
+    }
+
     /// A plan that differs from that of another try by its title.
-    private func largestEntry(_ number: Int) -> MeetupEntry {
+    func largestEntry(_ number: Int) -> MeetupEntry {
         var entry = world.entry
         entry.title = HostileTexts.allowed(98) + "\(number)"
         entry.description = HostileTexts.allowed(MeetupLimits.description)

@@ -89,7 +89,6 @@ struct AcceptedRequests {
 
     private func care() throws -> [HostileRequest] {
         let contact = CheckInContact(name: HostileTexts.allowed(80), email: "liam@orbit.example")
-        let piece = EvidenceChoice(.text, text: HostileTexts.allowed(1_000))
         let appeal = try json(AppealRequest(text: HostileTexts.allowed(1_600)))
         return [
             try accept(.post, "/check-ins", "largest texts") { _ in
@@ -105,14 +104,18 @@ struct AcceptedRequests {
                 try json(ExtendShareRequest(hours: $0 + 1))
             },
             try accept(.post, "/reports", "ten pieces of evidence") {
-                try json(
-                    SendReportRequest(
-                        about: .person(world.strangers[$0]), reason: .insult, text: HostileTexts.allowed(1_600),
-                        evidence: Array(repeating: piece, count: 10)))
+                try json(largestReport(about: world.strangers[$0]))
             },
             try accept(.post, "/reports/{report_id}/appeal", "largest text") { _ in appeal },
             try accept(.post, "/decisions/{decision_id}/appeal", "largest text") { _ in appeal },
         ]
+    }
+
+    func largestReport(about person: UserID) -> SendReportRequest {
+        let piece = EvidenceChoice(.text, text: HostileTexts.allowed(1_000))
+        return SendReportRequest(
+            about: .person(person), reason: .insult, text: HostileTexts.allowed(1_600),
+            evidence: Array(repeating: piece, count: 10))
     }
 
     private func suspensions() throws -> [HostileRequest] {

@@ -12,6 +12,8 @@ struct HostileCommand: AsyncParsableCommand {
     var people = 10_000
     @Option(help: "How many bytes an uploaded photo has.")
     var photoBytes = 8 * 1_024 * 1_024
+    @Option(help: "How many seconds each of three rounds of the attack takes.")
+    var seconds = 10
     @Option(help: "Where to write the cost of each route, as a table in Markdown.")
     var table: String?
 
@@ -22,6 +24,8 @@ struct HostileCommand: AsyncParsableCommand {
         guard (8_192...8_388_608).contains(photoBytes) else {
             throw ValidationError("Take photos of 8192 to 8388608 bytes.")
         }
+        // The people who are disturbed may not send more writes.
+        guard (1...15).contains(seconds) else { throw ValidationError("Take rounds of 1 to 15 seconds.") }
     }
 
     func run() async throws {
@@ -30,7 +34,7 @@ struct HostileCommand: AsyncParsableCommand {
         var report = Report()
         report.add("people", people)
         report.add("store", store.rawValue)
-        let matrix = try await load.measureHostile(photoBytes: photoBytes, into: &report)
+        let matrix = try await load.measureHostile(photoBytes: photoBytes, seconds: seconds, into: &report)
         if let table { try matrix.table.write(toFile: table, atomically: true, encoding: .utf8) }
         report.print()
         withExtendedLifetime(campusStore) {}

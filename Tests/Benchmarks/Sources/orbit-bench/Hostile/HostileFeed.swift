@@ -2,62 +2,90 @@ import Meetups
 import Networking
 import OrbitModels
 
-/// A meetup with a feed that is as costly to read as a page may be: 100 posts with two comments each, at a meetup with 40
-/// guests who are hidden from the reader, by 20 blocks in each direction.
+/// Pages that are as costly to read as they may be: to a viewer with 40 hidden people, the most for whom visible counts are
+/// exact. The viewer blocks 20 of them, and 20 block the viewer. All are guests of every meetup shown.
 struct HostileFeed {
     /// The fewest people of a campus that has guests for it beside the people who send other requests.
     static let fewestPeople = 300
-    /// With more blocks in one direction, likes and comments are the reader's own.
-    private static let blocksInEachDirection = 20
-    private static let hiddenGuests = 2 * blocksInEachDirection
+    /// Half of them block the viewer.
+    private static let hiddenGuests = 40
+    /// The hosts of the meetups, who write the posts of the first one. A list has a page of as many meetups.
     private static let writers = 20
     /// How many of the last residents take part.
     static let people = writers + hiddenGuests
     /// As many as a person may write in a minute.
     private static let postsOfWriter = 5
+    /// The interest that only these meetups have.
+    private static let tag = "hiddenguests"
 
     let campus: LogCampus
 
-    /// Writes the feed, and returns the request for its first page.
+    /// Plans the meetups, writes the feed of the first one, and returns the requests for its first page and for the list.
     ///
-    /// - Parameter id: the account of `reader`, which is not among the last 120 residents.
-    func request(by reader: Device, _ id: UserID) async throws -> HostileRequest {
+    /// - Parameter id: the account of `viewer`, which is not among the last 120 residents.
+    func requests(by viewer: Device, _ id: UserID) async throws -> [HostileRequest] {
         let first = campus.residents.count - Self.people
-        let host = try await campus.signIn(first)
-        let listing: MeetupListing = try await campus.payload(.post, "/meetups", MeetupEntry.inTwoDays, by: host)
-        let meetup = "/meetups/\(listing.id)"
-        try await join(meetup, by: reader)
-        var posts: [PostID] = []
+        var entry = MeetupEntry.inTwoDays
+        entry.interestTags = [Interest(Self.tag)]
+        var (writers, guests, meetups): ([Device], [Device], [String]) = ([], [], [])
         for number in 0..<Self.writers {
-            let writer = number == 0 ? host : try await campus.signIn(first + number)
-            if number > 0 { try await join(meetup, by: writer) }
-            for _ in 0..<Self.postsOfWriter { posts.append(try await write("\(meetup)/posts", by: writer)) }
+            let writer = try await campus.signIn(first + number)
+            let listing: MeetupListing = try await campus.payload(.post, "/meetups", entry, by: writer)
+            writers.append(writer)
+            meetups.append("/meetups/\(listing.id)")
         }
         for number in 0..<Self.hiddenGuests {
-            let guest = try await campus.signIn(first + Self.writers + number)
-            try await join(meetup, by: guest)
-            for post in posts.dropFirst(number % Self.writers * Self.postsOfWriter).prefix(Self.postsOfWriter) {
-                _ = try await write("/meetups/posts/\(post)/comments", by: guest)
-            }
-            // The guests' parts remain, and the next comments notify fewer people.
-            try await campus.send(.post, "\(meetup)/leave", by: guest)
-            if number < Self.blocksInEachDirection {
+            guests.append(try await campus.signIn(first + Self.writers + number))
+        }
+        try await write(meetups[0], writers, guests, readBy: viewer)
+        for (number, guest) in guests.enumerated() {
+            for meetup in meetups { try await join(meetup, by: guest) }
+            if number % 2 == 0 {
                 try await campus.send(.post, "/blocks/\(id)", by: guest)
             } else {
-                let guestID = campus.residents[first + Self.writers + number].id
-                try await campus.send(.post, "/blocks/\(guestID)", by: reader)
+                let person = campus.residents[first + Self.writers + number].id
+                try await campus.send(.post, "/blocks/\(person)", by: viewer)
             }
         }
-        return HostileRequest(
-            route: "GET /meetups/{meetup_id}/posts", text: "hidden guests",
-            request: try .toCampus(.get, "\(meetup)/posts?limit=100"))
+        return [
+            try request("GET /meetups/{meetup_id}/posts", "\(meetups[0])/posts?limit=100", by: viewer),
+            try request("GET /meetups?tag=", "/meetups?limit=\(Self.writers)&tag=\(Self.tag)", by: viewer),
+        ]
+    }
+
+    private func request(_ route: String, _ path: String, by viewer: Device) throws -> HostileRequest {
+        var hostile = HostileRequest(
+            route: route, text: "hidden guests", request: try .toCampus(.get, path), sender: viewer)
+        hostile.mustBeAccepted = true
+        return hostile
+    }
+
+    /// Writes 100 posts with two comments each. The host is the first writer.
+    private func write(
+        _ meetup: String, _ writers: [Device], _ guests: [Device], readBy viewer: Device
+    ) async throws {
+        try await join(meetup, by: viewer)
+        var posts: [PostID] = []
+        for (number, writer) in writers.enumerated() {
+            if number > 0 { try await join(meetup, by: writer) }
+            for _ in 0..<Self.postsOfWriter { posts.append(try await post("\(meetup)/posts", by: writer)) }
+        }
+        for (number, guest) in guests.enumerated() {
+            try await join(meetup, by: guest)
+            let start = number % writers.count * Self.postsOfWriter
+            for post in posts.dropFirst(start).prefix(Self.postsOfWriter) {
+                _ = try await self.post("/meetups/posts/\(post)/comments", by: guest)
+            }
+            // The next comments notify fewer people. The guests join again later.
+            try await campus.send(.post, "\(meetup)/leave", by: guest)
+        }
     }
 
     private func join(_ meetup: String, by guest: Device) async throws {
         try await campus.send(.post, "\(meetup)/join", JoinMeetupRequest(), by: guest)
     }
 
-    private func write(_ path: String, by writer: Device) async throws -> PostID {
+    private func post(_ path: String, by writer: Device) async throws -> PostID {
         let item: FeedItem = try await campus.payload(.post, path, PostRequest(text: "Hello"), by: writer)
         return item.id
     }

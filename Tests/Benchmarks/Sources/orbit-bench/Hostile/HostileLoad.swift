@@ -5,38 +5,47 @@ import Networking
 extension CampusLoad {
     /// The number of rounds. In each, others are measured alone, beside mere computing, and beside the account.
     private static let rounds = 3
-    /// The number of requests, the most expensive first, that are sent back to back.
-    private static let costliest = 10
     /// The time that a costly request computes for.
     private static let burst = Duration.milliseconds(5)
 
-    /// - Parameter photoBytes: the size of the photos that are uploaded.
-    func measureHostile(photoBytes: Int, into report: inout Report) async throws -> CostMatrix {
+    /// - Parameters:
+    ///   - photoBytes: the size of the photos that are uploaded.
+    ///   - seconds: the duration of each round of the attack.
+    func measureHostile(photoBytes: Int, seconds: Int, into report: inout Report) async throws -> CostMatrix {
         let world = try await HostileWorld(of: self)
-        let feed = try await HostileFeed(campus: campus).request(by: world.owner, world.ownerID)
+        let attacker = try await HostileAttacker(of: self, beside: world)
+        let bodies = try HostileRequests.all(in: world)
         var status: [Int: Int] = [:]
-        let matrix = CostMatrix(
-            try await costs(
-                of: [feed] + HostileRequests.all(in: world) + AcceptedRequests(world: world).all()
-                    + HostilePhoto.requests(of: photoBytes), by: world.owner, counting: &status))
-        let bodies = matrix.costs.filter { $0.request.route != HostilePhoto.route }
-        // A limit of 30 in an hour soon refuses photos, before their bytes are read.
-        let attack = bodies.filter { $0.request.sender == nil }.prefix(Self.costliest).map(\.request.requests)
+        let measured = try await costs(
+            of: bodies + attacker.pages + AcceptedRequests(world: world).all() + HostilePhoto.requests(of: photoBytes),
+            by: world.owner, counting: &status)
+        let matrix = CostMatrix(measured)
+        let attack = try HostileAttack(
+            of: attacker, on: self, costs: measured.prefix(bodies.count), photoBytes: photoBytes)
+        try await disturb(by: attack, seconds: seconds, into: &report)
+        report.add("hostile_requests", matrix.costs.count)
+        let limited = matrix.costs.filter { $0.request.route != HostilePhoto.route }
+        let photos = matrix.costs.first { $0.request.route == HostilePhoto.route }
+        report.add("worst_body_ms", limited.first?.milliseconds ?? 0, digits: 2)
+        report.add("worst_route", limited.first?.request.route ?? "")
+        report.add("photo_ms", photos?.milliseconds ?? 0, digits: 2)
+        report.add("median_body_ms", limited.map(\.milliseconds).percentile(50), digits: 2)
+        report.add("accepted", status[200, default: 0] + status[201, default: 0])
+        report.add("refused_5xx", status.filter { $0.key >= 500 }.values.reduce(0, +))
+        return matrix
+    }
+
+    /// Measures the requests of others alone, beside mere computing, and beside the account.
+    private func disturb(by attack: HostileAttack, seconds: Int, into report: inout Report) async throws {
+        var attack = attack
         var (idle, busy, disturbed): ([OthersTimes], [OthersTimes], [OthersTimes]) = ([], [], [])
-        var sent = 0
         for _ in 0..<Self.rounds {
             idle.append(try await othersWhile(writing: true) { try await clock.sleep(for: .seconds(Self.span)) })
             busy.append(try await othersWhile(writing: true) { try await compute(in: Self.burst) })
             disturbed.append(
                 try await othersWhile(writing: true) {
-                    let end = clock.uptime + .seconds(Self.span)
-                    while clock.uptime < end {
-                        let tries = attack[sent % attack.count]
-                        let request = tries[sent / attack.count % tries.count]
-                        let next = try await prepared(request, key: "attack-\(sent)", by: world.owner)
-                        _ = try await answer(next, to: world.owner)
-                        sent += 1
-                    }
+                    let end = clock.uptime + .seconds(seconds)
+                    while clock.uptime < end { try await attack.sendNext() }
                 })
         }
         for (state, times) in [("idle_", idle), ("busy_", busy), ("", disturbed)] {
@@ -44,16 +53,11 @@ extension CampusLoad {
             report.add("others_\(state)p99_ms", reads.percentile(50), digits: 2)
             report.add("others_write_\(state)p99_ms", writes.percentile(50), digits: 2)
         }
-        let photos = matrix.costs.first { $0.request.route == HostilePhoto.route }
-        report.add("hostile_requests", matrix.costs.count)
-        report.add("worst_body_ms", bodies.first?.milliseconds ?? 0, digits: 2)
-        report.add("worst_route", bodies.first?.request.route ?? "")
-        report.add("photo_ms", photos?.milliseconds ?? 0, digits: 2)
-        report.add("median_body_ms", bodies.map(\.milliseconds).percentile(50), digits: 2)
-        report.add("hostile_per_s", Double(sent) / Double(Self.rounds) / Self.span, digits: 0)
-        report.add("accepted", status[200, default: 0] + status[201, default: 0])
-        report.add("refused_5xx", status.filter { $0.key >= 500 }.values.reduce(0, +))
-        return matrix
+        report.add("others_write_max_ms", disturbed.flatMap(\.writes).max() ?? 0, digits: 1)
+        report.add("others_writes", disturbed.flatMap(\.writes).count)
+        report.add("hostile_per_s", Double(attack.sent) / Double(Self.rounds * seconds), digits: 0)
+        report.add("attack_accepted", attack.accepted)
+        report.add("attack_refused", attack.refused)
     }
 
     /// Measures each request, in order.
@@ -101,7 +105,7 @@ extension CampusLoad {
     /// Adds the version that a `PUT` or a `PATCH` replaces, or the key of a `POST`.
     ///
     /// - Parameter key: The `Idempotency-Key`. A key that was sent before would get the first response again.
-    private func prepared(_ request: HTTPRequest, key: String, by device: Device) async throws -> HTTPRequest {
+    func prepared(_ request: HTTPRequest, key: String, by device: Device) async throws -> HTTPRequest {
         var prepared = request
         if request.method == .put || request.method == .patch {
             var read = request
@@ -113,7 +117,7 @@ extension CampusLoad {
         return prepared
     }
 
-    private func answer(_ request: HTTPRequest, to device: Device) async throws -> HTTPResponse {
+    func answer(_ request: HTTPRequest, to device: Device) async throws -> HTTPResponse {
         await campus.backend.respond(to: try device.signed(request), origin: device.origin)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Networking
+import Validation
 
 /// Uploads of photos of the greatest size, which take the most processor time of all bodies.
 enum HostilePhoto {
@@ -14,6 +15,14 @@ enum HostilePhoto {
             try request("JPEG without its end", scan.dropLast(2), isWhole: false),
             try request("PNG without its end", data.dropLast(12), isWhole: false),
         ]
+    }
+
+    /// As many different photos as a person may keep. The server stores each once.
+    static func photos(of bytes: Int) throws -> HostileRequest {
+        let photos = try (0..<Limits.photos.upperBound).map { number in
+            try request("PNG", png(of: bytes - number * 4_096), isWhole: true)
+        }
+        return HostileRequest(route: route, text: "PNG", requests: photos.flatMap { $0.requests.prefix(1) })
     }
 
     private static func request(_ text: String, _ photo: ArraySlice<UInt8>, isWhole: Bool) throws -> HostileRequest {
