@@ -23,13 +23,18 @@ import TimeAndChance
 
     private static func date(_ day: Int) -> Date { Date(timeIntervalSince1970: 1_767_225_600 + Double(day) * 86_400) }
 
+    /// The circles of raters. An erased one has its confirmations under the pseudonym, and nothing else.
     private static func circles(_ raters: Set<UserID>) -> [RaterCircle] {
-        (0..<100).filter { raters.contains(id($0)) }.map { rater in
-            let friends = (0..<10).filter { rater < 10 && $0 != rater }.map { (id($0), date(-90)) }
+        (0..<100).compactMap { rater -> RaterCircle? in
             let others = (0..<10).map { (UserID("other \(rater) \($0)"), date(-90)) }
+            let confirmed = Dictionary(others) { first, _ in first }
+            if raters.contains(UserID("gone \(rater)")) {
+                return RaterCircle(rater: UserID("gone \(rater)"), met: [:], confirmed: confirmed)
+            }
+            guard raters.contains(id(rater)) else { return nil }
+            let friends = (0..<10).filter { rater < 10 && $0 != rater }.map { (id($0), date(-90)) }
             return RaterCircle(
-                rater: id(rater), met: Dictionary(friends + others) { first, _ in first },
-                confirmed: Dictionary(others) { first, _ in first })
+                rater: id(rater), met: Dictionary(friends + others) { first, _ in first }, confirmed: confirmed)
         }
     }
 
@@ -91,28 +96,13 @@ import TimeAndChance
         #expect(daily == (try Self.published(0..<20)))
     }
 
-    @Test func `raters erased between two batches, and others confirmed by the same accounts, show nothing of twenty`()
-        throws
-    {
-        let stars = try #require(Stars(1))
-        let helpers = Dictionary(uniqueKeysWithValues: (0..<10).map { (UserID("helper \($0)"), Self.date(-90)) })
-        var published = PublishedRatings.none
-        for generation in 0..<2 {
-            let received = (0..<5 * (generation + 1)).map { rater in
-                CountedRating(
-                    id: UserRatingID("\(rater)"), rater: UserID("attacker \(rater)"), meetup: MeetupID("\(rater)"),
-                    stars: stars, shownAt: Self.date(rater * 3), isRaterErased: rater / 5 < generation)
-            }
-            let isNew = published.publish(of: "me", received: received, campus: .none, now: Self.date(100)) { raters in
-                // The helpers' ratings of an erased account are erased with it.
-                (5 * generation..<5 * (generation + 1)).map {
-                    RaterCircle(rater: UserID("attacker \($0)"), met: helpers, confirmed: helpers)
-                }
-            }
-            #expect(isNew && published.summary(at: Self.date(100)).isNew)
-        }
-        // A fifth of ten helpers each, as of the batch before the erasure, too.
-        #expect(published.weights.count == 10)
-        #expect(published.weights.values.allSatisfy { abs($0.confirmations - 2 * 65_536) < 10 })
+    @Test func `a rating of an erased account whose confirmations are not stored counts for nothing`() throws {
+        var published = try Self.published(0..<20)
+        _ = published.publish(
+            of: "me", received: try Self.received(0..<25, erased: Set(0..<20)), campus: Self.campus,
+            now: Self.date(200)
+        ) { raters in Self.circles(raters.filter { $0.rawValue.hasPrefix("rater") }) }
+        #expect(published.weights.count == 25)
+        #expect(published.weights.values.filter { $0.confirmations > 0 }.count == 5)
     }
 }

@@ -50,6 +50,14 @@ struct ErasureRecord: Job {
         return progress
     }
 
+    /// Whether an erasure has yet to move records of a person to the pseudonym.
+    ///
+    /// - Parameter id: The id of the erased account, or its pseudonym.
+    static func isMovingRecords(of id: UserID, in reader: any StoreReader) throws -> Bool {
+        let erasure = try reader.get(Self.self, id.rawValue) ?? of(pseudonym: id, in: reader)
+        return erasure.map { !$0.holdsAgain } ?? false
+    }
+
     static func of(pseudonym: UserID, in reader: any StoreReader) throws -> ErasureRecord? {
         try reader.list(Self.self, IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)).first
     }

@@ -6,7 +6,7 @@ extension Feature {
             GiveRating.self, ListRatings.self, ListDueRatings.self, ConfirmMeeting.self,
             ReadReputation.self, ExpectAttendance.self,
         ],
-        expiring: [RatingRecord.self, MetRecord.self],
+        expiring: [RatingRecord.self, ConfirmationRecord.self, MetRecord.self],
         records: [ApartRecord.self, AttendanceRecord.self, PointRecord.self, PublishedRatingsRecord.self],
         listsOfPeople: [.dueRatings, .givenRatings, .receivedRatings],
         listsOfPeopleWhoReturn: [.dueRatings, .givenRatings, .receivedRatings],

@@ -15,7 +15,7 @@ public struct CountedRating: Hashable, Sendable {
     public let tags: [String]
     /// When it was shown to both, by the server's clock.
     public let shownAt: Date
-    /// Whether the rater's account is erased. The rating keeps the weight that was last published.
+    /// Whether the rater's account is erased. The rating has at most the confirmations that were last published.
     public let isRaterErased: Bool
 
     /// Creates a rating.

@@ -71,8 +71,10 @@ struct EvidenceWeighing {
         gatherRaters(rows, part)
         countMeetings(of: person, rows, part, met: met)
         shareConfirmers()
+        // An erased rater is worth no more than before, and shares its confirmers with later raters as others do.
         for place in raters.indices where kept[Int(raters[place].person)].isErased {
-            raters[place].standing.confirmations = kept[Int(raters[place].person)].weight.confirmations
+            let before = kept[Int(raters[place].person)].weight.confirmations
+            raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
         }
         countKnown()
         for place in raters.indices {

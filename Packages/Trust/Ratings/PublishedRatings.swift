@@ -18,7 +18,7 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     private var tags: [String]
     /// How the campus rated when the last batch was published.
     private var campus: CampusRatings
-    /// By rating, what decides its weight. It stays with a rating whose rater is erased.
+    /// By rating, the facts that decide its weight. They limit the weight of a rating whose rater is erased.
     private(set) var weights: [String: RaterWeight]
 
     /// Nothing is published.
@@ -26,8 +26,9 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
 
     /// Publishes the ratings of all batches that are complete, and returns whether there was a new one.
     ///
-    /// Every weight is computed anew, with two exceptions: a rating of an erased account keeps the confirmations that
-    /// were last published, and a rater never knows fewer of the other raters than before. So no vote gains by an erasure.
+    /// Every weight is computed anew, with two exceptions. A rating of an erased account has at most the confirmations
+    /// that were last published. A rater never knows fewer of the other raters than before. So no vote gains by an
+    /// erasure.
     ///
     /// - Parameters:
     ///   - person: Who is rated. Ratings by the person are left out.
@@ -35,7 +36,8 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     ///   - campus: How the campus rates.
     ///   - now: The server's clock.
     ///   - circles: Returns the circles of raters, in any order; called only if there is a new batch. A rater without one
-    ///     has met nobody, and counts for nothing.
+    ///     has met nobody, and counts for nothing. A server keeps the confirmations of an erased rater under the
+    ///     pseudonym of ``CountedRating/rater``.
     /// - Returns: Whether a batch was published, after which the value has to be stored.
     public mutating func publish(
         of person: UserID, received: [CountedRating], campus: CampusRatings, now: Date,

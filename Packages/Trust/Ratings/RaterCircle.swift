@@ -12,7 +12,8 @@ public struct RaterCircle: Hashable, Sendable {
     public let rater: UserID
     /// Each person met, and when they first met. A check-in of the rater is enough, so it only ever lowers a weight.
     public let met: [UserID: Date]
-    /// Each person who has confirmed a meeting with the rater by a rating, and when that was first shown.
+    /// Each person who has confirmed a meeting with the rater by a rating, and when that was first shown. The erasure of
+    /// either account leaves it, under a pseudonym: else the person would confirm the next raters in full.
     public let confirmed: [UserID: Date]
 
     /// Creates a circle.

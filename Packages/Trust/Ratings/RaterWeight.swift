@@ -9,6 +9,6 @@ struct RaterWeight: Codable, Hashable, Sendable {
 /// What was published of a rater before.
 struct KeptWeight {
     var weight = RaterWeight()
-    /// Whether the account is erased, so that confirmations can no longer be counted.
+    /// Whether the account is erased, so that confirmations no longer increase.
     var isErased = false
 }

@@ -14,9 +14,13 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
     let haveAlibis: Bool
     /// Whether they rate a poor person up; else they rate a good person down.
     let isUpward: Bool
+    /// In how many generations the raters come. Each but the last is erased when its ratings are published, and all
+    /// accounts that have not rated confirm the next; 1: no account is erased.
+    var generations = 1
 
     var testDescription: String {
         "\(accounts) accounts \(haveAlibis ? "with" : "without") alibis, \(isUpward ? "up" : "down"), \(honest) honest"
+            + (generations > 1 ? ", \(generations) generations" : "")
     }
 
     static func all(honest: [Int], accounts: [Int]) -> [BoughtRatings] {
@@ -27,6 +31,17 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
                         BoughtRatings(honest: honest, accounts: accounts, haveAlibis: alibis, isUpward: $0)
                     }
                 }
+            }
+        }
+    }
+
+    /// Attacks by accounts that confirm each other and are erased in between.
+    static func erasing(honest: [Int], accounts: [Int]) -> [BoughtRatings] {
+        all(honest: honest, accounts: accounts).filter(\.haveAlibis).flatMap { attack in
+            [2, 3].map { generations -> BoughtRatings in
+                var attack = attack
+                attack.generations = generations
+                return attack
             }
         }
     }
@@ -52,7 +67,7 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
 
     /// How an attacker may use the accounts.
     private struct Way {
-        /// How many rate; the others confirm these.
+        /// How many rate in each generation; the accounts that have not rated confirm these.
         let raters: Int
         /// Whether all check in at meetups of the honest raters.
         let isBesideHonest: Bool
@@ -60,6 +75,12 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
 
     private var ways: [Way] {
         guard haveAlibis else { return [Way(raters: accounts, isBesideHonest: false)] }
+        guard generations == 1 else {
+            // Without honest raters, a batch needs five.
+            let shares = Set([accounts / generations, accounts / 2 / generations, accounts / 3 / generations, 5])
+            return shares.sorted().filter { $0 > 0 && $0 * generations <= accounts }
+                .map { Way(raters: $0, isBesideHonest: false) }
+        }
         let shares = [accounts, accounts / 2, accounts / 3, accounts / 4]
         return shares.map { Way(raters: max(1, $0), isBesideHonest: false) }
             + shares.prefix(2).map { Way(raters: max(1, $0), isBesideHonest: true) }
@@ -68,16 +89,22 @@ struct BoughtRatings: Sendable, CustomTestStringConvertible {
     private func outcome(_ way: Way, _ before: RatedCampus, _ rules: RatingParameters) -> Outcome {
         var after = before
         let all = (0..<accounts).map { UserID("attacker \($0)") }
-        let raters = all.prefix(way.raters)
-        if haveAlibis {
-            for one in raters {
-                after.checkIn(one, people: 15)
-                for helper in all.dropFirst(way.raters) { after.note(one, met: helper) }
-            }
-        }
         if way.isBesideHonest { after.checkIn(all, beside: (0..<honest).map { UserID("honest \($0)") }) }
-        for (place, one) in raters.enumerated() {
-            after.meet([one], day: Double(place * 300 / raters.count)) { _, _ in isUpward ? 5 : 1 }
+        func day(_ place: Int) -> Double { Double(place * 300 / (way.raters * generations)) }
+        for first in stride(from: 0, to: way.raters * generations, by: way.raters) {
+            let raters = all[first..<first + way.raters]
+            if haveAlibis {
+                for one in raters {
+                    after.checkIn(one, people: 15)
+                    for helper in all[raters.endIndex...] { after.note(one, met: helper) }
+                }
+            }
+            for (place, one) in zip(raters.indices, raters) {
+                after.meet([one], day: day(place)) { _, _ in isUpward ? 5 : 1 }
+            }
+            guard raters.endIndex < way.raters * generations else { break }
+            after.publish(today: RatedCampus.date(day(raters.endIndex)), rules)
+            for one in raters { after.erase(one) }
         }
         let evidence = (before.evidence(rules), after.evidence(rules))
         let summaries = (before.summary(rules), after.summary(rules))

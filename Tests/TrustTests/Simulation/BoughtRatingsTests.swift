@@ -11,6 +11,17 @@ import Testing
     func `twenty accounts move a person with at most ten honest raters by at most half a star, or nothing is shown`(
         attack: BoughtRatings
     ) {
+        Self.check(attack)
+    }
+
+    @Test(arguments: BoughtRatings.erasing(honest: [0, 3, 5, 10], accounts: [5, 20]))
+    func `twenty accounts that are erased in between move such a person by at most half a star, or nothing is shown`(
+        attack: BoughtRatings
+    ) {
+        Self.check(attack)
+    }
+
+    private static func check(_ attack: BoughtRatings) {
         for seed in 1...3 as ClosedRange<UInt64> {
             let outcome = attack.worst(seed: seed)
             #expect(!outcome.isShown || abs(outcome.move) <= 0.5)
@@ -76,6 +87,13 @@ import Testing
                                 honest: honest, accounts: accounts, haveAlibis: alibis, isUpward: isUpward))
                     }
                 }
+                table += "| \(honest) | \(accounts) | \(cells.joined(separator: " | ")) |\n"
+            }
+        }
+        table += "\n| Honest raters | Accounts | down, 2 generations | down, 3 | up, 2 | up, 3 |\n"
+        for honest in [0, 5, 10, 20, 90] {
+            for accounts in [5, 10, 20] {
+                let cells = BoughtRatings.erasing(honest: [honest], accounts: [accounts]).map { Self.cell($0) }
                 table += "| \(honest) | \(accounts) | \(cells.joined(separator: " | ")) |\n"
             }
         }

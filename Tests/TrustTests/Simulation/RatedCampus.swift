@@ -11,10 +11,17 @@ struct RatedCampus {
     static let now = start.addingTimeInterval(301 * 86_400)
     static let person: UserID = "the person rated"
 
+    /// The beginning of a day after ``start``.
+    static func date(_ day: Double) -> Date { start.addingTimeInterval(day * 86_400) }
+
     var random: SplitMix64
     private(set) var received: [CountedRating] = []
     private(set) var met: [UserID: [UserID: Date]] = [:]
     private(set) var confirmed: [UserID: [UserID: Date]] = [:]
+    /// The evidence of the last batch.
+    private(set) var published = RatingEvidence.none
+    /// By rating, what the last batch has published of its weight.
+    private var weights: [String: RaterWeight] = [:]
     private var meetups = 0
     /// The chance of each number of stars that an honest rater gives.
     private let honest: [Double]
@@ -55,7 +62,7 @@ struct RatedCampus {
     /// Lets the guests meet the person and each other, and rate the person.
     mutating func meet(_ guests: [UserID], day: Double, stars: (UserID, inout RatedCampus) -> Int?) {
         meetups += 1
-        let date = Self.start.addingTimeInterval(day * 86_400)
+        let date = Self.date(day)
         for one in guests {
             for other in guests + [Self.person] where other != one {
                 met[one, default: [:]][other] = min(met[one]?[other] ?? date, date)
@@ -93,9 +100,42 @@ struct RatedCampus {
         Posterior(evidence(rules), campus: .none, rules).mean
     }
 
+    /// The evidence on the day of ``now``.
     func evidence(_ rules: RatingParameters = .standard) -> RatingEvidence {
-        ReceivedEvidence(of: Self.person, received: received, circles: circles, today: Self.now.dayNumber, rules)
-            .evidence
+        var campus = self
+        campus.publish(today: Self.now, rules)
+        return campus.published
+    }
+
+    /// Publishes the ratings before a day, as ``PublishedRatings`` does, if a batch is complete.
+    mutating func publish(today: Date, _ rules: RatingParameters = .standard) {
+        let batch = ReceivedBatch(
+            of: Self.person, received: received, after: published.day, today: today.dayNumber, rules)
+        guard batch.isNew else { return }
+        let known = ReceivedEvidence(of: batch, circles: circles, weights: weights, rules)
+        (published, weights) = (known.evidence, known.weights)
+    }
+
+    /// Erases an account. Ratings by it stay under a pseudonym.
+    ///
+    /// - Parameter keepsConfirmations: Whether the confirmations of its meetings stay under the pseudonym as well.
+    mutating func erase(_ person: UserID, keepsConfirmations: Bool = true) {
+        let pseudonym = UserID("erased \(person)")
+        received = received.map { rating in
+            guard rating.rater == person else { return rating }
+            return CountedRating(
+                id: rating.id, rater: pseudonym, meetup: rating.meetup, stars: rating.stars, tags: rating.tags,
+                shownAt: rating.shownAt, isRaterErased: true)
+        }
+        met[person] = nil
+        met[pseudonym] = [:]
+        let own = confirmed.removeValue(forKey: person)
+        if keepsConfirmations { confirmed[pseudonym] = own }
+        for (rater, others) in confirmed {
+            guard let date = others[person] else { continue }
+            confirmed[rater]?[person] = nil
+            confirmed[rater]?[pseudonym] = date
+        }
     }
 
     var summary: RatingSummary {

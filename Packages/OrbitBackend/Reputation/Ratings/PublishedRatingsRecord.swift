@@ -58,6 +58,10 @@ extension PublishedRatingsRecord: DueRecord {
             let campus = try AttendanceRecord.of(campusKey, in: transaction).ratings
             let raters = Set(ratings.map(\.raterID)).sorted()
             let accounts = try transaction.get(AccountRecord.self, all: raters.map(\.rawValue))
+            // Half of a rater's records are found under the pseudonym, half under the id: the next due work tries again.
+            for rater in raters where accounts[rater.rawValue] == nil {
+                if try ErasureRecord.isMovingRecords(of: rater, in: transaction) { return }
+            }
             _ = try record.published.publish(
                 of: person, received: ratings.map { $0.counted(isRaterGone: accounts[$0.raterID.rawValue] == nil) },
                 campus: campus, now: now
@@ -68,10 +72,13 @@ extension PublishedRatingsRecord: DueRecord {
 
     private func circles(of raters: [UserID], at now: Date, in reader: any StoreReader) throws -> [RaterCircle] {
         let records = try reader.get(AttendanceRecord.self, all: raters.map(\.rawValue))
-        return try raters.map { rater in
+        let kept = try ConfirmationRecord.all(of: raters, limit: Self.maxConfirmations, in: reader)
+        return try zip(raters, kept).map { rater, kept in
             var latest = RatingRecord.shown(of: rater, at: now)
             (latest.order, latest.limit) = (.descending, Self.maxConfirmations)
-            let confirmed = try reader.list(RatingRecord.self, latest).map { ($0.raterID, $0.rating.shownAt) }
+            let confirmed: [(UserID, Date)] =
+                try reader.list(RatingRecord.self, latest).map { ($0.raterID, $0.rating.shownAt) }
+                + kept.map { ($0.confirmerID, $0.since) }
             return RaterCircle(
                 rater: rater, met: records[rater.rawValue]?.meetings(with: raters) ?? [:],
                 confirmed: Dictionary(confirmed) { min($0, $1) })

@@ -115,6 +115,11 @@ extension RatingRecord {
         return found?.raterID == rater ? found : nil
     }
 
+    /// Whether a rating by a person is stored.
+    static func hasGiven(_ rater: UserID, in reader: any StoreReader) throws -> Bool {
+        try !reader.list(Self.self, IndexQuery(byRater, group: rater.rawValue, limit: 1)).isEmpty
+    }
+
     /// Which of a person's ratings are shown at an instant: those that may count for anything.
     static func shown(of ratee: UserID, at now: Date) -> IndexQuery {
         let ranks = PlaceInOrder.ranks(from: .distantPast, to: now.addingTimeInterval(0.001))
@@ -132,10 +137,15 @@ extension RatingRecord {
 }
 
 extension PersonalTrace.Erasure where Record == RatingRecord {
-    /// The rating goes with the person rated, of which its rater is told.
+    /// Deletes the rating with the account of the person rated, and notifies its rater. Its confirmation of a meeting stays
+    /// while a rating by the erased person does; these were renamed before.
     static var ofRatee: Self {
-        perform(writes: 4) { record, erasing in
-            try erasing.transaction.delete(RatingRecord.self, record.key)
+        perform(writes: 5) { record, erasing in
+            let transaction = erasing.transaction
+            if record.rating.isShown(at: erasing.now), try RatingRecord.hasGiven(erasing.pseudonym, in: transaction) {
+                try ConfirmationRecord.keep(record, of: erasing.pseudonym, in: transaction)
+            }
+            try transaction.delete(RatingRecord.self, record.key)
             try erasing.tell(record.raterID)
         }
     }

@@ -1,0 +1,70 @@
+import Foundation
+import OrbitModels
+import OrbitStore
+
+/// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
+///
+/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, as long as the
+/// ratings by the erased person do. So the person who has given it remains divided among all raters it has confirmed,
+/// and later raters of the same person gain nothing by the erasure.
+struct ConfirmationRecord: ExpiringRecord, Equatable {
+    static let table = "confirmations"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byConfirmer,
+                erase: .keep("A person confirms the raters of one person once, whichever account is erased.") {
+                    $0.confirmerID = $1.pseudonym
+                }),
+            .group(
+                of: Self.byRater,
+                erase: .keep("A rating of a person who has come back and left again keeps its weight.") {
+                    $0.raterID = $1.pseudonym
+                }))
+    }
+    private static let byConfirmer = "confirmer"
+    private static let byRater = "rater"
+
+    /// The pseudonym of the person whose account is erased.
+    private(set) var raterID: UserID
+    private(set) var confirmerID: UserID
+    /// The first instant at which a rating that confirms a meeting was shown.
+    private(set) var since: Date
+    /// The expiry of the last of these ratings.
+    private(set) var expiresAt: Date
+
+    var key: String { Self.key(raterID, by: confirmerID) }
+
+    var indexEntries: [IndexEntry] {
+        let rank = since.milliseconds
+        return [
+            expiryEntry, IndexEntry(Self.byConfirmer, group: confirmerID.rawValue, rank: rank),
+            IndexEntry(Self.byRater, group: raterID.rawValue, rank: rank),
+        ]
+    }
+
+    static func key(_ rater: UserID, by confirmer: UserID) -> String { "\(rater)>\(confirmer)" }
+
+    /// Stores the confirmation in a rating that is about to be deleted.
+    ///
+    /// - Parameters:
+    ///   - rating: A rating of the person whose account is being erased, shown to both.
+    ///   - pseudonym: The pseudonym of that person.
+    static func keep(_ rating: RatingRecord, of pseudonym: UserID, in transaction: any StoreTransaction) throws {
+        var record = ConfirmationRecord(
+            raterID: pseudonym, confirmerID: rating.raterID, since: rating.rating.shownAt, expiresAt: rating.expiresAt)
+        if let known = try transaction.get(Self.self, record.key) {
+            record.since = min(record.since, known.since)
+            record.expiresAt = max(record.expiresAt, known.expiresAt)
+        }
+        try transaction.put(record)
+    }
+
+    /// The confirmations of each rater, at most `limit` of one, the latest. In one store call.
+    static func all(of raters: [UserID], limit: Int, in reader: any StoreReader) throws -> [[ConfirmationRecord]] {
+        let queries = raters.map {
+            IndexQuery(byRater, group: $0.rawValue, order: .descending, limit: limit)
+        }
+        return queries.isEmpty ? [] : try reader.list(Self.self, all: queries)
+    }
+}
