@@ -92,7 +92,7 @@ private struct CountlessResponse: Equatable {
 
 extension BlockLook {
     /// Every response that the viewer gets, by its request: to all operations that read, and at some paths.
-    fileprivate func reads(at paths: [String]) async throws -> [String: [String]] {
+    func reads(at paths: [String]) async throws -> [String: [String]] {
         var seen: [String: [String]] = [:]
         for handler in try Contract.current.get().handlers where handler.isRead {
             if case .outside = handler.blockRow { continue }

@@ -1,0 +1,88 @@
+import Foundation
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Reputation
+import Testing
+
+@testable import OrbitBackend
+
+/// Two worlds that differ in nothing but a rating by a person who blocks the person rated. Decision 19 states what the
+/// person rated can infer.
+@Suite struct BlockedRatingTests {
+    /// With four other raters, the rating completes a batch; with five, it is one more vote.
+    @Test(arguments: [0, 1], [4, 5])
+    func `a rating by a blocker changes nothing that the person rated reads but the summary, which it can complete`(
+        _ viewer: Int, _ others: Int
+    ) async throws {
+        let base = try await BlockWorld.with(.match)
+        try await base.block(by: 1 - viewer)
+        let path = "/users/\(base.pair[viewer].id)/reputation"
+        var seen: [[String: [String]]] = []
+        var (isNew, received) = ([Bool](), [Int]())
+        for isRated in [false, true] {
+            var world = try await base.copy()
+            if !isRated { try await removeRating(of: viewer, in: world) }
+            try await rate(viewer, by: world.server.crowd(others).map(\.id), in: world)
+            try await world.signInAnew(after: 86_400)
+            try await world.server.backend.doDueWork()
+            let (server, me) = (world.server, world.pair[viewer])
+            let stats = try await server.reputation(of: me.id, as: me).payload(Named<ReputationStats>.self).value
+            isNew.append(stats.isNew)
+            received.append(try await server.received(me).count)
+            seen.append(try await BlockLook(world: world, viewer: viewer).reads(at: [path]))
+        }
+        #expect(isNew == [others < 5, false])
+        // The list of ratings never has the blocker's. So a summary after four ratings says that there is a fifth.
+        #expect(received == [others, others])
+        #expect(seen[0].count > 60 && seen[0].keys == seen[1].keys)
+        let changed = seen[0].filter { $0.value != seen[1][$0.key] }.keys
+        #expect(changed.allSatisfy { $0 == path || $0.hasPrefix("readOwnReputation ") }, "\(changed)")
+        #expect(others == 5 || changed.contains(path))
+    }
+
+    /// Deletes the rating that the blocker has given before the block.
+    private func removeRating(of viewer: Int, in world: BlockWorld) async throws {
+        let over = MeetupID(try #require(world.own[0]["meetup_id"]?.first))
+        let key = RatingRecord.key(over, by: world.pair[1 - viewer].id, of: world.pair[viewer].id)
+        let known = try await world.server.store.transaction { transaction in
+            let known = try transaction.get(RatingRecord.self, key)
+            try transaction.delete(RatingRecord.self, key)
+            return known
+        }
+        #expect(known?.rating.stars.count == 5)
+    }
+
+    /// Has people rate the viewer at three meetups, and ten others confirm each of them and the blocker.
+    private func rate(_ viewer: Int, by raters: [UserID], in world: BlockWorld) async throws {
+        let (server, person, blocker) = (world.server, world.pair[viewer].id, world.pair[1 - viewer].id)
+        var meetups: [MeetupID] = []
+        for number in 0..<3 {
+            meetups.append(
+                try await server.host("Game \(number)", inHours: 50 + Double(number), by: world.third[0]).id)
+        }
+        let (now, ids) = (server.clock.date, meetups)
+        try await server.backend.context.commit(at: now) { transaction in
+            func give(_ id: String, by one: UserID, of other: UserID, at place: Int) throws -> RatingRecord {
+                let meetup = try #require(try MeetupRecord.of(ids[place % ids.count], in: transaction))
+                let entry = CheckedRating(stars: try #require(Stars(5)), tags: [], note: nil, meetAgain: nil)
+                var rating = RatingRecord(id: UserRatingID(id), by: one, of: other, at: meetup, entry, now: now)
+                rating.show(at: now)
+                try transaction.put(rating)
+                return rating
+            }
+            for (place, rater) in (raters + [blocker]).enumerated() {
+                if rater != blocker {
+                    let rating = try give("\(place)", by: rater, of: person, at: place)
+                    try AttendanceRecord.count(rating, in: transaction)
+                }
+                for other in 0..<10 {
+                    let name = "\(place) \(other)"
+                    _ = try give(name, by: UserID("other \(name)"), of: rater, at: place)
+                }
+            }
+        }
+    }
+}
