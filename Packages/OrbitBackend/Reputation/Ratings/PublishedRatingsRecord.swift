@@ -58,7 +58,7 @@ extension PublishedRatingsRecord: DueRecord {
             let campus = try AttendanceRecord.of(campusKey, in: transaction).ratings
             let raters = Set(ratings.map(\.raterID)).sorted()
             let accounts = try transaction.get(AccountRecord.self, all: raters.map(\.rawValue))
-            // Half of a rater's records are found under the pseudonym, half under the id: the next due work tries again.
+            // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries again.
             for rater in raters where accounts[rater.rawValue] == nil {
                 if try ErasureRecord.isMovingRecords(of: rater, in: transaction) { return }
             }
