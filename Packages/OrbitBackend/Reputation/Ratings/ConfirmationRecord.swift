@@ -5,8 +5,8 @@ import OrbitStore
 /// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
 ///
 /// The rating itself is deleted with the account. The confirmation stays without stars and meetup, as long as the
-/// ratings by the erased person do. So the person who has given it remains divided among all raters it has confirmed,
-/// and later raters of the same person gain nothing by the erasure.
+/// ratings by the erased person do. So its giver remains divided among all raters whom the giver has confirmed. Later
+/// raters of the same person gain nothing by the erasure.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {
