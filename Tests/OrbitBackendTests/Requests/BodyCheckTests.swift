@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend
