@@ -67,6 +67,18 @@ import Validation
         #expect(store.readings == 2)
     }
 
+    @Test func `a person who asks on the next day while an earlier day is read gets the next day`() async throws {
+        _ = try await people(5)
+        let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
+        store.during {
+            asked.withLock { tasks in
+                for _ in 0..<5 { tasks.append(Task { try await campus(on: 16, of: directory) }) }
+            }
+        }
+        _ = try await campus(on: 15, of: directory)
+        for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
+    }
+
     @Test func `a campus that is forgotten loses its next day, even while that is made`() async throws {
         _ = try await people(5)
         for isMade in [true, false] {
