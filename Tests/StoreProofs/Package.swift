@@ -25,11 +25,13 @@ let backendTestSources = [
 
 /// OrbitBackend's suites that run on each engine, and what they need.
 let backendSuites = [
-    "Account/ExportStreamTests", "Auth/SharedCodesTests", "Blocks/BlockLook", "Blocks/BlockRequest", "Blocks/BlockRow",
+    "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
+    "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockLook", "Blocks/BlockRequest", "Blocks/BlockRow",
     "Blocks/BlockWorld", "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts",
     "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
-    "Meetups/CommentCountTests", "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/VisibleCountTests",
-    "Meetups/WordSearchTests", "Reputation/PublishedRatingsTests", "Reputation/StandingTests",
+    "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests", "Meetups/MeetupBrowseTests",
+    "Meetups/MeetupCrowd", "Meetups/SuggestionActions", "Meetups/VisibleCountTests", "Meetups/WordSearchTests",
+    "Profiles/PhotoTests", "Reputation/PublishedRatingsTests", "Reputation/StandingTests", "Requests/BodyCheckTests",
     "Requests/ControlCharacterTests", "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
     "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests", "Safety/EvidenceBudgetTests",
     "Store/TallyStore",
