@@ -69,6 +69,25 @@ extension RandomHistory {
         await perform(on: device) { await form.save() }
     }
 
+    /// Asks the server for a meetup without a limit of places.
+    ///
+    /// - Returns: The code of the refusal; `nil` if the server has created the meetup.
+    func refusalOfMeetupWithoutLimit(on index: Int) async throws -> ProblemCode? {
+        let device = devices[index]
+        var draft = device.form().draft
+        draft.entry.title = "Meetup"
+        draft.entry.eventType = .social
+        draft.entry.place.coordinates = CoordinatesEntry(latitude: 42.4534, longitude: -76.4735)
+        move(&draft, by: 2)
+        do {
+            _ = try await MeetupService(client: device.truth).create(draft.filledIn, key: device.log.newKey())
+            return nil
+        } catch let error as APIError {
+            guard let problem = error.problem else { throw error }
+            return problem.code
+        }
+    }
+
     /// No two meetups begin at the same time: which is the first of two that do, the last of an id decides.
     private func move(_ draft: inout MeetupDraft, by hours: Int) {
         let start = clock.date.addingTimeInterval(Double(hours) * 3_600 + Double.random(in: 0..<3_000, using: &random))

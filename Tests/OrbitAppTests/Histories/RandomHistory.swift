@@ -12,6 +12,7 @@ import Profiles
 import Safety
 import Testing
 import TimeAndChance
+import Trust
 import Validation
 
 @testable import Presentation
@@ -63,9 +64,11 @@ import Validation
     ///
     /// - Parameters:
     ///   - hasPlans: whether people meet as well, with all that comes of it.
+    ///   - unlocks: what people may host and invite at each trust level. A refusal is an outcome like any other.
     ///   - store: an empty one.
     init(
-        seed: UInt64, logs: Logs = .all, hasPlans: Bool = true, on store: any BackendStore = MemoryStore()
+        seed: UInt64, logs: Logs = .all, hasPlans: Bool = true, unlocks: TrustUnlocks = .everything,
+        on store: any BackendStore = MemoryStore()
     ) async throws {
         self.logs = logs
         self.hasPlans = hasPlans
@@ -75,6 +78,7 @@ import Validation
         self.clock = clock
         var configuration = OrbitBackend.Configuration.demonstration()
         let moderators = hasPlans ? ["mod", "mina"] : []
+        configuration.unlocks = unlocks
         configuration.moderators = try moderators.map { try EmailAddress("\($0)@orbit.example") }
         backend = OrbitBackend(store: store, time: clock, random: .seeded(seed), configuration: configuration)
         names = (logs == .none ? [] : ["maya"]) + ["maya", "liam", "noor", "zoe"]

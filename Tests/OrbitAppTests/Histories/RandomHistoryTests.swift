@@ -3,6 +3,7 @@ import NetworkingTesting
 import OrbitModels
 import Presentation
 import Testing
+import Trust
 
 @MainActor @Suite struct RandomHistoryTests {
     /// Each seed is a life of twenty histories. `ORBIT_LIVES` sets how many, such as fewer under a sanitizer.
@@ -12,6 +13,17 @@ import Testing
     @Test(arguments: 0..<lives)
     func `after any history every list on every device is what the server says`(seed: UInt64) async throws {
         try await RandomHistory(seed: seed).live(seed)
+    }
+
+    /// Newcomers host ten places at most and no series, and invite only matches. All other histories are without limits.
+    @Test(arguments: 0..<max(1, lives / 2))
+    func `with trust limits, after any history every list on every device is what the server says`(
+        seed: UInt64
+    ) async throws {
+        let history = try await RandomHistory(seed: seed, unlocks: .standard)
+        let refusal = try await history.refusalOfMeetupWithoutLimit(on: 0)
+        #expect(refusal == .notUnlocked)
+        try await history.live(seed)
     }
 
     @Test(arguments: 0..<max(1, lives / 2))
