@@ -1,4 +1,6 @@
+import Foundation
 import Matching
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing
