@@ -3,6 +3,7 @@ import Matching
 import Meetups
 import OrbitModels
 import OrbitStore
+import Profiles
 
 extension Feature {
     static let meetups = Feature(
@@ -49,8 +50,8 @@ extension Feature {
         }
     }
 
-    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, or the owner finds a meetup
-    /// of the person when browsing.
+    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, the owner finds a meetup of
+    /// the person when browsing, or the person is suggested to the owner as a guest.
     private static func mayHoldInMeetups(
         _ owner: UserID, _ person: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -58,7 +59,26 @@ extension Feature {
         if concerns.contains(where: { $0.hostID == person }) { return true }
         let parts = concerns.map { GuestRecord.key($0.meetupID, person) }
         if try !parts.isEmpty && !reader.get(GuestRecord.self, all: parts).isEmpty { return true }
-        return try MeetupRecord.hosted(by: person, in: reader, now: now).contains { $0.plan.visibility == .campus }
+        let hosted = try MeetupRecord.hosted(by: person, in: reader, now: now)
+        if hosted.contains(where: { $0.plan.visibility == .campus }) { return true }
+        return try mayBeSuggested(person, to: owner, in: reader, now: now)
+    }
+
+    /// Whether a person has agreed to be suggested to hosts and suits a meetup of the host. Takes three store calls.
+    ///
+    /// It compares the profile that strangers see, as the list of matches already contains a match.
+    private static func mayBeSuggested(
+        _ person: UserID, to host: UserID, in reader: any StoreReader, now: Date
+    ) throws -> Bool {
+        guard try ConsentRecord.of(person, in: reader).toHosts,
+            let profile = try reader.get(AccountRecord.self, person.rawValue)?.profile
+        else { return false }
+        // The day changes only the age, which the comparison does not read.
+        let seen = profile.seen(by: .stranger, on: CalendarDay(now, in: .gmt))
+        let interests = MeetupFit.FoldedInterests(seen.interests)
+        return try MeetupRecord.hosted(by: host, in: reader, now: now).contains {
+            MeetupFit(of: $0.plan, to: seen, folded: interests, isMatch: false, steps: nil) != nil
+        }
     }
 
     /// The guests of a person's meetups and the hosts of those that they go to.

@@ -34,8 +34,20 @@ import Testing
         #expect(try await news { _, _ in } == [[], [.void]])
     }
 
+    @Test func `a blocked host whose meetup does not suit the blocker reads no event that names the blocker`()
+        async throws
+    {
+        let news = try await news { server, people in
+            try await server.agree(people[0], toHosts: true)
+            let meetup = try await server.host(by: people[1]).id
+            let suggested = try await server.suggestedPeople(meetup, people[1])
+            #expect(suggested.isEmpty)
+        }
+        #expect(news == [[], [.void]])
+    }
+
     private enum Held: CaseIterable {
-        case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup
+        case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup, suggestedPerson
     }
 
     @Test(arguments: Held.allCases)
@@ -56,6 +68,11 @@ import Testing
                 let meetup = try await server.host(by: people[2]).id
                 for person in [maya, liam] { try await server.joined(meetup, by: person) }
             case .openMeetup: try await server.host(by: maya)
+            case .suggestedPerson:
+                try await server.agree(maya, toHosts: true)
+                let meetup = try await server.host(by: liam) { $0.interestTags = [Interest("music")] }.id
+                let suggested = try await server.suggestedPeople(meetup, liam)
+                #expect(suggested.map(\.id) == [maya.id])
             }
         }
         #expect(news[0].contains(.personHidden) && news[1].contains(.personShown))
