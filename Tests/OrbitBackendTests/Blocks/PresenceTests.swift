@@ -134,7 +134,17 @@ private struct CommonLife {
         }
         _ = try await server.join(open[0], despiteBlocksBy: viewer)
         post = try await write("Bring a friend", at: "/meetups/\(open[0])/posts", by: host)
-        if takesPart { try await takePart() }
+        let ownPost = try await write("Anyone for tea?", at: "/meetups/\(open[0])/posts", by: viewer)
+        let ownMeetup = try await server.host("Hosted", inHours: 30, by: viewer).id
+        if takesPart {
+            try await takePart()
+            try await deleteOldComments()
+            // The blocker finds neither, and cannot change their counts.
+            let me = world.pair[actor]
+            #expect(try await server.join(ownMeetup, despiteBlocksBy: me).status == 404)
+            let like = try await server.send(.put, "/meetups/posts/\(ownPost)/like", token: me.token)
+            #expect(like.status == 404)
+        }
         try await world.signInAnew(after: 20 * 3_600)
         _ = try await server.attend("check-in", open[0], by: viewer)
         if takesPart { _ = try await server.attend("check-in", open[0], by: world.pair[actor]) }
@@ -171,6 +181,22 @@ private struct CommonLife {
         _ = try await server.sentPoke(from: me, to: host)
         _ = try await server.share(open[0], by: me)
         _ = try await server.mute(host.id, by: me)
+    }
+
+    /// Deletes the comments from before the block that the actor has written on posts of the viewer.
+    private func deleteOldComments() async throws {
+        let (me, viewer) = (world.pair[actor], world.pair[1 - actor].id)
+        var deleted = 0
+        for id in world.own[actor]["post_id"] ?? [] {
+            let isOnPostOfViewer = try await server.store.read { reader -> Bool in
+                guard let parent = try reader.get(PostRecord.self, id)?.parentID else { return false }
+                return try reader.get(PostRecord.self, parent.rawValue)?.authorID == viewer
+            }
+            guard isOnPostOfViewer else { continue }
+            #expect(try await server.send(.delete, "/meetups/posts/\(id)", token: me.token).status == 200)
+            deleted += 1
+        }
+        #expect(deleted > 0)
     }
 
     private func judge() async throws {
