@@ -24,7 +24,7 @@ import Testing
         let person = try #require(sheet.person.value)
         #expect(user.sheet(of: person) === sheet && user.sheet(of: person.id) === sheet)
         let opened = user.meetup(meetup.id)
-        #expect(user.meetup(meetup) === opened && user.meetup(meetup.id, link: "abc") !== opened)
+        #expect(user.meetup(meetup) === opened && user.meetup(meetup.id, link: "abc") === opened)
         #expect(opened.listing.value == meetup)
         let (feed, attendees) = (try #require(user.feed(of: meetup.id)), user.attendees(of: meetup))
         #expect(user.feed(of: meetup.id) === feed && user.attendees(of: meetup) === attendees)

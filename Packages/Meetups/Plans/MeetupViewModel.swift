@@ -21,8 +21,15 @@ public import Validation
     private let guests: MeetupGuestService
     private let actions: ActionRunner<MeetupID>
     private let time: any TimeSource
-    private let link: String?
+    private let address: Address
     private let catalogue: MessageCatalogue
+
+    /// The secret part of the meetup's address, of a meetup that is found only by it.
+    @MainActor private final class Address {
+        var link: String?
+
+        init(link: String?) { self.link = link }
+    }
 
     /// - Parameters:
     ///   - link: the secret part of its address, of a meetup that is found only by that.
@@ -32,14 +39,15 @@ public import Validation
         guests: MeetupGuestService, log: PersonLog, catalogue: MessageCatalogue = .meetups
     ) {
         self.id = id
-        self.link = link
+        let address = Address(link: link)
+        self.address = address
         self.service = service
         self.guests = guests
         self.catalogue = catalogue
         time = log.time
         actions = ActionRunner(log: log)
         resource = Resource(.meetup(id), on: log, known: known) {
-            Snapshot(try await service.meetup(id, link: link))
+            Snapshot(try await service.meetup(id, link: address.link))
         }
     }
 
@@ -88,6 +96,11 @@ public import Validation
     /// Shows the meetup as a list has it, until it is loaded.
     public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
 
+    /// Uses a link from the next request on, unless the model has a link already.
+    ///
+    /// - Parameter link: The secret part of the meetup's address.
+    public func begin(withLink link: String) { address.link = address.link ?? link }
+
     /// Asks for the meetup.
     public func load() async { await resource.load() }
 
@@ -108,7 +121,7 @@ public import Validation
         guard wrong.blocking.isEmpty else { return actions.refuse(Failure(wrong.blocking, in: .meetup, of: catalogue)) }
         let request = JoinMeetupRequest(
             message: MeetupTexts.message.cleaned(message), companions: companions, despiteBlocks: despiteBlocks)
-        return await act(.join, "\(request)") { try await guests.join(id, request, link: link, key: $0) }
+        return await act(.join, "\(request)") { try await guests.join(id, request, link: address.link, key: $0) }
     }
 
     /// Takes a request back, turns an offer or an invitation down, or cancels.

@@ -42,11 +42,12 @@ extension SignedInUser {
     public func meetup(_ id: MeetupID, link: String? = nil) -> MeetupViewModel { meetup(id, link: link, known: nil) }
 
     private func meetup(_ id: MeetupID, link: String? = nil, known: MeetupListing?) -> MeetupViewModel {
-        let model = live.model(of: [id.rawValue, link ?? ""]) {
+        let model = live.model(of: id) {
             MeetupViewModel(
                 id, link: link, known: known, service: plans.meetups, guests: plans.guests, log: log,
                 catalogue: plans.catalogue)
         }
+        if let link { model.begin(withLink: link) }
         if let known { model.begin(with: known) }
         return model
     }

@@ -164,6 +164,24 @@ import Testing
         try await stub.finish()
     }
 
+    @Test func `a model without a link uses the first link that it receives, for loading and for joining`() async throws
+    {
+        let listing = try Given.listing()
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups/m", response: try .success(listing)),
+            .expect(.get, "/api/meetups/m?link=t", response: try .success(listing)),
+            .expect(
+                .post, "/api/meetups/m/join?link=t", response: try .success(try Given.listing("m", .going, changed: 1))),
+        ])
+        let model = try SharedMeetups(stub).meetup()
+        await model.load()
+        for link in ["t", "other"] { model.begin(withLink: link) }
+        await model.load()
+        await model.join()
+        #expect(model.listing.value?.meetup.standing == .going)
+        try await stub.finish()
+    }
+
     @Test func `a host who is blocked takes the meetup away, and so does the server's word`() async throws {
         for event in [LogEvent(.personHidden, subject: "ana"), LogEvent(.meetupGone, data: Named(MeetupID("m")))] {
             let stub = StubTransport([
