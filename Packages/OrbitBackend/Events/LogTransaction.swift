@@ -40,7 +40,7 @@ final class LogTransaction: ForwardingTransaction {
         let named: UserID?
         let touches: [ListName]
         let data: Data?
-        let isDroppable: Bool
+        let isWarning: Bool
     }
 
     init(_ engine: any StoreTransaction, now: Date, newEpoch: @escaping () -> String) {
@@ -95,17 +95,17 @@ extension LogTransaction {
     ///     the end.
     ///   - named: a person the data names beside it, for when their account is erased.
     ///   - touches: every list that changes with it.
-    ///   - isDroppable: whether it may be dropped beyond the budget of its cause; `false` for all kinds of
-    ///     ``NoticeBudget/unlimited``.
+    ///   - isWarning: whether a reload within an hour can be too late. Some warnings are appended beyond the budget of
+    ///     their cause; see ``NoticeBudget``.
     func append(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
-        touches: [ListName], data: (any Encodable)? = nil, isDroppable: Bool = true
+        touches: [ListName], data: (any Encodable)? = nil, isWarning: Bool = false
     ) throws {
         let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
         staged.append(
             StagedEvent(
                 owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes,
-                isDroppable: isDroppable && !NoticeBudget.unlimited.contains(kind)))
+                isWarning: isWarning))
     }
 
     /// Begins the log of a person who has none.
@@ -168,13 +168,27 @@ extension LogTransaction {
         try engine.put(head)
     }
 
-    /// The events within the budget of their cause, and those that are never dropped.
+    /// The events within the budget of their cause, the warnings that the log takes beyond it, and the events that are
+    /// never dropped.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
         guard let cause, cause != head.owner, !events.isEmpty else { return events }
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
-        let kept = events.dropFirst(taken).filter { !$0.isDroppable }
-        let dropped = events.dropFirst(taken).filter(\.isDroppable)
-        let lists = Set(dropped.flatMap(\.touches))
+        let rest = events.dropFirst(taken)
+        guard !rest.isEmpty else { return events }
+        var warnings = try NoticeBudget.take(
+            warnings: rest.count { $0.isWarning }, from: cause, to: head.owner, in: engine, now: now)
+        var kept: [StagedEvent] = []
+        var lists: Set<ListName> = []
+        for event in rest {
+            if NoticeBudget.unlimited.contains(event.kind) {
+                kept.append(event)
+            } else if event.isWarning, warnings > 0 {
+                warnings -= 1
+                kept.append(event)
+            } else {
+                lists.formUnion(event.touches)
+            }
+        }
         if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
         return events.prefix(taken) + kept
     }

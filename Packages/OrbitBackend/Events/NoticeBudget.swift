@@ -3,17 +3,22 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// Bounds the events that one account can append to the log of another person to 100 a day, beside those that are never
-/// dropped.
+/// Bounds the events of a day that the requests of one account append to the log of another person to 100.
 ///
-/// A log takes a few events of each day from others without looking at their causes, which costs nothing: the log's head
-/// counts them. Beyond those each cause has a budget of its own for each log. Events beyond the budget are dropped, and the
-/// log owes its owner a reload of the lists that they touch, once an hour at most; see ``OwedReload``. No request fails for
-/// the lack of a budget, so a block or a departure always takes effect.
+/// | Events | At most |
+/// | --- | --- |
+/// | Free events: the log takes them from all others without a look at their causes | 15 |
+/// | Events within the budget of the account | 45 |
+/// | Warnings beyond the budget, such as of a blocked person who comes to a meetup | 9 |
+/// | `person.hidden` for four blocks and `person.shown` for three lifted blocks | 7 |
+/// | Reloads of lists, one in an hour; see ``OwedReload`` | 24 |
 ///
-/// Events of the kinds in ``unlimited`` are never dropped. Nor are the first twelve events of a day about blocked
-/// people who come to one meetup (``BlockedGuests``). Moderators act for the operator, so the events of their decisions
-/// use no budget.
+/// A day begins at midnight UTC. The log's head counts the free events, so they cost no further record. Events beyond
+/// the budget are dropped, and the log owes its owner a reload of the lists that they touch. No request fails for the
+/// lack of a budget, so a block or a departure always takes effect.
+///
+/// Events of the kinds in ``unlimited`` are never dropped. Moderators act for the operator, and scheduled work has no
+/// account as its cause. Events of both use no budget.
 enum NoticeBudget {
     /// The kinds that are never dropped: a reload does not replace the event, or comes too late.
     ///
@@ -24,6 +29,9 @@ enum NoticeBudget {
     /// The most events of a day that a log takes without looking at their causes.
     static let free = 15
     private static let ofOne = RateLimit(name: "notices", tiers: [.init(count: 45, window: 86_400)])
+    /// The most warnings of a day that a log takes from one account beyond the budget.
+    static let warnings = 9
+    private static let ofWarnings = RateLimit(name: "warnings", tiers: [.init(count: warnings, window: 86_400)])
 
     /// Events of one day that others appended to a log.
     struct Count: Codable, Hashable {
@@ -45,11 +53,28 @@ enum NoticeBudget {
             count.events += uncounted
             head.notices = count
         }
-        guard events > uncounted else { return events }
-        let subject = "\(cause)>\(head.owner)"
-        let counted = min(events - uncounted, try ofOne.room(for: subject, in: transaction, now: now))
-        if counted > 0 { try ofOne.record(subject, times: counted, in: transaction, now: now) }
-        return uncounted + counted
+        return try uncounted + use(ofOne, events - uncounted, from: cause, to: head.owner, in: transaction, now: now)
+    }
+
+    /// Counts warnings beyond the budget that an account has caused.
+    ///
+    /// - Returns: how many of them the log takes.
+    static func take(
+        warnings: Int, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction, now: Date
+    ) throws -> Int {
+        try use(ofWarnings, warnings, from: cause, to: owner, in: transaction, now: now)
+    }
+
+    /// Records as many events as a limit has room for, and returns their number.
+    private static func use(
+        _ limit: RateLimit, _ events: Int, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction,
+        now: Date
+    ) throws -> Int {
+        guard events > 0 else { return 0 }
+        let subject = "\(cause)>\(owner)"
+        let counted = min(events, try limit.room(for: subject, in: transaction, now: now))
+        if counted > 0 { try limit.record(subject, times: counted, in: transaction, now: now) }
+        return counted
     }
 }
 

@@ -10,18 +10,15 @@ import Safety
 /// other, the person who did it first is told, so that nobody a person keeps away can block them in return in order to
 /// be told where they go.
 ///
-/// The first twelve events of a day about people who come to one meetup are never dropped: a reload within an hour can
-/// be too late. One blocked person causes at most twelve: by six tries to join, five invitations by the host, and one
-/// request, invitation or place in line of an earlier day. Further events may be dropped, such as about many blocked
-/// people whom one host lets in. Events about a person who leaves are no warnings and may be dropped; see
-/// ``NoticeBudget``.
+/// The event about a person who comes is a warning: a reload within an hour can be too late. It states whether a blocked
+/// person attends now. Beyond the budget of the account whose request causes it, the log takes
+/// ``NoticeBudget/warnings`` warnings of that account in a day. Devices learn of further ones by a reload of the state of
+/// all meetups, at most an hour later. The event about a person who leaves is no warning.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
     private static let mostBlocks = 500
     /// The most people who are told of one person's coming or going.
     private static let mostTold = 50
-    /// Events about people who come to one meetup, to one person, that are never dropped.
-    private static let warnings = RateLimit(name: "blocked-guests", tiers: [.init(count: 12, window: 86_400)])
 
     /// Whether one of the people the person has blocked attends. Takes three calls of the store, or one if there are none.
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
@@ -44,12 +41,8 @@ enum BlockedGuests {
         for blocker in attending.prefix(mostTold) {
             // Another one may be there already, or still.
             let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
-            let isWarning =
-                try isComing
-                && warnings.isAdmitted(GuestRecord.key(meetup, blocker), in: transaction, now: transaction.now)
-            try append(isAttended, at: meetup, to: blocker, isWarning: isWarning, in: transaction)
+            try append(isAttended, at: meetup, to: blocker, isWarning: isComing, in: transaction)
         }
-        // Not counted: each takes a request of the person's own.
         if isComing, try attend(meetup, blockedBy: person, in: transaction) {
             try append(true, at: meetup, to: person, isWarning: true, in: transaction)
         }
@@ -60,7 +53,7 @@ enum BlockedGuests {
     ) throws {
         let data = Named(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
         try transaction.append(
-            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data, isDroppable: !isWarning)
+            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data, isWarning: isWarning)
     }
 
     /// The blocks whose makers may be told of the blocked: not those who were blocked by them before.
