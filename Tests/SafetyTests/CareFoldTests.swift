@@ -112,6 +112,18 @@ import TimeAndChance
         }
     }
 
+    @Test func `a fresh check-in shows no failures, a touched field its own, and an attempt all of them`() async throws
+    {
+        let checkIns = try models().checkIns
+        let entry = CheckInEntry(dueAt: clock.date, contact: CheckInContact(name: "", email: ""))
+        #expect(checkIns.failures(in: entry).isEmpty && !checkIns.isValid(entry))
+        checkIns.touch("due_at")
+        #expect(checkIns.failures(in: entry).map(\.path) == ["due_at"])
+        let outcome = await checkIns.create(entry)
+        #expect(outcome.failure?.kind == .invalid)
+        #expect(Set(checkIns.failures(in: entry).map(\.path)) == ["due_at", "contact.name", "contact.email"])
+    }
+
     @Test func `a check-in says what its contact was told`() throws {
         let checkIns = try models().checkIns
         func notice(

@@ -17,6 +17,8 @@ public import Presentation
     public nonisolated let id: MeetupID
     /// What was entered and not sent.
     public private(set) var drafts: [Identifier<DueRating>: RatingDraft] = [:]
+    /// The fields whose failures ``problems(of:)`` returns, by draft.
+    public private(set) var touched: [Identifier<DueRating>: TouchedFields] = [:]
 
     private let ratings: RatingsViewModel
 
@@ -49,11 +51,26 @@ public import Presentation
     /// The draft of a person; an empty one if nothing was entered.
     public subscript(due: Identifier<DueRating>) -> RatingDraft {
         get { drafts[due] ?? RatingDraft() }
-        set { drafts[due] = newValue == RatingDraft() ? nil : newValue }
+        set {
+            touched[due, default: TouchedFields()].touch(from: self[due], to: newValue)
+            drafts[due] = newValue == RatingDraft() ? nil : newValue
+        }
     }
 
-    /// What is wrong with the draft of a person, by field; empty if it can be sent.
-    public func problems(of due: DueRating) -> [String: String] { ratings.problems(of: self[due.id]) }
+    /// Notes that the user has left a field of the draft of a person, so that its failures show.
+    ///
+    /// - Parameter path: The name of the field on the wire: `rating`, `tags` or `note`.
+    public func touch(_ path: String, of due: DueRating) { touched[due.id, default: TouchedFields()].touch(path) }
+
+    /// Whether the draft of a person can be sent.
+    public func canSend(_ due: DueRating) -> Bool { ratings.canSend(self[due.id]) }
+
+    /// Returns the failures of the draft of a person in words, by field.
+    ///
+    /// Failures of a field show once the user has changed or left the field, or has tried to send the draft.
+    public func problems(of due: DueRating) -> [String: String] {
+        ratings.problems(of: self[due.id], touched: touched[due.id] ?? TouchedFields())
+    }
 
     /// Asks who can be rated.
     public func load() async { await ratings.loadDue() }
@@ -62,21 +79,35 @@ public import Presentation
     @discardableResult
     public func send(_ due: DueRating) async -> ActionOutcome {
         let draft = self[due.id]
+        touched[due.id, default: TouchedFields()].submit()
         let outcome = await ratings.rate(due, draft)
-        if outcome == .done, self[due.id] == draft { drafts[due.id] = nil }
+        if outcome == .done, self[due.id] == draft { (drafts[due.id], touched[due.id]) = (nil, nil) }
         return outcome
     }
 
-    /// Sends every draft that can be sent, one after the other.
+    /// Sends every draft that can be sent, one after the other. The other drafts show their failures.
     ///
     /// - Returns: what has become of the first that failed; `.done` if none did.
     @discardableResult
     public func sendAll() async -> ActionOutcome {
         var result = ActionOutcome.done
-        for due in people where drafts[due.id] != nil && problems(of: due).isEmpty {
+        for due in people where drafts[due.id] != nil {
+            guard canSend(due) else {
+                touched[due.id, default: TouchedFields()].submit()
+                continue
+            }
             let outcome = await send(due)
             if outcome != .done, result == .done { result = outcome }
         }
         return result
+    }
+}
+
+extension TouchedFields {
+    /// Touches every field that differs.
+    fileprivate mutating func touch(from before: RatingDraft, to after: RatingDraft) {
+        if before.stars != after.stars { touch("rating") }
+        if before.tags != after.tags { touch("tags") }
+        if before.note != after.note { touch("note") }
     }
 }

@@ -59,9 +59,16 @@ public import Validation
     /// Whether the person rated sees the rating by now.
     public func isShown(_ given: GivenRating) -> Bool { given.rating.isShown(at: log.time.date) }
 
-    /// What is wrong with a draft, in the words of the catalogue, by field; empty if it can be sent.
-    public func problems(of draft: RatingDraft) -> [String: String] {
-        RatingRules.failures(in: draft.entry).reduce(into: [:]) { problems, failure in
+    /// Whether a draft can be sent.
+    public func canSend(_ draft: RatingDraft) -> Bool { RatingRules.failures(in: draft.entry).isEmpty }
+
+    /// Returns the failures of the touched fields in the words of the catalogue, by field.
+    ///
+    /// - Parameters:
+    ///   - draft: The draft.
+    ///   - touched: The fields that the user has changed or left.
+    public func problems(of draft: RatingDraft, touched: TouchedFields) -> [String: String] {
+        touched.shown(of: RatingRules.failures(in: draft.entry)).reduce(into: [:]) { problems, failure in
             let field = String(failure.path.prefix { $0 != "[" })
             problems[field] = problems[field] ?? catalogue.message(for: failure, in: .rating)
         }

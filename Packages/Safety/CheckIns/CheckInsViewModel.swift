@@ -18,6 +18,8 @@ public import Validation
 @MainActor @Observable public final class CheckInsViewModel {
     /// The latest first; those that are over for a week.
     public let checkIns: PagedList<SafetyCheckIn>
+    /// The fields of the form of a new check-in whose failures ``failures(in:)`` returns.
+    public private(set) var touched = TouchedFields()
 
     private let service: CheckInService
     private let time: any TimeSource
@@ -98,18 +100,31 @@ public import Validation
     /// What went wrong last, until the next attempt.
     public var failure: Failure? { actions.failure }
 
-    /// What is wrong with an entry, by field.
-    public func failures(in entry: CheckInEntry) -> [FieldFailure] { CheckInRules.failures(in: entry, at: time.date) }
+    /// Whether a check-in can be set with an entry.
+    public func isValid(_ entry: CheckInEntry) -> Bool { CheckInRules.failures(in: entry, at: time.date).isEmpty }
+
+    /// Notes that the user has changed or left a field of the form of a new check-in, so that its failures show.
+    ///
+    /// - Parameter path: The name of the field on the wire, such as `due_at` or `contact.email`.
+    public func touch(_ path: String) { touched.touch(path) }
+
+    /// Returns the failures of the touched fields of an entry; of all fields once the user has tried to set the check-in.
+    public func failures(in entry: CheckInEntry) -> [FieldFailure] {
+        touched.shown(of: CheckInRules.failures(in: entry, at: time.date))
+    }
 
     /// Sets a check-in.
     @discardableResult
     public func create(_ entry: CheckInEntry) async -> ActionOutcome {
+        touched.submit()
         let checked = CheckedCheckIn(entry, at: time.date)
         guard checked.failures.isEmpty else { return refuse(checked.failures) }
         let clean = checked.entry
-        return await actions.run(Self.new, "\(clean.hashValue)") { key in
+        let outcome = await actions.run(Self.new, "\(clean.hashValue)") { key in
             [.changed(try await service.create(clean, key: key))]
         }
+        if outcome == .done { touched.reset() }
+        return outcome
     }
 
     /// Puts a check-in off.

@@ -43,9 +43,10 @@ import Testing
         let test = try RatingsUnderTest(stub)
         let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
         let liam = Given.due("liam")
-        #expect(meetup.problems(of: liam) == ["rating": "Choose 1 to 5 stars."])
+        #expect(meetup.problems(of: liam).isEmpty && !meetup.canSend(liam))
         #expect(await meetup.send(liam).failure?.message == "Choose 1 to 5 stars.")
         #expect(test.model.failure?.message == "Choose 1 to 5 stars.")
+        #expect(meetup.problems(of: liam) == ["rating": "Choose 1 to 5 stars."])
         meetup[liam.id].stars = 3
         meetup[liam.id].note = String(repeating: "x", count: 281)
         for tag in RatingTag.known { meetup[liam.id].toggle(tag) }
@@ -54,6 +55,19 @@ import Testing
         #expect(await meetup.send(liam).failure?.kind == .invalid)
         #expect(meetup[liam.id].stars == 3)
         try await stub.finish()
+    }
+
+    @Test func `a field of a draft shows its failures once it was changed or left, and not those of another person`()
+        throws
+    {
+        let test = try RatingsUnderTest(StubTransport([]))
+        let meetup = RateMeetupViewModel(of: "m", ratings: test.model)
+        let (liam, ana) = (Given.due("liam"), Given.due("ana"))
+        meetup[liam.id].note = String(repeating: "x", count: 281)
+        #expect(Array(meetup.problems(of: liam).keys) == ["note"])
+        meetup.touch("rating", of: liam)
+        #expect(Set(meetup.problems(of: liam).keys) == ["note", "rating"])
+        #expect(meetup.problems(of: ana).isEmpty)
     }
 
     @Test func `a rating that fails keeps its draft, and one that came too late has the list loaded`() async throws {
