@@ -216,8 +216,9 @@ import TimeAndChance
         }
         #expect(try await server.block(people[1].id, by: people[0]).status == 200)
         for person in people { _ = try await server.send(.put, "/matches/pause", token: person.token) }
-        let hour = server.clock.date.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400) / 3_600
-        try await server.later(hours: 24.01 - hour, &people)
+        let second = Int(server.clock.date.timeIntervalSince1970) % 86_400
+        server.clock.advance(by: .seconds(86_460 - second))
+        try await server.later(0, &people)
         let before = try await server.kinds(in: people[0].id).count
         try await useUp(people[0], by: people[1], server)
         // A person has 100 tries to join in a day.
@@ -231,8 +232,9 @@ import TimeAndChance
         }
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(kinds.count <= Self.most, "\(kinds.count)")
-        #expect(kinds.count { $0 == .blockedAttendanceChanged } == NoticeBudget.warnings)
-        #expect(kinds.count { $0 == .void } == 24)
+        let (warnings, reloads) = (kinds.count { $0 == .blockedAttendanceChanged }, kinds.count { $0 == .void })
+        #expect(warnings == NoticeBudget.warnings)
+        #expect((20...24).contains(reloads), "\(reloads)")
         #expect(try await !server.isBlockedPersonThere(meetups[0], for: people[0]))
     }
 
