@@ -52,6 +52,9 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "SolarSystem", imports: clockAndModels + ["Drawing"]),
             Module(
                 name: "Calendars", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"],
+                fixtures: ["Comparisons"]),
+            Module(
+                name: "ICalendar", imports: ["OrbitModels"], tests: ["TimeAndChance"],
                 fixtures: ["Comparisons", "Fixtures"]),
             Module(name: "MapClustering", imports: ["OrbitModels", "Drawing"], tests: ["TimeAndChance"]),
             Module(name: "NotificationScheduling", imports: clockAndModels, fixtures: ["Fixtures"]),
@@ -68,7 +71,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "Discover", imports: client + ["Matching", "SolarSystem"], tests: ["NetworkingTesting"]),
             Module(name: "Connections", imports: client, tests: ["NetworkingTesting", "Matching"]),
-            Module(name: "Meetups", imports: client + ["Validation", "Calendars"], tests: ["NetworkingTesting"]),
+            Module(name: "Meetups", imports: client + ["Validation", "ICalendar"], tests: ["NetworkingTesting"]),
             Module(name: "Reputation", imports: client + ["Validation", "Trust"], tests: ["NetworkingTesting"]),
             Module(name: "Safety", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
         ]
@@ -79,15 +82,15 @@ let floors: [(name: String, modules: [Module])] = [
             Module(
                 name: "OrbitApp",
                 imports: client + [
-                    "Validation", "DurableFiles", "Matching", "Calendars", "NotificationScheduling", "MapClustering",
-                    "Trust",
+                    "Validation", "DurableFiles", "Matching", "Calendars", "ICalendar", "NotificationScheduling",
+                    "MapClustering", "Trust",
                 ],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend"]),
             Module(name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting"]),
             Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "Calendars", "Trust", "OrbitStore"],
+                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "ICalendar", "Trust", "OrbitStore"],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitStoreTesting"]),
         ]
@@ -112,7 +115,7 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
     (
         "orbit-tour", "OrbitTour",
         ofExamples + [
-            "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "MapClustering",
+            "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering",
             "NotificationScheduling", "Meetups", "Reputation", "Safety", "OrbitStore",
         ], []
     ),

@@ -1,6 +1,7 @@
 import Calendars
 import Drawing
 import Foundation
+import ICalendar
 import MapClustering
 import Meetups
 import NetworkingTesting
@@ -13,7 +14,7 @@ import Validation
 extension Journey {
     /// The calendar, for the eye and for other calendars.
     func seeTheMonth() throws {
-        narrator.step(18, "The month", by: "Calendars")
+        narrator.step(18, "The month", by: "Calendars · ICalendar")
         guard let user = app.user else { return }
         let today = CalendarDay(clock.date, in: environment.zone)
         let month = CalendarMonth(containing: today, in: environment.zone, today: today, entries: user.calendar)

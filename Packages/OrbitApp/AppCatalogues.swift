@@ -2,6 +2,7 @@ import Auth
 import Calendars
 import Connections
 import Discover
+import ICalendar
 import MapClustering
 import Matching
 import Meetups
@@ -41,9 +42,8 @@ extension Vocabulary {
     /// #expect(MessageCatalogue.german.missing(from: .app, Vocabulary.app).isEmpty)
     /// ```
     public static let app = [
-        models, networking, presentation, auth, matching, calendars, profiles, connections, discover, meetups, trust,
-        standing,
-        reports, care, appSentences,
+        models, networking, presentation, auth, matching, calendars, iCalendar, profiles, connections, discover,
+        meetups, trust, standing, reports, care, appSentences,
         [
             NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
             MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,

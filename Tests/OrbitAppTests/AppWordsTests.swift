@@ -105,7 +105,7 @@ import Validation
         ("SolarSystem", #"svg.open("g", [("role", "img"), ("aria-label", "You, in the centre")])"#, true),
         ("Calendars", #"if day.isToday { title += ", today" }"#, true),
         ("Calendars", #"case (nil, let end?): "until \(end.hourAndMinute)""#, true),
-        ("Calendars", #"throw .notAllowed(part: "BYDAY with a number", in: frequency)"#, true),
+        ("ICalendar", #"throw .notAllowed(part: "BYDAY with a number", in: frequency)"#, true),
         ("MapClustering", #"text: "\(marks.count(where: { $0.isLarge })) circles""#, true),
         ("Calendars", #"svg.rectangle([("fill", "none"), ("stroke-dasharray", "4 2")])"#, false),
         ("Meetups", #"return "Nobody is going.""#, true), ("Meetups", #"Text("\(count) people are going")"#, true),

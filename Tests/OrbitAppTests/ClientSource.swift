@@ -6,8 +6,8 @@ struct ClientSource {
     let module: String
     let text: String
 
-    /// Modules that draw pictures, for browsers and terminals.
-    private static let drawing: Set = ["SolarSystem", "Calendars", "MapClustering", "Trust"]
+    /// Modules that draw pictures for browsers and terminals, and the module of calendar files.
+    private static let withoutSentences: Set = ["SolarSystem", "Calendars", "ICalendar", "MapClustering", "Trust"]
 
     static var all: [ClientSource] {
         get throws {
@@ -43,13 +43,13 @@ struct ClientSource {
 extension ClientSource {
     /// The English texts that are in no vocabulary, as far as their form shows.
     ///
-    /// In a module that draws, a text with a word beside a space counts, unless its file is one of words. Elsewhere, a
-    /// text with two words counts if it is returned or has an interpolation. Templates of vocabularies have parameters
-    /// in braces. Reasons of errors are for logs.
+    /// In a module of ``withoutSentences``, a text with a word beside a space counts, unless its file is one of words.
+    /// Elsewhere, a text with two words counts if it is returned or has an interpolation. Templates of vocabularies have
+    /// parameters in braces. Reasons of errors are for logs.
     var english: [String] {
-        let isDrawing = Self.drawing.contains(module) && !file.hasSuffix("Words.swift")
+        let isStrict = Self.withoutSentences.contains(module) && !file.hasSuffix("Words.swift")
         return literals.filter { literal in
-            if isDrawing { return literal.text.contains(/[A-Za-z]{2},? | [A-Za-z]{2}/) }
+            if isStrict { return literal.text.contains(/[A-Za-z]{2},? | [A-Za-z]{2}/) }
             return literal.text.contains(/[A-Za-z]{2},? [A-Za-z]{2}/)
                 && (literal.text.contains(Self.interpolation) || literal.before.hasSuffix("return "))
                 && !literal.before.contains(/(?:reason|debugDescription): $/)

@@ -58,8 +58,8 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend", "Drawing",
                     "Validation",
-                    "DurableFiles", "SolarSystem", "Calendars", "MapClustering", "NotificationScheduling", "Meetups",
-                    "Reputation", "Safety",
+                    "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling",
+                    "Meetups", "Reputation", "Safety",
                 ]),
             path: "Tour", exclude: ["OrbitTour/TourStore.swift", "OrbitTour/expected-output.txt"]),
         // A backend that is talked to through pipes, and killed.

@@ -61,9 +61,7 @@ extension MeetingTimes {
 extension Vocabulary {
     /// The vocabularies of this module.
     public static let calendars = [
-        CalendarFileError.vocabulary, CalendarProblem.vocabulary, RecurrenceRuleError.vocabulary,
         MeetingRequestError.vocabulary, ParticipantAttendance.Status.vocabulary, MeetingTimes.vocabulary,
-        CalendarNames.monthVocabulary, CalendarNames.shortMonthVocabulary, CalendarProblem.partVocabulary,
-        CalendarEntry.Kind.vocabulary, calendarViews,
+        CalendarNames.monthVocabulary, CalendarNames.shortMonthVocabulary, CalendarEntry.Kind.vocabulary, calendarViews,
     ]
 }

@@ -1,5 +1,5 @@
-public import Calendars
 import Foundation
+public import ICalendar
 public import OrbitModels
 
 extension CalendarEvent {

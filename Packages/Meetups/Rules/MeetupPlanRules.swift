@@ -1,5 +1,5 @@
-import Calendars
 public import Foundation
+import ICalendar
 public import OrbitModels
 public import Validation
 

@@ -1,5 +1,5 @@
-import Calendars
 import Foundation
+import ICalendar
 public import OrbitModels
 public import Validation
 

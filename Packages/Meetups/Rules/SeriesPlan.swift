@@ -1,5 +1,5 @@
-public import Calendars
 public import Foundation
+public import ICalendar
 public import OrbitModels
 public import Validation
 

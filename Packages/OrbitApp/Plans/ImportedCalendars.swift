@@ -1,6 +1,7 @@
 import Calendars
 import DurableFiles
 public import Foundation
+import ICalendar
 public import Observation
 import OrbitModels
 public import Presentation

@@ -1,5 +1,6 @@
 import Calendars
 import Foundation
+import ICalendar
 import Meetups
 import Networking
 import NetworkingTesting

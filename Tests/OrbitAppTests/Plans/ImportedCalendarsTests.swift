@@ -1,6 +1,7 @@
 import Calendars
 import DurableFiles
 import Foundation
+import ICalendar
 import Meetups
 import Networking
 import NetworkingTesting

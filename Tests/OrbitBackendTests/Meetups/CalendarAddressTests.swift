@@ -1,6 +1,6 @@
 import Auth
-import Calendars
 import Foundation
+import ICalendar
 import Meetups
 import Networking
 import NetworkingTesting

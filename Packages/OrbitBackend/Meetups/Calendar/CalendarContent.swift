@@ -1,5 +1,5 @@
-import Calendars
 import Foundation
+import ICalendar
 import Meetups
 import OrbitModels
 import OrbitStore

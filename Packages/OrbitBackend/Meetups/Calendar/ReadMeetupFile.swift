@@ -1,4 +1,4 @@
-import Calendars
+import ICalendar
 import Meetups
 import Networking
 import OrbitStore

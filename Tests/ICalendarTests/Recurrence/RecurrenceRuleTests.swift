@@ -1,4 +1,4 @@
-import Calendars
+import ICalendar
 import OrbitModels
 import Testing
 

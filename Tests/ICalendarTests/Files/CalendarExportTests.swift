@@ -1,9 +1,9 @@
-import Calendars
 import Foundation
+import ICalendar
 import OrbitModels
 import Testing
 
-/// Writes generated files and what they mean, for `Tests/CalendarsTests/Comparisons/icalendar_check.py` to read with another library.
+/// Writes generated files and what they mean, for `Tests/ICalendarTests/Comparisons/icalendar_check.py` to read with another library.
 @Suite struct CalendarExportTests {
     private struct Expected: Encodable {
         struct Time: Encodable {

@@ -2,7 +2,7 @@ import Foundation
 import OrbitModels
 import Testing
 
-@testable import Calendars
+@testable import ICalendar
 
 /// A file says what to compute, and anyone can send one: each limit has a file that goes as far as it can.
 @Suite struct BoundedWorkTests {

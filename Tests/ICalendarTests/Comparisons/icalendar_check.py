@@ -2,8 +2,8 @@
 """Reads exported calendars with the Python library icalendar and compares what it finds.
 
     pip install icalendar tzdata
-    python3 Tests/CalendarsTests/Comparisons/icalendar_check.py                  # builds the tests, exports 300 files, checks them
-    python3 Tests/CalendarsTests/Comparisons/icalendar_check.py --files FOLDER   # checks files that were exported before
+    python3 Tests/ICalendarTests/Comparisons/icalendar_check.py                  # builds the tests, exports 300 files, checks them
+    python3 Tests/ICalendarTests/Comparisons/icalendar_check.py --files FOLDER   # checks files that were exported before
 
 Every event has to come back with the same times, texts and sequence: times by the zone's name, and times of the series
 once more by the file's own VTIMEZONE, as if the name were not known.

@@ -1,5 +1,5 @@
-import Calendars
 import Foundation
+import ICalendar
 import OrbitModels
 import Testing
 

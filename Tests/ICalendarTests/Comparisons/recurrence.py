@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the recurrence rules of Calendars with python-dateutil on generated rules.
+"""Compares the recurrence rules of ICalendar with python-dateutil on generated rules.
 
     pip install python-dateutil tzdata
-    python3 Tests/CalendarsTests/Comparisons/recurrence.py check --count 5000 --seed 7   # builds the tests, compares all cases
-    python3 Tests/CalendarsTests/Comparisons/recurrence.py write --count 200 --seed 1 > Tests/CalendarsTests/Comparisons/recurrences.txt
+    python3 Tests/ICalendarTests/Comparisons/recurrence.py check --count 5000 --seed 7   # builds the tests, compares all cases
+    python3 Tests/ICalendarTests/Comparisons/recurrence.py write --count 200 --seed 1 > Tests/ICalendarTests/Comparisons/recurrences.txt
 
 The second command writes the sample that RecurrenceComparisonTests reads at every run. A case is a line: zone, start,
 rule, from, and the first twelve occurrences at or after `from` and before 2090, as wall time and seconds since 1970.

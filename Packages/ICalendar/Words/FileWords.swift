@@ -83,3 +83,11 @@ extension CalendarProblem: CustomStringConvertible {
         }
     }
 }
+
+extension Vocabulary {
+    /// The vocabularies of this module.
+    public static let iCalendar = [
+        CalendarFileError.vocabulary, CalendarProblem.vocabulary, CalendarProblem.partVocabulary,
+        RecurrenceRuleError.vocabulary,
+    ]
+}

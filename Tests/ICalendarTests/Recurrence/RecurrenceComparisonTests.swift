@@ -1,9 +1,9 @@
-import Calendars
 import Foundation
+import ICalendar
 import OrbitModels
 import Testing
 
-/// Generated rules against python-dateutil: `Tests/CalendarsTests/Comparisons/recurrence.py` makes the cases and says how to run more.
+/// Generated rules against python-dateutil: `Tests/ICalendarTests/Comparisons/recurrence.py` makes the cases and says how to run more.
 @Suite struct RecurrenceComparisonTests {
     private static let sample = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../Comparisons/recurrences.txt").standardizedFileURL
