@@ -216,6 +216,14 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         }
     }
 
+    @Test func `the hours of a day of 25 hours are between its number and the edge of its box`() throws {
+        let month = CalendarMonth(containing: try day("2026-10-25"), in: try zone("Europe/Berlin"), entries: [])
+        let picture = CalendarMonthSVG(width: 1_400).text(for: month)
+        // The box of the day is 200 points wide and begins at 1,200.
+        #expect(picture.contains(#"<svg x="1202" y="358" width="24" height="22" aria-hidden="true">"#))
+        #expect(picture.contains(#"<svg x="1228" y="358" width="168" height="22" aria-hidden="true">"#))
+    }
+
     @Test func `an agenda says what goes on and what overlaps`() throws {
         let entries = [
             entry("a", try span("2026-11-22T22:00:00", "2026-11-23T02:00:00", .gmt), "Party"),
