@@ -33,7 +33,9 @@ import TimeAndChance
 
     func run() async {
         let isPiped = isatty(STDIN_FILENO) == 0
-        Task { if !isPiped { await follow { print(status) } } }  // until the program ends
+        if !isPiped {
+            Task { for await line in changes(of: { status }) { print(line) } }  // until the program ends
+        }
         for await line in typedLines() {
             if isPiped { print("> \(line)") }
             if line == "quit" { return }
