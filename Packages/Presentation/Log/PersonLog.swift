@@ -36,6 +36,8 @@ public import TimeAndChance
     @ObservationIgnored package var source: (any EventTransport)?
     /// The clock of everything that follows this log.
     public let time: any TimeSource
+    /// The clock that notifies screens when time changes a value of a model on this log, while a front end runs it.
+    public let clock: ScreenClock
     /// The words of every failure of an action or load on this log.
     public let words: Words
     let random: RandomSource
@@ -57,8 +59,14 @@ public import TimeAndChance
     }
 
     /// Creates an empty log.
-    public init(time: any TimeSource = SystemClock(), random: RandomSource = .system, words: Words = .english) {
+    ///
+    /// - Parameter clock: A clock over `time` that several logs share; `nil` creates one.
+    public init(
+        time: any TimeSource = SystemClock(), random: RandomSource = .system, words: Words = .english,
+        clock: ScreenClock? = nil
+    ) {
         self.time = time
+        self.clock = clock ?? ScreenClock(time: time)
         self.random = random
         self.words = words
     }

@@ -1,0 +1,156 @@
+import Foundation
+import NetworkingTesting
+import Presentation
+import Testing
+import TimeAndChance
+
+@Suite @MainActor struct ScreenClockTests {
+    private let time = VirtualClock()
+
+    /// Advances the time to the end of the next sleep, and returns its length.
+    private func pass() async -> Duration {
+        await time.sleepers(atLeast: 1)
+        let sleep = time.pendingSleeps.first ?? .zero
+        time.advance(by: sleep)
+        return sleep
+    }
+
+    @Test func `the date changes at the granularity`() async {
+        let clock = ScreenClock(time: time, granularity: .seconds(10))
+        let running = Task { await clock.run() }
+        let start = time.date
+        var seen: [TimeInterval] = []
+        for await now in changes(of: { clock.now }) {
+            seen.append(now.timeIntervalSince(start))
+            if seen.count == 4 { break }
+            #expect(await pass() == .seconds(10))
+        }
+        #expect(seen == [0, 10, 20, 30])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a granularity below a second is a second`() {
+        #expect(ScreenClock(time: time, granularity: .milliseconds(1)).granularity == .seconds(1))
+    }
+
+    @Test func `observers are notified at the next declared instant, and of past instants never`() async {
+        let clock = ScreenClock(time: time)
+        let running = Task { await clock.run() }
+        let start = time.date
+        let instants = [20, -5, 12].map { start.addingTimeInterval($0) }
+        var sleeps: [Duration] = []
+        for await now in changes(of: { clock.now(changingAt: instants) }) {
+            if now >= start.addingTimeInterval(20) { break }
+            let sleep = await pass()
+            sleeps.append(sleep)
+        }
+        #expect(sleeps == [.seconds(12), .seconds(8)])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `observers are notified at most once a second`() async {
+        let clock = ScreenClock(time: time)
+        let running = Task { await clock.run() }
+        let instants = [0.5, 0.75].map { time.date.addingTimeInterval($0) }
+        let end = time.date.addingTimeInterval(1)
+        var sleeps: [Duration] = []
+        for await now in changes(of: { clock.now(changingAt: instants) }) {
+            if now >= end { break }
+            let sleep = await pass()
+            sleeps.append(sleep)
+        }
+        #expect(sleeps == [.milliseconds(500), .seconds(1)])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `an earlier instant that is declared during a sleep ends the sleep`() async {
+        let clock = ScreenClock(time: time)
+        _ = clock.now
+        let running = Task { await clock.run() }
+        await time.sleepers(atLeast: 1)
+        #expect(time.pendingSleeps == [.seconds(60)])
+        let end = time.date.addingTimeInterval(5)
+        var seen: [Bool] = []
+        for await isOver in changes(of: { clock.now(changingAt: [end]) >= end }) {
+            seen.append(isOver)
+            if isOver { break }
+            time.advance(by: .seconds(5))
+        }
+        #expect(seen == [false, true])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a clock set forward shows within the granularity`() async {
+        let clock = ScreenClock(time: time)
+        let running = Task { await clock.run() }
+        let end = time.date.addingTimeInterval(86_400)
+        for await isOver in changes(of: { clock.now(changingAt: [end]) >= end }) {
+            if isOver { break }
+            time.jumpDate(by: .seconds(86_400))
+            #expect(await pass() == .seconds(60))
+        }
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `the time left changes at whole seconds, and ends at the deadline`() async {
+        let clock = ScreenClock(time: time)
+        let running = Task { await clock.run() }
+        let deadline = time.uptime + .milliseconds(2_500)
+        var seen: [Duration] = []
+        for await left in changes(of: { clock.timeLeft(until: deadline) }) {
+            seen.append(left)
+            if left == .zero { break }
+            _ = await pass()
+        }
+        #expect(seen == [.milliseconds(2_500), .seconds(2), .seconds(1), .zero])
+        #expect(clock.timeLeft(until: deadline - .seconds(1)) == .zero)
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a deadline is reached at its instant`() async {
+        let clock = ScreenClock(time: time)
+        let running = Task { await clock.run() }
+        let deadline = time.uptime + .seconds(7)
+        for await isReached in changes(of: { clock.isReached(deadline) }) {
+            if isReached { break }
+            #expect(await pass() == .seconds(7))
+        }
+        #expect(time.uptime == deadline)
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a cancelled clock sleeps no longer, and readings stay exact`() async {
+        let clock = ScreenClock(time: time)
+        _ = clock.now
+        let running = Task { await clock.run() }
+        await time.sleepers(atLeast: 1)
+        running.cancel()
+        await running.value
+        #expect(time.pendingSleeps.isEmpty)
+        time.advance(by: .seconds(3))
+        #expect(clock.now == time.date)
+    }
+
+    @Test func `of two tasks that run a clock, one goes on when the other is cancelled`() async {
+        let clock = ScreenClock(time: time)
+        let first = Task { await clock.run() }
+        let second = Task { await clock.run() }
+        let deadline = time.uptime + .seconds(7)
+        for await isReached in changes(of: { clock.isReached(deadline) }) {
+            if isReached { break }
+            await time.sleepers(atLeast: 2)
+            second.cancel()
+            await second.value
+            time.advance(by: .seconds(7))
+        }
+        first.cancel()
+        await first.value
+    }
+}
