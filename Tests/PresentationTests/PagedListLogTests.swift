@@ -188,6 +188,24 @@ import TimeAndChance
         #expect(list.ids == ["b"])
     }
 
+    @Test func `a list removes each element at its expiry while the clock runs`() async {
+        let expiries = ["a": clock.date.addingTimeInterval(90), "b": clock.date.addingTimeInterval(7_200)]
+        let definition: ListDefinition<Letter> = .letters(
+            isOver: { letter, now in expiries[letter.id].map { now >= $0 } ?? false }, expiresAt: { expiries[$0.id] })
+        let list = Pages([.page(["a", "b", "c"])]).list(on: log, definition)
+        await list.load()
+        let running = Task { await log.clock.run() }
+        var shown: [[String]] = []
+        for await ids in changes(of: { list.ids }) {
+            shown.append(ids)
+            if ids == ["c"] { break }
+            clock.advance(by: shown.count == 1 ? .seconds(90) : .seconds(7_200))
+        }
+        #expect(shown == [["a", "b", "c"], ["b", "c"], ["c"]])
+        running.cancel()
+        await running.value
+    }
+
     @Test func `what is put aside keeps its place`() async {
         let list = Pages([.page(["a", "b"], at: 1)]).list(on: log)
         await list.load()

@@ -46,9 +46,12 @@ extension ListDefinition<Letter> {
     /// - Parameter order: as the server lists them, unless it is told.
     static func letters(
         _ order: ListWindow<Letter>.Order = .asListed,
-        isOver: @escaping @Sendable (Letter, Date) -> Bool = { _, _ in false }
+        isOver: @escaping @Sendable (Letter, Date) -> Bool = { _, _ in false },
+        expiresAt: (@Sendable (Letter) -> Date?)? = nil
     ) -> Self {
-        Self(.letters, order: order, people: { [$0.author] }, isOver: isOver) { event, letters throws(LogEventError) in
+        Self(
+            .letters, order: order, people: { [$0.author] }, isOver: isOver, expiresAt: expiresAt
+        ) { event, letters throws(LogEventError) in
             switch event.kind {
             case .letterSent: letters.upsert(try event.data())
             case .letterGone: letters.remove(try event.data())

@@ -6,7 +6,8 @@ extension ListDefinition<IncomingRequest> {
     public static var meetupRequests: Self {
         Self(
             .meetupRequests, order: .earliestFirst(\.request.createdAt), people: { [$0.person.id] },
-            isOver: { $0.request.status != .pending || $1 >= $0.request.expiresAt }
+            isOver: { $0.request.status != .pending || $1 >= $0.request.expiresAt },
+            expiresAt: { $0.request.expiresAt }
         ) { event, requests throws(LogEventError) in
             switch event.kind {
             case .meetupRequestReceived: requests.upsert(try event.data())

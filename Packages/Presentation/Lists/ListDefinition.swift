@@ -27,20 +27,25 @@ public struct ListDefinition<Element: Identifiable & Sendable>: Sendable where E
     let order: ListWindow<Element>.Order
     let people: @Sendable (Element) -> [UserID]
     let isOver: @Sendable (Element, Date) -> Bool
+    let expiresAt: (@Sendable (Element) -> Date?)?
     private let fold: Fold
 
     /// - Parameters:
     ///   - people: who an element is about. When a person is hidden, all of theirs leaves the list, without any help of
     ///     `fold`.
     ///   - isOver: whether time alone has ended what the element stands for, so that it is not shown any more.
+    ///   - expiresAt: The instant from which `isOver` returns `true`; `nil` for no expiry. With it, a list removes an element
+    ///     at that instant while a front end runs ``PersonLog/clock``.
     public init(
         _ name: ListName, order: ListWindow<Element>.Order, people: @escaping @Sendable (Element) -> [UserID],
-        isOver: @escaping @Sendable (Element, Date) -> Bool = { _, _ in false }, fold: @escaping Fold
+        isOver: @escaping @Sendable (Element, Date) -> Bool = { _, _ in false },
+        expiresAt: (@Sendable (Element) -> Date?)? = nil, fold: @escaping Fold
     ) {
         self.name = name
         self.order = order
         self.people = people
         self.isOver = isOver
+        self.expiresAt = expiresAt
         self.fold = fold
     }
 

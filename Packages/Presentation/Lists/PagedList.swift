@@ -1,3 +1,4 @@
+import Foundation
 public import Networking
 public import Observation
 public import OrbitModels
@@ -34,6 +35,9 @@ where Element.ID: Sendable & Comparable {
     /// As of the last time that it was shown.
     @ObservationIgnored private var reviews = 0
     @ObservationIgnored private var isNothingShown = true
+    /// When the next element expires; `nil` if none does.
+    @ObservationIgnored private var nextExpiry: Date?
+    @ObservationIgnored private var isClockObserved = false
     /// Whether so many pages have shown nothing that the rest waits for ``loadMore()``.
     @ObservationIgnored private var hasGivenUp = false
 
@@ -183,6 +187,8 @@ extension PagedList: LogFollower {
         (hasNews, hadOverlay, reviews) = (false, shown.hasOverlay, log.reviews)
         shown.elements.removeAll { definition.isOver($0, now) }
         known = shown.elements
+        nextExpiry = definition.expiresAt.flatMap { shown.elements.compactMap($0).filter { $0 > now }.min() }
+        observeClock()
         let leftOut = log.peopleLeftOut(of: definition.name)
         if !leftOut.isEmpty {
             shown.elements.removeAll { !leftOut.isDisjoint(with: definition.people($0)) }
@@ -194,6 +200,27 @@ extension PagedList: LogFollower {
         hasMore = isLoaded && cursor != nil
         unreadableCount = pages.unreadableCount
         items = cycle.phase.state(of: isLoaded ? elements : nil, hasMore: hasMore)
+    }
+
+    /// Removes elements at their expiry, while a front end runs the clock of the log.
+    private func observeClock() {
+        guard let nextExpiry else { return }
+        guard !isClockObserved else {
+            _ = log.clock.now(changingAt: [nextExpiry])  // may be earlier than before
+            return
+        }
+        isClockObserved = true
+        withObservationTracking {
+            _ = log.clock.now(changingAt: [nextExpiry])
+        } onChange: { [weak self] in
+            Task { @MainActor in self?.clockTicked() }
+        }
+    }
+
+    private func clockTicked() {
+        isClockObserved = false
+        if let nextExpiry, nextExpiry <= log.time.date { dropOutdated() }
+        observeClock()
     }
 
     /// Drops what the log has brought, as the log begins again.

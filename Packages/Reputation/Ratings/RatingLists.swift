@@ -5,7 +5,8 @@ extension ListDefinition<DueRating> {
     /// The people the user may rate.
     public static var dueRatings: Self {
         Self(
-            .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isOver: { $1 >= $0.rateBy }
+            .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isOver: { $1 >= $0.rateBy },
+            expiresAt: { $0.rateBy }
         ) { event, due throws(LogEventError) in
             switch event.kind {
             case .ratingDue: due.upsert(try event.data())

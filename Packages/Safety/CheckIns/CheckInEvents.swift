@@ -17,9 +17,7 @@ extension ListDefinition<SafetyCheckIn> {
     public static var checkIns: Self {
         Self(
             .checkIns, order: .latestFirst(\.createdAt), people: { _ in [] },
-            isOver: {
-                $1 >= ($0.endedAt ?? $0.alertsAt).addingTimeInterval(TimeInterval(CheckInLimits.daysKept * 86_400))
-            }
+            isOver: { $1 >= $0.leavesList }, expiresAt: { $0.leavesList }
         ) { event, checkIns throws(LogEventError) in
             guard event.kind == .checkInChanged else {
                 // It is about nobody else.
@@ -28,5 +26,12 @@ extension ListDefinition<SafetyCheckIn> {
             checkIns.upsert(try event.data(Named<SafetyCheckIn>.self).value)
             return .applied
         }
+    }
+}
+
+extension SafetyCheckIn {
+    /// When the list no longer shows it.
+    fileprivate var leavesList: Date {
+        (endedAt ?? alertsAt).addingTimeInterval(TimeInterval(CheckInLimits.daysKept * 86_400))
     }
 }
