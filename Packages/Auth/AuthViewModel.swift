@@ -52,6 +52,9 @@ public import Validation
     /// The user after the sign-in.
     public private(set) var userID: UserID?
 
+    /// The clock that notifies the screen of each second of ``resendWait`` and of the code's expiry, while it runs.
+    public let clock: ScreenClock
+
     private let service: AuthService
     private let registry: CampusRegistry
     private let catalogue: MessageCatalogue
@@ -91,26 +94,29 @@ public import Validation
         }
     }
 
-    /// - Parameter registry: The list by which addresses are refused before the server is asked. Without a list, as by
-    ///   default, the server decides about all but free mail and the like.
+    /// - Parameters:
+    ///   - registry: The list by which addresses are refused before the server is asked. Without a list, as by default,
+    ///     the server decides about all but free mail and the like.
+    ///   - clock: A clock over `time` that other models share; `nil` creates one.
     public init(
         service: AuthService, registry: CampusRegistry = CampusRegistry(), catalogue: MessageCatalogue = .english,
-        time: any TimeSource = SystemClock()
+        time: any TimeSource = SystemClock(), clock: ScreenClock? = nil
     ) {
         self.service = service
         self.registry = registry
         self.catalogue = catalogue
         self.time = time
+        self.clock = clock ?? ScreenClock(time: time)
     }
 
-    /// The time until another code may be requested; zero if it may.
+    /// The time until another code may be requested; zero if it may. It changes each second while ``clock`` runs.
     public var resendWait: Duration {
-        sent.map { max($0.resendAt - time.uptime, .zero) } ?? .zero
+        sent.map { clock.timeLeft(until: $0.resendAt) } ?? .zero
     }
 
     /// Whether the code has expired.
     public var isCodeExpired: Bool {
-        sent.map { time.uptime >= $0.expiresAt } ?? false
+        sent.map { clock.isReached($0.expiresAt) } ?? false
     }
 
     /// Requests a code for ``email``, and moves on to ``AuthState/verification``.

@@ -54,7 +54,7 @@ import TimeAndChance
     }
 
     /// Whether a new day has begun on campus since: load again.
-    public var isOutdated: Bool { day.endsAt.map { log.time.date >= $0 } ?? false }
+    public var isOutdated: Bool { day.endsAt.map { log.clock.now(changingAt: [$0]) >= $0 } ?? false }
 
     /// What went wrong last with "less like this", until the next attempt.
     public var failure: Failure? { actions.failure }

@@ -248,6 +248,27 @@ import Validation
         #expect(Set(keys).count == 2)
     }
 
+    @Test func `the wait before another code changes each second while the clock runs`() async throws {
+        let model = try model(
+            StubTransport([.expect(.post, "/api/auth/send-code", response: try .success(sent))]))
+        model.email = "maya@stanford.edu"
+        await model.sendCode()
+        let running = Task { await model.clock.run() }
+        var waits: [Duration] = []
+        for await wait in changes(of: { model.resendWait }) {
+            waits.append(wait)
+            if wait == .zero { break }
+            clock.advance(by: .seconds(1))
+        }
+        #expect(waits == (0...30).reversed().map { Duration.seconds($0) })
+        for await isExpired in changes(of: { model.isCodeExpired }) {
+            if isExpired { break }
+            clock.advance(by: .seconds(570))
+        }
+        running.cancel()
+        await running.value
+    }
+
     @Test func `an expired code shows, by the clock and by the server's response`() async throws {
         let expired = Problem(code: .codeExpired, message: "Ask for a new code.")
         let model = try model(

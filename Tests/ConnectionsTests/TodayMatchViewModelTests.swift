@@ -21,9 +21,12 @@ import TimeAndChance
                 status: status, matches: matches, reason: reason, isPaused: isPaused))
     }
 
-    private func model(_ stub: StubTransport, clock: VirtualClock = VirtualClock()) throws -> TodayMatchViewModel {
+    private func model(
+        _ stub: StubTransport, clock: VirtualClock = VirtualClock(), log: PersonLog? = nil
+    ) throws -> TodayMatchViewModel {
         TodayMatchViewModel(
-            service: try Given.matchService(stub, clock: clock), log: PersonLog(time: clock, random: .seeded(2)))
+            service: try Given.matchService(stub, clock: clock),
+            log: log ?? PersonLog(time: clock, random: .seeded(2)))
     }
 
     @Test func `a day brings a match, a pair of partners, a wait or an end`() async throws {
@@ -132,6 +135,21 @@ import TimeAndChance
         #expect(!model.isOutdated)
         clock.advance(by: .seconds(1))
         #expect(model.isOutdated)
+    }
+
+    @Test func `the match becomes outdated at the end of the day while the clock runs`() async throws {
+        let time = VirtualClock()
+        let log = PersonLog(time: time, random: .seeded(2))
+        let stub = StubTransport([.expect(.get, path, response: try data(.disconnected))])
+        let model = try model(stub, clock: time, log: log)
+        await model.load()
+        let running = Task { await log.clock.run() }
+        for await isOutdated in changes(of: { model.isOutdated }) {
+            if isOutdated { break }
+            time.advance(by: .seconds(3_600))
+        }
+        running.cancel()
+        await running.value
     }
 
     @Test func `a slow answer does not undo a pause`() async throws {

@@ -123,6 +123,25 @@ import TimeAndChance
         #expect(model.isOutdated)
     }
 
+    @Test func `the list becomes outdated at the end of the day while the clock runs`() async throws {
+        let time = VirtualClock()
+        let log = PersonLog(time: time, random: .seeded(1))
+        let day = try #require(CalendarDay("2027-01-15"))
+        let end = time.date.addingTimeInterval(3_600)
+        let stub = StubTransport([
+            .expect(.get, "/api/discover/users?limit=2", response: try Given.page(["a"], date: day, endsAt: end))
+        ])
+        let model = try Given.model(stub, clock: time, log: log)
+        await model.load()
+        let running = Task { await log.clock.run() }
+        for await isOutdated in changes(of: { model.isOutdated }) {
+            if isOutdated { break }
+            time.advance(by: .seconds(3_600))
+        }
+        running.cancel()
+        await running.value
+    }
+
     @Test func `whom one was shown is told once, and what was not heard goes along the next time`() async throws {
         let stub = StubTransport([
             .expect(.post, "/api/discover/seen", error: .cannotConnect),

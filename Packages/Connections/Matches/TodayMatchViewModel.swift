@@ -3,7 +3,6 @@ import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
-import TimeAndChance
 
 /// What the day has brought.
 public enum TodayMatch: Hashable, Sendable {
@@ -24,7 +23,7 @@ public enum TodayMatch: Hashable, Sendable {
 @MainActor @Observable public final class TodayMatchViewModel {
     private let today: Resource<TodayData>
     private let service: MatchService
-    private let time: any TimeSource
+    private let clock: ScreenClock
     private let actions: ActionRunner<TodayAction>
 
     /// One at a time.
@@ -33,7 +32,7 @@ public enum TodayMatch: Hashable, Sendable {
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(service: MatchService, log: PersonLog) {
         self.service = service
-        time = log.time
+        clock = log.clock
         actions = ActionRunner(log: log)
         today = Resource(.today, on: log) { Snapshot(try await service.today()) }
     }
@@ -48,7 +47,7 @@ public enum TodayMatch: Hashable, Sendable {
     public var day: CalendarDay? { today.state.value?.date }
 
     /// Whether a new day has begun on campus since: load again.
-    public var isOutdated: Bool { today.state.value.map { time.date >= $0.endsAt } ?? false }
+    public var isOutdated: Bool { today.state.value.map { clock.now(changingAt: [$0.endsAt]) >= $0.endsAt } ?? false }
 
     /// Whether something is being changed. Until that is done, nothing else is.
     public var isBusy: Bool { !actions.inFlight.isEmpty }

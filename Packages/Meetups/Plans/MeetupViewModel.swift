@@ -21,6 +21,7 @@ public import Validation
     private let guests: MeetupGuestService
     private let actions: ActionRunner<MeetupID>
     private let time: any TimeSource
+    private let clock: ScreenClock
     private let address: Address
     private let catalogue: MessageCatalogue
 
@@ -45,6 +46,7 @@ public import Validation
         self.guests = guests
         self.catalogue = catalogue
         time = log.time
+        clock = log.clock
         actions = ActionRunner(log: log)
         resource = Resource(.meetup(id), on: log, known: known) {
             Snapshot(try await service.meetup(id, link: address.link))
@@ -63,11 +65,14 @@ public import Validation
     /// The actions of a guest that can be done now and would change something, the most important first.
     public var offered: [AttendanceAction] {
         guard let meetup = resource.state.value?.meetup else { return [] }
-        return Self.guestActions.filter { meetup.offers($0, at: time.date) }
+        let now = clock.now(changingAt: meetup.actionChanges)
+        return Self.guestActions.filter { meetup.offers($0, at: now) }
     }
 
     /// Whether the user can edit or cancel it now.
-    public var canHost: Bool { resource.state.value?.canHost(at: time.date) ?? false }
+    public var canHost: Bool {
+        resource.state.value.map { $0.canHost(at: clock.now(changingAt: $0.meetup.actionChanges)) } ?? false
+    }
 
     /// How it repeats, in words: `every Tuesday, 8 times`; `nil` if it is no occurrence of a series.
     public var repetition: String? { resource.state.value?.meetup.series?.message(in: catalogue.words) }
@@ -80,7 +85,7 @@ public import Validation
     public func label(of action: AttendanceAction) -> String {
         var code = action.rawValue
         if let meetup = resource.state.value?.meetup {
-            let next = meetup.expected(after: action, at: time.date)
+            let next = meetup.expected(after: action, at: clock.now(changingAt: meetup.actionChanges))
             switch (action, next, meetup.standing) {
             case (.join, .requested, _): code = "join_requested"
             case (.join, .waiting, _): code = "join_waiting"

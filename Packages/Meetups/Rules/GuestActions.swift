@@ -49,6 +49,16 @@ extension Meetup {
     /// Whether it takes place and is not over.
     public func isOn(at now: Date) -> Bool { status == .scheduled && now < plan.span.end }
 
+    /// The instants at which time changes the actions of a guest or of the host.
+    var actionChanges: [Date] {
+        let times = MeetupTimes(of: plan)
+        let instants: [Date?] = [
+            times.lastJoin, times.lateFrom, times.reconfirm.lowerBound, times.reconfirm.upperBound,
+            times.checkIn.lowerBound, times.checkIn.upperBound, plan.span.start, plan.span.end, offerExpiresAt,
+        ]
+        return instants.compactMap(\.self)
+    }
+
     private func untimely(_ action: AttendanceAction, at now: Date) -> MeetupRefusal? {
         let times = MeetupTimes(of: plan)
         guard status != .cancelled else { return .over }

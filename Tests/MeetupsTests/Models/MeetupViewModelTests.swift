@@ -54,6 +54,21 @@ import Testing
         }
     }
 
+    @Test func `an offered place ends at its expiry while the clock runs`() async throws {
+        let shared = try SharedMeetups(StubTransport([]))
+        let model = shared.meetup(known: try Given.listing("m", .offered, offerExpires: 1))
+        let running = Task { await shared.log.clock.run() }
+        var shown: [Bool] = []
+        for await isOffered in changes(of: { model.offered.contains(.takeOffer) }) {
+            shown.append(isOffered)
+            if !isOffered { break }
+            shared.clock.advance(by: .seconds(3_600))
+        }
+        #expect(shown == [true, false])
+        running.cancel()
+        await running.value
+    }
+
     @Test func `each action goes to its own address, once for two taps`() async throws {
         let actions: [(String, AttendanceState, Double, @MainActor (MeetupViewModel) async -> ActionOutcome)] = [
             ("join", .absent, 48, { await $0.join() }), ("leave", .going, 48, { await $0.leave() }),
