@@ -24,6 +24,8 @@ public import Validation
     public private(set) var route = AppRoute.launching
     /// Signing in.
     public let auth: AuthViewModel
+    /// The clock of all models. Run it while a screen is shown, so that it notifies observers when time changes a value.
+    public let clock: ScreenClock
     /// The session that all requests use.
     public let session: CurrentSession
 
@@ -49,6 +51,8 @@ public import Validation
     /// Does no I/O; ``launch()`` does.
     public init(_ environment: AppEnvironment) {
         let budget = RetryBudget()
+        let clock = ScreenClock(time: environment.time)
+        self.clock = clock
         let anonymous = APIClient(
             server: environment.server, transport: environment.transport, budget: budget, time: environment.time,
             random: environment.random)
@@ -59,16 +63,17 @@ public import Validation
             time: environment.time, random: environment.random)
         auth = AuthViewModel(
             service: authService, registry: environment.registry, catalogue: environment.catalogue,
-            time: environment.time)
+            time: environment.time, clock: clock)
         makeSuspension = { signIn in
             SuspensionViewModel(
                 code: SuspendedRequest(
                     email: signIn.email, code: signIn.code, challengeID: signIn.challenge.rawValue),
                 until: signIn.until, service: ReportService(client: anonymous),
                 log: PersonLog(
-                    time: environment.time, random: environment.random, words: environment.catalogue.words))
+                    time: environment.time, random: environment.random, words: environment.catalogue.words,
+                    clock: clock))
         }
-        makeUser = { SignedInUser(environment, session: session, budget: budget) }
+        makeUser = { SignedInUser(environment, session: session, budget: budget, clock: clock) }
         words = environment.catalogue.words
     }
 

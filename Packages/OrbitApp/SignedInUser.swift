@@ -95,9 +95,10 @@ import Validation
     /// - Parameters:
     ///   - session: the source of the access token of each request.
     ///   - budget: shared by all clients of the server.
-    init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget) {
+    ///   - clock: The clock of all models.
+    init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget, clock: ScreenClock) {
         let log = PersonLog(
-            time: environment.time, random: environment.random, words: environment.catalogue.words)
+            time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock)
         let gate = SignedInGate()
         let client = APIClient(
             server: environment.server, transport: environment.transport,

@@ -128,7 +128,8 @@ extension SignedInUser {
     /// The latest meetup that the user has attended and has not said how it was, until `MeetupLimits.daysKept` days
     /// after its end. The same model as long as the meetup is the same.
     public var afterMeetup: AfterMeetupViewModel? {
-        let now = now
+        let ends = myMeetups.meetups.known.map(\.meetup.plan.span.end)
+        let now = log.clock.now(changingAt: ends + ends.map { $0.addingTimeInterval(.days(MeetupLimits.daysKept)) })
         let over = myMeetups.meetups.known.filter {
             let end = $0.meetup.plan.span.end
             return ($0.meetup.standing.isAttending || $0.meetup.standing == .noShow) && $0.meetup.status != .cancelled

@@ -33,6 +33,22 @@ import TimeAndChance
         campus.clock.advance(by: .seconds(date.timeIntervalSince(campus.clock.date)))
     }
 
+    @Test func `a meetup is asked about from its end while the clock runs`() async throws {
+        let (maya, liam) = (try await campus.phone("maya"), try await campus.phone("liam"))
+        let meetup = try await maya.host(at: campus.clock) { $0.entry.approval = .automatic }
+        #expect(await liam.opened(meetup.id).join() == .done)
+        let running = Task { await liam.app.clock.run() }
+        var shown: [MeetupID?] = []
+        for await id in changes(of: { liam.user.afterMeetup?.listing.id }) {
+            shown.append(id)
+            if id != nil { break }
+            pass(until: meetup.meetup.plan.span.end)
+        }
+        #expect(shown == [nil, meetup.id])
+        running.cancel()
+        await running.value
+    }
+
     @Test func `a good one leads to the form of another like it, and is asked about once`() async throws {
         let (_, liam, _, meetup) = try await over()
         let after = try #require(liam.user.afterMeetup)
