@@ -23,5 +23,7 @@ extension Vocabulary {
         ])
 
     /// The sentences of the app itself.
-    static let appSentences = [personSheet, findTime, importedCalendars, emptyLists]
+    static let appSentences = [
+        personSheet, findTime, importedCalendars, emptyLists, HomeTab.vocabulary, DeepLinkError.vocabulary,
+    ]
 }

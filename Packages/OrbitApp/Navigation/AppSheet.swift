@@ -1,0 +1,38 @@
+public import Meetups
+public import OrbitModels
+
+/// A subject that a front end shows as a sheet above a tab, or as a page of the tab.
+///
+/// It contains identifiers and no models. The front end creates the model where it shows the subject:
+///
+/// ```swift
+/// switch sheet {
+/// case .person(let id): show(user.sheet(of: id))
+/// case .meetup(let id, let code): show(user.meetup(id, link: code?.reveal))
+/// case .rating(let id): show(user.rating(of: id))
+/// case .invitations: show(user.invitations)
+/// case .requests: show(user.meetupRequests)
+/// }
+/// ```
+///
+/// A model of a subject that the user may not see fails with `.refused(.notFound)`.
+public enum AppSheet: Hashable, Sendable {
+    /// A person on campus.
+    case person(UserID)
+    /// A meetup, with the secret part of its address if the meetup is found only by that.
+    case meetup(MeetupID, link: MeetupLinkCode? = nil)
+    /// Rating the people the user has met at a meetup.
+    case rating(MeetupID)
+    /// The invitations that wait for the user's reply.
+    case invitations
+    /// The requests to attend that wait for the user's decision.
+    case requests
+
+    /// Creates the sheet of a meetup in a list. A host's sheet contains the secret part of the address.
+    public init(_ listing: MeetupListing) {
+        self = .meetup(listing.id, link: listing.link.map { MeetupLinkCode($0) })
+    }
+}
+
+/// The secret part of the address of a meetup that is found only by its address.
+public typealias MeetupLinkCode = Secret<Meetup>

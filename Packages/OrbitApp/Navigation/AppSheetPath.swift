@@ -1,0 +1,107 @@
+import Foundation
+import OrbitModels
+
+/// The path of a sheet in links and in saved state: `users/u_1`, `meetups/m_1?link=abc`.
+///
+/// The paths are those of the contract, such as `GET /meetups/{meetup_id}`. `meetups/{meetup_id}/ratings` is the app's.
+extension AppSheet {
+    /// The words that the contract uses in place of an identifier.
+    static let reserved: [String: Set<String>] = [
+        "users": ["me"],
+        "meetups": [
+            "calendar", "invitations", "map", "mine", "posts", "requests", "series", "suggested",
+        ],
+    ]
+
+    /// The path; `nil` if the server cannot have an entity with this identifier.
+    var path: String? {
+        switch self {
+        case .person(let id): return Self.path("users", id.rawValue)
+        case .meetup(let id, let code):
+            guard let path = Self.path("meetups", id.rawValue) else { return nil }
+            guard let code else { return path }
+            return Self.encoded(code.reveal).map { "\(path)?link=\($0)" }
+        case .rating(let id): return Self.path("meetups", id.rawValue).map { "\($0)/ratings" }
+        case .invitations: return "meetups/invitations"
+        case .requests: return "meetups/requests"
+        }
+    }
+
+    /// Reads a path. Query items other than `link` are ignored.
+    ///
+    /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded, and `.unknown` for all other paths.
+    init(path: Substring) throws(DeepLinkError) {
+        guard path.utf8.count <= DeepLink.maxBytes else { throw .tooLong }
+        let place = path.prefix { $0 != "?" }
+        let query = path.dropFirst(place.count + 1)
+        var segments: [String] = []
+        for segment in place.split(separator: "/", omittingEmptySubsequences: false) {
+            segments.append(try Self.decoded(segment))
+        }
+        guard (2...3).contains(segments.count) else { throw .unknown }
+        let (kind, id) = (segments[0], segments[1])
+        let part: String? = segments.count == 3 ? segments[2] : nil
+        let isReserved = Self.reserved[kind]?.contains(id) ?? false
+        switch (kind, isReserved, part) {
+        case ("users", false, nil): self = .person(UserID(id))
+        case ("meetups", false, nil): self = .meetup(MeetupID(id), link: try Self.code(in: query))
+        case ("meetups", false, "ratings"?): self = .rating(MeetupID(id))
+        case ("meetups", true, nil) where id == "invitations": self = .invitations
+        case ("meetups", true, nil) where id == "requests": self = .requests
+        default: throw .unknown
+        }
+    }
+
+    private static func path(_ kind: String, _ id: String) -> String? {
+        guard reserved[kind]?.contains(id) != true else { return nil }
+        return encoded(id).map { "\(kind)/\($0)" }
+    }
+
+    /// Returns the value of `link`, and `nil` if there is none.
+    private static func code(in query: Substring) throws(DeepLinkError) -> MeetupLinkCode? {
+        let name = "link="
+        let items = query.split(separator: "&").filter { $0.hasPrefix(name) }
+        guard let item = items.first else { return nil }
+        guard items.count == 1 else { throw .malformed }
+        return MeetupLinkCode(try decoded(item.dropFirst(name.count)))
+    }
+
+    private static func decoded(_ text: Substring) throws(DeepLinkError) -> String {
+        guard let value = String(text).removingPercentEncoding, isSegment(value) else { throw .malformed }
+        return value
+    }
+
+    private static func encoded(_ text: String) -> String? {
+        guard isSegment(text) else { return nil }
+        // The unreserved characters of RFC 3986 §2.3.
+        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        return text.addingPercentEncoding(withAllowedCharacters: CharacterSet(charactersIn: letters + "0123456789-._~"))
+    }
+
+    /// Whether a request can contain the text as one segment of its path.
+    private static func isSegment(_ text: String) -> Bool { text.isIdentifier && text != "." && text != ".." }
+}
+
+extension AppSheet: Codable {
+    /// Reads the path.
+    ///
+    /// - Throws: `DeepLinkError` if this version cannot read the path.
+    public init(from decoder: any Decoder) throws {
+        let path = try decoder.singleValueContainer().decode(String.self)
+        self = try AppSheet(path: path[...])
+    }
+
+    /// Writes the path, with the secret part of the address.
+    ///
+    /// - Throws: `EncodingError` if the server cannot have an entity with this identifier.
+    public func encode(to encoder: any Encoder) throws {
+        guard let path else {
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath, debugDescription: "the identifier cannot be part of a path"))
+        }
+        var container = encoder.singleValueContainer()
+        try container.encode(path)
+    }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+/// A link to a place in the app: `orbit:/users/u_1` or `https://orbit.example/open/users/u_1`.
+///
+/// | Path | Place |
+/// |---|---|
+/// | `discover`, `pokes`, `matches`, `meetups`, `profile` | a tab |
+/// | `users/{user_id}` | a person |
+/// | `meetups/{meetup_id}` | a meetup; `?link=` has the secret part of an address |
+/// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
+/// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
+///
+/// Pages that the server shows without a session, such as a shared plan, are not places of the app.
+///
+/// ```swift
+/// let link = try DeepLink(url, host: "orbit.example")
+/// message.body = DeepLink.sheet(.meetup(meetup.id)).webURL(host: "orbit.example")?.absoluteString
+/// ```
+///
+/// ``AppModel/open(_:)`` reads a URL and shows its place.
+public enum DeepLink: Hashable, Sendable {
+    /// A tab of the home screen.
+    case tab(HomeTab)
+    /// A sheet above the selected tab.
+    case sheet(AppSheet)
+
+    /// The scheme of the links that only the app opens.
+    public static let scheme = "orbit"
+    /// The path before all places of `https` links, apart from the API and the pages of the server.
+    public static let webPath = "/open/"
+    /// The most bytes of a URL.
+    public static let maxBytes = 2_048
+
+    /// Reads a URL. Scheme and host are compared without case.
+    ///
+    /// - Parameter host: The host of `https` links; `nil` refuses all of them.
+    /// - Throws: The reason why the URL is no link to a place in the app.
+    public init(_ url: URL, host: String?) throws(DeepLinkError) {
+        let text = url.absoluteString
+        guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
+        let path = try Self.path(of: text, host: host)
+        if let tab = HomeTab(rawValue: String(path.prefix { $0 != "?" })) {
+            self = .tab(tab)
+        } else {
+            self = .sheet(try AppSheet(path: path))
+        }
+    }
+
+    /// The URL that only the app opens; `nil` if the server cannot have an entity with this identifier.
+    public var url: URL? { path.flatMap { URL(string: "\(Self.scheme):/\($0)") } }
+
+    /// Returns the URL that a browser opens on devices without the app.
+    ///
+    /// - Parameter host: The host of ``AppEnvironment/linkHost``, without a port.
+    /// - Returns: The URL; `nil` if the server cannot have an entity with this identifier.
+    public func webURL(host: String) -> URL? {
+        path.flatMap { URL(string: "https://\(host)\(Self.webPath)\($0)") }
+    }
+
+    private var path: String? {
+        switch self {
+        case .tab(let tab): tab.rawValue
+        case .sheet(let sheet): sheet.path
+        }
+    }
+
+    /// Returns the part after the scheme, and after the host and ``webPath`` of an `https` link.
+    private static func path(of text: String, host: String?) throws(DeepLinkError) -> Substring {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("#") else { throw .malformed }
+        let name = text.prefix { $0 != ":" }
+        let rest = text.dropFirst(name.count + 1)
+        switch name.lowercased() {
+        case scheme:
+            guard rest.hasPrefix("/") else { throw .malformed }
+            guard !rest.hasPrefix("//") else { throw .foreign }
+            return rest.dropFirst()
+        case "https":
+            guard rest.hasPrefix("//") else { throw .malformed }
+            // User information or a port makes it another authority.
+            let authority = rest.dropFirst(2).prefix { $0 != "/" && $0 != "?" }
+            guard let host, !host.isEmpty, authority.lowercased() == host.lowercased() else { throw .foreign }
+            let path = rest.dropFirst(2 + authority.count)
+            guard path.hasPrefix(webPath) else { throw .unknown }
+            return path.dropFirst(webPath.count)
+        default:
+            throw .foreign
+        }
+    }
+}
