@@ -70,6 +70,8 @@ import Validation
     public let importedCalendars: ImportedCalendars
     /// The bytes of every photo that the user may see.
     public let photos: PhotoLoader
+    /// The place in the home screen: tab, pages and sheet. The sign-out resets it.
+    public var navigation = AppNavigation()
 
     let log: PersonLog
     let profiles: ProfileService
@@ -192,6 +194,7 @@ import Validation
     /// Ends all requests and the log, and withdraws the reminders.
     func leave() {
         gate.end()
+        navigation = AppNavigation()
         following?.cancel()
         calendarFeed.end()
         account.end()

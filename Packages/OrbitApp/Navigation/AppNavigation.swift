@@ -1,0 +1,85 @@
+/// The place in the home screen: the tab, the pages that Back returns from, and the open sheet.
+///
+/// It is a value without a UI framework, and each change is a pure function of it. ``SignedInUser/navigation`` has the
+/// user's:
+///
+/// ```swift
+/// user.navigation.select(.meetups)
+/// user.navigation.open(.meetup(meetup.id))
+/// if !user.navigation.back() { leaveApp() }
+/// ```
+///
+/// A front end that encodes it saves identifiers and the secret parts of links, and stores them like private data. It
+/// starts from a new value if decoding throws, as it does for the state of a version with other tabs.
+public struct AppNavigation: Codable, Hashable, Sendable {
+    /// The most pages of one tab. The oldest page is removed for a page beyond it.
+    public static let maxPages = 32
+
+    /// The selected tab.
+    public private(set) var tab = HomeTab.first
+    /// The sheet above the tab; `nil` if none is open.
+    public private(set) var sheet: AppSheet?
+    /// The pages above the first page of each tab, without tabs that have none.
+    private var pages: [HomeTab: [AppSheet]] = [:]
+
+    /// Creates the navigation after a sign-in: the first tab, without pages and without a sheet.
+    public init() {}
+
+    /// The pages above the first page of the selected tab, the shown page last.
+    public var stack: [AppSheet] { stack(of: tab) }
+
+    /// Returns the pages above the first page of a tab, the newest last.
+    public func stack(of tab: HomeTab) -> [AppSheet] { pages[tab] ?? [] }
+
+    /// Whether ``back()`` has an effect.
+    public var canGoBack: Bool { sheet != nil || !stack.isEmpty || tab != .first }
+
+    /// Closes the sheet and selects a tab, whose pages stay.
+    ///
+    /// The selected tab returns to its first page if no sheet is open.
+    public mutating func select(_ tab: HomeTab) {
+        if tab == self.tab, sheet == nil { pages[tab] = nil }
+        self.tab = tab
+        sheet = nil
+    }
+
+    /// Opens a sheet in place of the open one.
+    public mutating func open(_ sheet: AppSheet) { self.sheet = sheet }
+
+    /// Shows a subject as a page of the selected tab, and closes the sheet.
+    ///
+    /// The shown page is not repeated.
+    public mutating func push(_ page: AppSheet) {
+        sheet = nil
+        var stack = stack
+        guard stack.last != page else { return }
+        stack.append(page)
+        pages[tab] = Array(stack.suffix(Self.maxPages))
+    }
+
+    /// Shows the place of a link: selects its tab, or opens its sheet above the selected tab.
+    public mutating func show(_ link: DeepLink) {
+        switch link {
+        case .tab(let tab): select(tab)
+        case .sheet(let sheet): open(sheet)
+        }
+    }
+
+    /// Closes the sheet; without a sheet, removes the shown page; without a page, selects the first tab.
+    ///
+    /// - Returns: `false` on the first page of the first tab, where the system handles Back.
+    @discardableResult
+    public mutating func back() -> Bool {
+        if sheet != nil {
+            sheet = nil
+        } else if !stack.isEmpty {
+            let rest = stack.dropLast()
+            pages[tab] = rest.isEmpty ? nil : Array(rest)
+        } else if tab != .first {
+            tab = .first
+        } else {
+            return false
+        }
+        return true
+    }
+}
