@@ -34,6 +34,10 @@ public struct AppEnvironment: Sendable {
     /// known. It is asked for each meetup that the user attends, and again when ``RemindersModel/refresh()`` is called. Asking
     /// may take a while: the other reminders do not wait for it.
     public var travelTime: @Sendable (MeetupPlan) async -> Duration?
+    /// The host of `https` links to places in the app; `nil` is the host of ``server``.
+    ///
+    /// A link with another host is refused, see ``DeepLink``.
+    public var linkHost: String?
     /// The clock of everything: timeouts, expiry, what day it is.
     public var time: any TimeSource
     /// The source of retry jitter and idempotency keys.
@@ -68,6 +72,9 @@ public struct AppEnvironment: Sendable {
         self.random = random
         events = { [ServerSentEvents(client: $0, time: time), PolledEvents(client: $0, time: time, random: random)] }
     }
+
+    /// ``linkHost``, or the host of the server.
+    var resolvedLinkHost: String? { linkHost ?? URL(string: server.description)?.host() }
 
     /// A file in the directory.
     func file(_ name: String) -> DurableFile? {

@@ -14,7 +14,7 @@ public import Validation
 /// await app.launch()
 /// switch (app.route, app.user) {
 /// case (.profileSetup, let user?), (.profileEdit, let user?): showForm(user.profile)
-/// case (.home, let user?): showPeople(user.discover)
+/// case (.home, let user?): show(user.navigation, of: user)
 /// case (.auth, _): showSignIn(app.auth)
 /// default: showWaiting()
 /// }
@@ -38,11 +38,18 @@ public import Validation
     /// `locked` it is `nil` unless the session was read before.
     public private(set) var user: SignedInUser?
 
+    /// The host of `https` links to places in the app; `nil` refuses all of them.
+    public let linkHost: String?
+
+    let words: Words
     private let authService: AuthService
     private let makeSuspension: @MainActor (SuspendedSignIn) -> SuspensionViewModel
     @ObservationIgnored private var shownSuspension: (of: SuspendedSignIn, model: SuspensionViewModel)?
     private let makeUser: @MainActor () -> SignedInUser
-    private let words: Words
+    /// The link that waits for the home screen.
+    var pendingLink = PendingLink()
+    /// The person who is signed in; `nil` if nobody is.
+    @ObservationIgnored private(set) var userID: UserID?
     @ObservationIgnored private var arrival: Task<Void, Never>?
     @ObservationIgnored private var watch: Task<Void, Never>?
     @ObservationIgnored private var routeListeners: [Int: AsyncStream<AppRoute>.Continuation] = [:]
@@ -75,6 +82,7 @@ public import Validation
         }
         makeUser = { SignedInUser(environment, session: session, budget: budget, clock: clock) }
         words = environment.catalogue.words
+        linkHost = environment.resolvedLinkHost
     }
 
     deinit {
@@ -178,10 +186,11 @@ public import Validation
     }
 
     /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
-    /// unfinished profile, the decisions about reminders, imported busy times and the photos.
+    /// unfinished profile, the decisions about reminders, imported busy times, the photos and ``waitingLink``.
     ///
     /// - Throws: the error of the token store or of a file if something is still on disk.
     public func logout() async throws {
+        pendingLink = PendingLink()
         let leaving = user ?? makeUser()  // an earlier launch may have left files although nobody is signed in
         leaveSession(of: leaving)  // not later: by the time the server has responded, another user may be signed in
         let traces = Task { try await leaving.removeTraces() }
@@ -221,6 +230,8 @@ public import Validation
             leaveSession()
         case .signedIn(let id, _):
             if user == nil { user = makeUser() }
+            userID = id
+            pendingLink.assign(to: id)
             move(.signedIn)
             user?.follow(as: id)
             await arrive()
@@ -257,12 +268,14 @@ public import Validation
         auth.reset()
         (leaving ?? user ?? makeUser()).leave()
         user = nil
+        userID = nil
     }
 
     private func move(_ event: AppEvent) {
         let next = route.after(event)
         guard next != route else { return }
         route = next
+        showPendingLink()
         for listener in routeListeners.values { listener.yield(next) }
     }
 }

@@ -1,6 +1,7 @@
 import Auth
 import Connections
 import Foundation
+import Meetups
 import Networking
 import NetworkingTesting
 import OrbitApp
@@ -8,6 +9,7 @@ import OrbitBackend
 import OrbitModels
 import Presentation
 import Profiles
+import Reputation
 import Testing
 import TimeAndChance
 import Validation
@@ -58,6 +60,35 @@ import Validation
         try await device.app.logout()
         #expect(device.app.user == nil)
         await #expect(throws: CancellationError.self) { try await photos.photo(photo.id, of: owner.id) }
+    }
+
+    @Test func `a front end shows the sheet of a link, and Back leads out of the app in the end`() async throws {
+        let campus = try await DemoCampus(people: 12, seed: 7, time: clock)
+        let device = try await signedIn(to: campus)
+        let (app, user) = (device.app, device.user)
+        user.navigation.select(.meetups)
+        user.navigation.push(.meetup("m_1"))
+        let link = DeepLink.sheet(.person(campus.residents[9].id))
+        let host = try #require(app.linkHost)
+        let url = try #require(link.webURL(host: host))
+        #expect(app.open(url).failure == nil)
+        let sheet = try #require(user.navigation.sheet)
+        let shown = user.sheet(of: campus.residents[9].id)
+        await show(sheet, of: user)
+        #expect(shown.person.value?.id == campus.residents[9].id)
+        var count = 0
+        while user.navigation.back() { count += 1 }
+        #expect(count == 3 && user.navigation.tab == .first)
+    }
+
+    private func show(_ sheet: AppSheet, of user: SignedInUser) async {
+        switch sheet {
+        case .person(let id): await user.sheet(of: id).load()
+        case .meetup(let id, let code): await user.meetup(id, link: code?.reveal).load()
+        case .rating(let id): await user.rating(of: id).load()
+        case .invitations: await user.invitations.invitations.load()
+        case .requests: await user.meetupRequests.requests.load()
+        }
     }
 
     @Test func `one catalogue brings another language to forms, sheets and values`() async throws {

@@ -51,7 +51,7 @@ public enum DeepLink: Hashable, Sendable {
 
     /// Returns the URL that a browser opens on devices without the app.
     ///
-    /// - Parameter host: The host of ``AppEnvironment/linkHost``, without a port.
+    /// - Parameter host: The host, without a port: ``AppModel/linkHost``.
     /// - Returns: The URL; `nil` if the server cannot have an entity with this identifier.
     public func webURL(host: String) -> URL? {
         path.flatMap { URL(string: "https://\(host)\(Self.webPath)\($0)") }

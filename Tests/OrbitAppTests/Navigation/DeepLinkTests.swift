@@ -48,7 +48,7 @@ import Testing
         try DeepLink(try #require(URL(string: text)), host: Self.host)
     }
 
-    @Test(arguments: Self.links)
+    @Test(arguments: links)
     func `a link is read back from each of its URLs`(link: DeepLink) throws {
         let (own, web) = (try #require(link.url), try #require(link.webURL(host: Self.host)))
         #expect(try DeepLink(own, host: nil) == link)
@@ -64,12 +64,12 @@ import Testing
         #expect(DeepLink.tab(.pokes).url?.absoluteString == "orbit:/pokes")
     }
 
-    @Test(arguments: Self.lenient)
+    @Test(arguments: lenient)
     func `a URL with capitals or additional query items is read`(text: String, expected: DeepLink) throws {
         #expect(try link(text) == expected)
     }
 
-    @Test(arguments: Self.refused)
+    @Test(arguments: refused)
     func `a URL that is no place of the app is refused`(text: String, expected: DeepLinkError) {
         #expect(throws: expected) { try link(text) }
     }
