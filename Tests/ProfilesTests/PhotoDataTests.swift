@@ -164,6 +164,80 @@ import Validation
         #expect(Self.code(refusing: Self.jpeg(33, 17, [4], restarts: [])) == .damaged)
     }
 
+    // MARK: Repeated segments of a JPEG
+
+    private static let plainHead = SampleJPEG.start + SampleJPEG.jfif
+    private static let plainBody = Array(SampleJPEG.plain().dropFirst(plainHead.count))
+
+    /// A segment of Adobe's with five bytes of other data in its version and flags.
+    private static func adobe(_ number: UInt8, transform: UInt8 = 1) -> [UInt8] {
+        SampleJPEG.segment(0xEE, Array("Adobe".utf8) + [number, 1, 2, 3, 4, 5, transform])
+    }
+
+    @Test func `of repeated Adobe segments one is kept, with its transform alone`() throws {
+        let many: [UInt8] = (0..<200).flatMap { Self.adobe($0) }
+        let file = Self.plainHead + many + Self.plainBody
+        let kept = Self.plainHead + SampleJPEG.adobe + Self.plainBody
+        #expect(try Array(CleanPhoto(Data(file)).bytes) == kept)
+        #expect(JPEGFile.isClean(kept))
+        #expect(!JPEGFile.isClean(Self.plainHead + Self.adobe(0) + Self.plainBody))
+        #expect(!JPEGFile.isClean(Self.plainHead + SampleJPEG.adobe + SampleJPEG.adobe + Self.plainBody))
+        // Viewers know no transform 3.
+        let unknown = Self.plainHead + Self.adobe(0, transform: 3) + Self.adobe(1, transform: 0) + Self.plainBody
+        let bare = SampleJPEG.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0])
+        #expect(try Array(CleanPhoto(Data(unknown)).bytes) == Self.plainHead + bare + Self.plainBody)
+    }
+
+    @Test func `of restart intervals those are kept that change a scan`() throws {
+        func interval(_ units: UInt8) -> [UInt8] { SampleJPEG.segment(0xDD, [0, units]) }
+        let (scan, end) = (SampleJPEG.scan(), SampleJPEG.end)
+        let head = Self.plainHead + SampleJPEG.table + SampleJPEG.progressiveFrame + SampleJPEG.huffman
+        let many: [UInt8] = (1...200).flatMap { interval($0) }
+        let cases: [(file: [UInt8], kept: [UInt8])] = [
+            (many + scan, interval(200) + scan),
+            (interval(0) + scan, scan),
+            (interval(7) + scan + interval(7) + scan, interval(7) + scan + scan),
+            (interval(7) + scan + interval(0) + scan, interval(7) + scan + interval(0) + scan),
+            (scan + many, scan),
+        ]
+        for (file, kept) in cases {
+            #expect(try Array(CleanPhoto(Data(head + file + end)).bytes) == head + kept + end)
+            #expect(JPEGFile.isClean(head + file + end) == (file == kept))
+        }
+    }
+
+    @Test func `a sequential picture with a component in two scans is refused`() {
+        let head = Self.plainHead + SampleJPEG.table + SampleJPEG.frame + SampleJPEG.huffman
+        #expect(Self.code(refusing: head + SampleJPEG.scan() + SampleJPEG.end) == nil)
+        #expect(Self.code(refusing: head + SampleJPEG.scan() + SampleJPEG.scan(1) + SampleJPEG.end) == .damaged)
+    }
+
+    @Test func `a progressive picture with more scans than encoders make is refused`() {
+        let head = Self.plainHead + SampleJPEG.table + SampleJPEG.progressiveFrame
+        for (count, code) in [(64, nil), (65, .damaged)] as [(Int, FailureCode?)] {
+            let scans: [UInt8] = (0..<count).flatMap { SampleJPEG.huffman + SampleJPEG.scan(UInt8($0)) }
+            #expect(Self.code(refusing: head + scans + SampleJPEG.end) == code, "\(count)")
+        }
+        // Two components in a scan of AC coefficients, which each name a table.
+        var frame = Array(SampleJPEG.progressiveFrame.dropFirst(4).dropLast(4))
+        frame += [2, 1, 0x11, 0, 2, 0x11, 0]
+        let two = SampleJPEG.start + SampleJPEG.table + SampleJPEG.segment(0xC2, frame)
+        func scan(_ first: UInt8) -> [UInt8] { SampleJPEG.segment(0xDA, [2, 1, 0, 2, 1, first, first, 0]) + [0x12] }
+        #expect(Self.code(refusing: two + scan(0) + SampleJPEG.end) == nil)
+        #expect(Self.code(refusing: two + scan(1) + SampleJPEG.end) == .damaged)
+    }
+
+    @Test func `a Huffman table of more than 256 words is refused`() {
+        func file(_ words: Int) -> [UInt8] {
+            var code = [UInt8](repeating: 0, count: 17) + [UInt8](repeating: 7, count: words)
+            (code[15], code[16]) = (UInt8(words / 2), UInt8(words - words / 2))
+            let head = Self.plainHead + SampleJPEG.table + SampleJPEG.frame
+            return head + SampleJPEG.segment(0xC4, code) + SampleJPEG.scan() + SampleJPEG.end
+        }
+        #expect(Self.code(refusing: file(256)) == nil)
+        #expect(Self.code(refusing: file(257)) == .damaged)
+    }
+
     // MARK: Tables of a JPEG
 
     @Test func `a table that no scan uses is dropped`() throws {
@@ -187,14 +261,13 @@ import Validation
             #expect(try Array(CleanPhoto(Data(whole)).bytes) == start + kept.flatMap(\.self) + rest)
             #expect(!JPEGFile.isClean(whole))
         }
-        let head = start + SampleJPEG.table + SampleJPEG.frame + SampleJPEG.huffman
+        let head = start + SampleJPEG.table + SampleJPEG.progressiveFrame + SampleJPEG.huffman
         #expect(
             try Array(CleanPhoto(Data(head + late + SampleJPEG.end)).bytes)
                 == head + SampleJPEG.scan() + SampleJPEG.scan(1) + SampleJPEG.end)
     }
 
     @Test func `a progressive picture keeps the tables of each of its scans`() throws {
-        let frame: [UInt8] = [0xFF, 0xC2] + SampleJPEG.frame.dropFirst(2)
         func code(_ destination: UInt8, _ value: UInt8) -> [UInt8] {
             SampleJPEG.segment(0xC4, [destination, 1] + Array(repeating: 0, count: 15) + [value])
         }
@@ -204,7 +277,7 @@ import Validation
         let scans =
             code(0x00, 0) + scan(0x00, 0, 0, 0x01) + code(0x10, 1) + scan(0x00, 1, 63, 0x02) + code(0x10, 2)
             + scan(0x00, 1, 63, 0x21)
-        let start = SampleJPEG.start + SampleJPEG.table + frame
+        let start = SampleJPEG.start + SampleJPEG.table + SampleJPEG.progressiveFrame
         let file = start + scans + scan(0x00, 0, 0, 0x10) + SampleJPEG.end
         #expect(try Array(CleanPhoto(Data(file)).bytes) == file)
         // The last scan refines, and reads no code.

@@ -8,6 +8,7 @@ enum SampleJPEG {
     static let table = segment(0xDB, [0] + Array(repeating: 1, count: 64))
     static let huffman = segment(0xC4, [0x00, 1] + Array(repeating: 0, count: 15) + [0])
     static let frame = frame(width: 1, height: 1)
+    static let progressiveFrame: [UInt8] = [0xFF, 0xC2] + frame.dropFirst(2)
     static let position = Array("GPS 37.8719 N 122.2585 W".utf8)
 
     static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
@@ -69,13 +70,14 @@ enum SampleJPEG {
         let thumbnail = segment(0xE0, Array("JFXX\0".utf8) + position)
         var fat = segment(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 1, 1] + [7, 7, 7])
         fat += exif(orientation: orientation, littleEndian: littleEndian) + thumbnail + xmp + iptc + furtherPictures
-        return start + fat + colourProfile + adobe + comment + table + frame + huffman + scan(1) + comment + huffman
+        return start + fat + colourProfile + adobe + comment + table + progressiveFrame + huffman + scan(1) + comment
+            + huffman
             + [0xFF, 0xFF] + scan(2) + end + plain(3) + position
     }
 
     /// What may be left of it.
     static func kept(orientation: UInt8 = 6) -> [UInt8] {
-        start + jfif + bareExif(orientation: orientation) + adobe + table + frame + huffman + scan(1)
+        start + jfif + bareExif(orientation: orientation) + adobe + table + progressiveFrame + huffman + scan(1)
             + huffman + scan(2) + end
     }
 }

@@ -1,4 +1,7 @@
 /// A JPEG file, segment by segment (ITU-T T.81, annex B; JFIF 1.02; Exif 2.32).
+///
+/// The compressed picture is not decoded, so it may contain other data. Of the segments around it, each is kept only as
+/// often as the picture needs it.
 enum JPEGFile {
     /// The file with nothing in it but what shows the picture; `nil` if it is damaged, or of a kind that
     /// viewers do not show. What follows the end of the picture goes too.
@@ -6,12 +9,18 @@ enum JPEGFile {
         guard let segments = segments(of: file) else { return nil }
         var (head, body): ([UInt8], [UInt8]) = ([], [])
         var orientation: JPEGOrientation?
+        var hasColours = false
         let tables = JPEGTables(of: segments, in: file)
+        let intervals = JPEGRestarts.usedIntervals(of: segments, in: file)
         for segment in segments {
             if orientation == nil { orientation = segment.orientation(in: file) }
+            if segment.marker == .restartInterval, !intervals.contains(segment.bytes.startIndex) { continue }
             let cleaned = segment.holdsTables ? tables.cleaned(segment, in: file) : segment.cleaned(in: file)
             guard let kept = cleaned else { continue }
-            if segment.marker != .app0 {
+            if segment.marker == .app14 {
+                if !hasColours { body += kept }
+                hasColours = true
+            } else if segment.marker != .app0 {
                 body += kept
             } else if head.isEmpty {
                 head = kept
@@ -32,7 +41,9 @@ enum JPEGFile {
         }
         let tables = JPEGTables(of: segments, in: file)
         guard segments.allSatisfy({ tables.areAllUsed(in: $0) }) else { return false }
-        return segments.count { $0.marker == .app0 } <= 1 && segments.count { $0.marker == .app1 } <= 1
+        let intervals = segments.filter { $0.marker == .restartInterval }.map(\.bytes.startIndex)
+        guard JPEGRestarts.usedIntervals(of: segments, in: file).isSuperset(of: intervals) else { return false }
+        return [Marker.app0, .app1, .app14].allSatisfy { marker in segments.count { $0.marker == marker } <= 1 }
     }
 
     /// All segments after the start of the image, up to and with its end; `nil` if they make no picture.
@@ -45,18 +56,30 @@ enum JPEGFile {
         {
             segments.append(segment)
             position = segment.bytes.endIndex
-            if segment.marker == .endOfImage { return makePicture(segments) ? segments : nil }
+            if segment.marker == .endOfImage { return makePicture(segments, in: file) ? segments : nil }
         }
         return nil
     }
 
-    /// One frame, and then at least one scan of it.
-    private static func makePicture(_ segments: [JPEGSegment]) -> Bool {
+    /// One frame, and then its scans: at least one, and no more than encoders make.
+    private static func makePicture(_ segments: [JPEGSegment], in file: [UInt8]) -> Bool {
         guard let frame = segments.firstIndex(where: \.marker.isFrame),
             let scan = segments.firstIndex(where: { $0.marker == .startOfScan })
         else { return false }
-        return frame < scan && segments.count(where: \.marker.isFrame) == 1
+        guard frame < scan, segments.count(where: \.marker.isFrame) == 1 else { return false }
+        let scans = segments.filter { $0.marker == .startOfScan }.map { Array(file[$0.payload]) }
+        if segments[frame].marker == .progressiveFrame {
+            // A scan of AC coefficients has one component (T.81, G.1.1.1.1), so it uses one Huffman table.
+            return scans.count <= maxScans && scans.allSatisfy { $0[$0.count - 3] == 0 || $0[0] == 1 }
+        }
+        // A sequential scan has its components complete, so none comes again.
+        let components = scans.flatMap { scan in stride(from: 1, to: scan.count - 3, by: 2).map { scan[$0] } }
+        return Set(components).count == components.count
     }
+
+    /// The scans of a progressive picture, each of which may replace tables and the restart interval. Encoders make about
+    /// ten of three components (libjpeg), and up to some twenty where they try many divisions (mozjpeg).
+    private static let maxScans = 64
 
     /// Segments. Honest files have some dozens, or hundreds with large annexes.
     private static let longestList = 4_096
@@ -67,6 +90,7 @@ enum JPEGFile {
 
         static let startOfImage = Self(rawValue: 0xD8)
         static let endOfImage = Self(rawValue: 0xD9)
+        static let progressiveFrame = Self(rawValue: 0xC2)
         static let startOfScan = Self(rawValue: 0xDA)
         static let quantisationTables = Self(rawValue: 0xDB)
         static let huffmanTables = Self(rawValue: 0xC4)

@@ -22,6 +22,23 @@ struct JPEGRestarts {
         return true
     }
 
+    /// The positions of the segments that change the interval of a scan. A segment that another replaces before a scan, or
+    /// that repeats the interval, does not help to show the picture.
+    static func usedIntervals(of segments: [JPEGSegment], in file: [UInt8]) -> Set<Int> {
+        var used: Set<Int> = []
+        var last: JPEGSegment?
+        var interval: [UInt8] = [0, 0]
+        for segment in segments {
+            if segment.marker == .restartInterval { last = segment }
+            guard segment.marker == .startOfScan, let new = last else { continue }
+            last = nil
+            guard !file[new.payload].elementsEqual(interval) else { continue }
+            interval = Array(file[new.payload])
+            used.insert(new.bytes.startIndex)
+        }
+        return used
+    }
+
     private func areInOrder(in data: ArraySlice<UInt8>, of scan: [UInt8]) -> Bool {
         guard let units = units(of: scan) else { return false }
         let most = interval == 0 ? 0 : (units - 1) / interval

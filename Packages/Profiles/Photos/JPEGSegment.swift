@@ -86,9 +86,7 @@ extension JPEGSegment {
             guard payload.starts(with: Self.jfif), payload.count >= 14 else { return nil }
             return Self.segment(marker, payload.prefix(12) + [0, 0])
         case .app14:
-            // How colours are encoded: without it some photos turn green.
-            guard payload.starts(with: Self.adobe), payload.count >= 12 else { return nil }
-            return Self.segment(marker, payload.prefix(12))
+            return Self.colourTransform(in: payload).map { Self.segment(marker, Self.adobePayload($0)) }
         default:
             return marker.isAnnex ? nil : Array(file[bytes])
         }
@@ -104,7 +102,7 @@ extension JPEGSegment {
             guard let orientation = orientation(in: file), orientation != .upright else { return false }
             return file[bytes] == orientation.segment[...]
         case .app14:
-            return payload.count == 12 && payload.starts(with: Self.adobe)
+            return Self.colourTransform(in: payload).map { payload.elementsEqual(Self.adobePayload($0)) } ?? false
         default:
             return !marker.isAnnex
         }
@@ -121,4 +119,17 @@ extension JPEGSegment {
 
     private static let jfif = Array("JFIF\0".utf8)
     private static let adobe = Array("Adobe".utf8)
+
+    /// How colours are encoded, by an Adobe segment: RGB or CMYK (0), YCbCr (1) or YCCK (2). Some photos turn green
+    /// without it. `nil` if the segment is of another program, or if viewers do not know the number.
+    private static func colourTransform(in payload: ArraySlice<UInt8>) -> UInt8? {
+        guard payload.starts(with: adobe), let transform = payload.dropFirst(11).first, transform <= 2 else {
+            return nil
+        }
+        return transform
+    }
+
+    /// The payload of an Adobe segment. Viewers read the transform alone, so the version is the published one (100) and
+    /// both fields of flags are 0 (Adobe Technical Note 5116).
+    private static func adobePayload(_ transform: UInt8) -> [UInt8] { adobe + [0, 100, 0, 0, 0, 0, transform] }
 }

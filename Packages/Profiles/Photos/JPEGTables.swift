@@ -73,7 +73,10 @@ struct JPEGTables {
             if marker == .quantisationTables {
                 length = head >> 4 == 0 ? 65 : 129
             } else {
-                length = 17 + rest.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
+                // A code has at most one word for each byte (B.2.4.2), and viewers refuse a longer table.
+                let words = rest.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
+                guard words <= 256 else { return nil }
+                length = 17 + words
             }
             guard length <= rest.count else { return nil }
             // The upper half of the head is a precision, or a class.
