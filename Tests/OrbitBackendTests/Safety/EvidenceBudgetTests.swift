@@ -2,13 +2,14 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Profiles
 import Safety
 import Testing
 
 @testable import OrbitBackend
 
-/// How much evidence of one reporter is kept within a day.
+/// How much evidence of one reporter is kept within a day, and at one time.
 @Suite struct EvidenceBudgetTests {
     private let server: TestServer
 
@@ -96,5 +97,49 @@ import Testing
         let file = CaseRecord.id(of: .photo(id, of: people[3].id))
         let left = try #require(try await server.reports(of: file, as: people[1]).first?.evidence.first)
         #expect(left.photos == nil && left.isIncomplete == true)
+    }
+
+    private static let day: TimeInterval = 86_400
+
+    /// Takes the room of whole days for a reporter.
+    ///
+    /// - Returns: Whether each of the days had room.
+    private func take(_ days: [Double], of reporter: UserID, words: Int = 0, photos: Int = 0) async throws -> [Bool] {
+        let now = server.clock.date
+        return try await server.store.transaction { transaction in
+            try days.map { days in
+                let date = now.addingTimeInterval(days * Self.day)
+                var budget = try EvidenceBudget(of: reporter, in: transaction, now: date)
+                let hasRoom = budget.take(words: words) && budget.take(photo: photos)
+                try budget.record(in: transaction)
+                return hasRoom
+            }
+        }
+    }
+
+    @Test func `photos beyond 48 MiB of one reporter are left out until earlier ones expire, the report is kept`()
+        async throws
+    {
+        let people = try await server.members("maya", "mod", "liam")
+        let full = 24 * 1_048_576
+        #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
+        var profile = Profile.sound("Liam")
+        profile.photos.append(
+            try await server.upload(TestImage.jpeg("liam"), token: people[2].token).payload(Named<Photo>.self).value)
+        try await server.save(profile, token: people[2].token)
+        let chosen = [EvidenceChoice(.photos), EvidenceChoice(.text, text: "He waits at my door.")]
+        try await server.reported(.person(people[2].id), evidence: chosen, by: people[0])
+        let pieces = try #require(try await evidence(about: people[2], as: people[1]).first)
+        #expect(pieces.map(\.isIncomplete) == [true, nil])
+        #expect(pieces.first?.photos == [] && pieces.last?.text == "He waits at my door.")
+        // The photos of the first day expire after 800 days.
+        #expect(try await take([796.9, 797.1], of: people[0].id, photos: full) == [false, true])
+    }
+
+    @Test func `texts beyond 2 MiB of one reporter are left out`() async throws {
+        let maya = try await server.members("maya")[0].id
+        #expect(try await take([-6, -4.5, -3, -1.5], of: maya, words: 655_360) == [true, true, true, false])
+        #expect(try await take([0], of: maya, words: 131_072) == [true])
+        #expect(try await take([2], of: maya, words: 1) == [false])
     }
 }

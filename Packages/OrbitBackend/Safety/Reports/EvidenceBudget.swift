@@ -2,16 +2,24 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// The room for the evidence of one reporter's reports within a day, in bytes. Evidence beyond it is left out, the report
-/// itself is kept.
+/// The room for the evidence of one reporter's reports, in bytes: within a day, and of all that is stored at one time.
+/// Evidence beyond it is left out, the report itself is kept.
 ///
-/// Both limits count in units: each report uses whole ones. The smallest evidence of every report of a day fits.
+/// No report is refused for its evidence. A refusal would state whether a photo exists, and whether another person has
+/// reported it before. Both limits count in units: each report uses whole ones. The smallest evidence of every report of a
+/// day fits.
 struct EvidenceBudget {
-    /// 640 KiB of texts, profiles and meetups.
-    static let words = RateLimit(name: "evidence-words", tiers: [.init(count: 160, window: 86_400)])
+    /// 640 KiB of texts, profiles and meetups within a day, and 2 MiB stored: the largest evidence of 35 reports, or the
+    /// smallest of 512.
+    static let words = RateLimit(
+        name: "evidence-words",
+        tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])
     static let bytesOfWords = 4_096
-    /// 24 MiB of photos. A photo that is kept already costs nothing.
-    static let photos = RateLimit(name: "evidence-photos", tiers: [.init(count: 96, window: 86_400)])
+    /// 24 MiB of photos within a day, and 48 MiB stored: all photos of one profile at the largest size, or some hundred of
+    /// the usual size. A photo that is kept already costs nothing.
+    static let photos = RateLimit(
+        name: "evidence-photos",
+        tiers: [.init(count: 96, window: 86_400), .init(count: 192, window: EvidencePhotoRecord.retention)])
     static let bytesOfPhotos = 262_144
 
     private let reporter: String

@@ -16,7 +16,7 @@ struct EvidenceRecord: ExpiringRecord {
     }
     private static let byAccused = "accused"
     /// Beyond that of a report, which may be decided late.
-    private static let retention: TimeInterval = 800 * 86_400
+    static let retention: TimeInterval = 800 * 86_400
 
     let reportID: ReportID
     private(set) var accused: UserID
