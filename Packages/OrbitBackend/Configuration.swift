@@ -21,12 +21,13 @@ extension OrbitBackend {
         /// What secrets are turned into before they are stored.
         public var digest: SecretDigest
         /// Accepts a message after the commit that it belongs to. It returns once a queue or a mail server has stored the
-        /// message, and throws if the message was not accepted. A call that takes longer than 30 seconds is cancelled and
-        /// counts as refused.
+        /// message, and throws if the message was not accepted. A mailbox that does not know throws
+        /// ``OutgoingMail/UnknownAcceptance``. A call that takes longer than 30 seconds is cancelled, and its acceptance is
+        /// unknown.
         ///
         /// The response waits for it, so a mailbox should put the message in a durable queue and return. A message to the
-        /// contact of a check-in that was refused is handed over again, with the same ``OutgoingMail/id``. A code that was
-        /// refused is withdrawn, and its caller gets an error.
+        /// contact of a check-in that was not accepted is handed over again, with the same ``OutgoingMail/id``. A code that
+        /// was not accepted is withdrawn, and its caller gets an error.
         public var mailbox: @Sendable (OutgoingMail) async throws -> Void
         /// What all paths begin with.
         public var basePath = "/api"

@@ -10,8 +10,9 @@ struct MailDelivery {
         case accepted
         /// It has thrown an error.
         case refused
-        /// It has not returned in time, so it may still accept the message.
-        case timedOut
+        /// It may have accepted the message, or may still accept it: it has not returned in time, or has thrown
+        /// ``OutgoingMail/UnknownAcceptance``.
+        case unknown
     }
 
     let context: Context
@@ -24,16 +25,18 @@ struct MailDelivery {
             do {
                 try await mailbox(mail)
                 continuation.yield(.accepted)
+            } catch is OutgoingMail.UnknownAcceptance {
+                continuation.yield(.unknown)
             } catch {
                 continuation.yield(.refused)
             }
         }
         let timer = Task {
             guard (try? await time.sleep(for: Self.maxWait)) != nil else { return }  // it is cancelled
-            continuation.yield(.timedOut)
+            continuation.yield(.unknown)
         }
         // In a task of its own, because the stream ends when the task that reads it is cancelled.
-        let outcome = await Task { await outcomes.first { _ in true } ?? .timedOut }.value
+        let outcome = await Task { await outcomes.first { _ in true } ?? .unknown }.value
         timer.cancel()
         // A mailbox that ignores this is left to itself.
         delivery.cancel()

@@ -9,8 +9,15 @@ public struct OutgoingMail: Sendable {
         case verificationCode(VerificationCode, minutes: Int)
         /// A person has not said in time that they are safe.
         case missedCheckIn(CheckInMail)
-        /// A person has said that they are safe, after their contact was told otherwise.
+        /// A person has said that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have accepted it.
         case allClear(CheckInMail)
+    }
+
+    /// An error that a mailbox throws if it does not know whether it has accepted a message, such as after a connection that
+    /// ended before the response of a mail server. Every other error states that the message was not accepted.
+    public struct UnknownAcceptance: Error {
+        /// Creates an error.
+        public init() {}
     }
 
     /// Where it goes.

@@ -33,7 +33,10 @@ extension Vocabulary {
             "missed_untold": "You have missed this check-in. {contact} takes no messages, so nobody was told.",
             "missed_undelivered":
                 "Our mails to {contact} were not accepted, so nobody was told. If you need help, call someone.",
-            "all_clear_undelivered": "We could not tell {contact} that you are safe. Tell them yourself.",
+            "all_clear_undelivered":
+                "Our mails to {contact} were not accepted, so they do not know that you are safe. Tell them yourself.",
+            "all_clear_refused":
+                "{contact} takes no messages from Orbit, so they do not know that you are safe. Tell them yourself.",
             "safe": "You have said that you are safe. Nobody was told.",
             "all_clear": "{contact} was told that you are safe.",
             "cancelled": "You have called this off. Nobody was told.",

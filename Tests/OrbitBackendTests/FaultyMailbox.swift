@@ -5,6 +5,8 @@ import TimeAndChance
 final class FaultyMailbox: Sendable {
     enum Fault: Sendable {
         case refuses, failsAfterAcceptance
+        /// Accepts a message, and does not know that.
+        case losesResponse
         /// Does not return before ``release()``, whether or not it is cancelled.
         case hangs
         /// Does not return before it is cancelled.
@@ -59,6 +61,9 @@ final class FaultyMailbox: Sendable {
             case .failsAfterAcceptance:
                 try await accept(mail)
                 throw Failure()
+            case .losesResponse:
+                try await accept(mail)
+                throw OutgoingMail.UnknownAcceptance()
             case .hangs:
                 await withCheckedContinuation { call in
                     state.withLock { $0.waiting.append(call) }

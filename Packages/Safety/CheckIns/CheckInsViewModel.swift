@@ -80,7 +80,7 @@ public import Validation
         } else if checkIn.state == .safe {
             code =
                 if checkIn.undeliveredAt != nil {
-                    "all_clear_undelivered"
+                    checkIn.isContactRefusing ? "all_clear_refused" : "all_clear_undelivered"
                 } else {
                     checkIn.alertedAt == nil ? "safe" : "all_clear"
                 }

@@ -29,7 +29,8 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     public var isContactRefusing: Bool
     /// When it was set.
     public var createdAt: Date
-    /// When a mail to the contact was accepted; `nil` if none was.
+    /// When an alert to the contact was accepted; `nil` if no mail was. If its acceptance is unknown, the time of its attempt
+    /// once an all-clear was accepted.
     public var alertedAt: Date?
     /// When the server gave up the latest mail to the contact: no attempt was accepted, or it was an all-clear and the
     /// contact had opted out by then. `nil` otherwise.

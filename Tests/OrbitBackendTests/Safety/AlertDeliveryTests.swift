@@ -88,10 +88,12 @@ import Validation
         box.fault = nil
         try await work(forMinutes: 60)
         #expect(server.messages().isEmpty)
-        // The mailbox may have accepted an attempt that failed, so the contact gets the all-clear.
+        // The contact has got no alert, so they get no all-clear.
         #expect(try await server.safe(id, by: maya).status == 200)
-        #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
-        #expect(try await checkIn(of: maya).undeliveredAt == nil)
+        try await work(forMinutes: 60)
+        #expect(server.messages().isEmpty && alerts.count == 8)
+        let safe = try await checkIn(of: maya)
+        #expect(safe.state == .safe && safe.alertedAt == nil && safe.undeliveredAt == nil)
     }
 
     @Test func `an alert that is refused and then accepted is confirmed once`() async throws {
@@ -148,16 +150,48 @@ import Validation
         #expect(try await pending() == 0)
     }
 
-    @Test func `a person who is safe between two attempts has the all-clear sent, and no alert after it`()
-        async throws
-    {
+    @Test func `a person who is safe after an attempt that was refused has no mail sent`() async throws {
         let (maya, id) = try await miss(.refuses)
         try await server.backend.doDueWork()
         box.fault = nil
         #expect(try await server.safe(id, by: maya).status == 200)
         try await work(forMinutes: 60)
-        #expect(server.messages().map(\.subject) == ["All clear: the person is safe"])
-        #expect(try await checkIn(of: maya).alertedAt != nil)
+        #expect(server.messages().isEmpty && alerts.count == 1)
+        let safe = try await checkIn(of: maya)
+        #expect(safe.state == .safe && safe.alertedAt == nil && safe.undeliveredAt == nil)
+        #expect(try await pending() == 0)
+    }
+
+    @Test func `an all-clear after an alert of unknown acceptance says that the alert may have been sent`()
+        async throws
+    {
+        let (maya, id) = try await miss(.losesResponse)
+        let attempted = server.clock.date
+        try await server.backend.doDueWork()
+        // A refusal of the second attempt excludes no acceptance of the first.
+        box.fault = .refuses
+        try await work(forMinutes: 1.5)
+        #expect(alerts.count == 2)
+        #expect(try await checkIn(of: maya).alertedAt == nil)
+        box.fault = nil
+        #expect(try await server.safe(id, by: maya).status == 200)
+        try await work(forMinutes: 60)
+        #expect(
+            server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
+        #expect(server.messages().last?.text.contains("We may have written to you before that they had not") == true)
+        let safe = try await checkIn(of: maya)
+        #expect(safe.alertedAt == attempted && safe.undeliveredAt == nil)
+    }
+
+    @Test func `an alert keeps its time after the all-clear`() async throws {
+        let (maya, id) = try await miss(.refuses)
+        box.fault = nil
+        try await server.backend.doDueWork()
+        let alerted = try #require(try await checkIn(of: maya).alertedAt)
+        try await server.passMinutes(10)
+        #expect(try await server.safe(id, by: maya).status == 200)
+        #expect(server.messages().last?.text.contains("We wrote to you before that they had not") == true)
+        #expect(try await checkIn(of: maya).alertedAt == alerted)
     }
 
     @Test func `an all-clear that is always refused notifies the owner`() async throws {
@@ -209,7 +243,7 @@ import Validation
 
     /// The all-clear is not sent, as the contact has opted out while the alert was on its way.
     @Test func `an alert that is accepted late does not hide that the all-clear was undelivered`() async throws {
-        let (maya, id) = try await miss(.refuses)
+        let (maya, id) = try await miss(.losesResponse)
         try await server.backend.doDueWork()
         let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
         let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })

@@ -59,9 +59,11 @@ struct AlertContacts {
         // The server that made the last attempt has ended before it noted the outcome.
         guard !alert.isSpent else { return try giveUp(alert) }
         if alert.attempts == 0 { try Self.perAddress.record(record.address, in: transaction, now: now) }
-        record.noteAttempt(at: now)
+        let isInDoubt = record.attemptedAt != nil
+        if alert.content == .missed { record.noteAttempt(at: now) }
         try transaction.put(record)
-        transaction.post(PostedAlert(mail: mail, alert: try alert.noteAttempt(in: transaction)))
+        transaction.post(
+            PostedAlert(mail: mail, alert: try alert.noteAttempt(in: transaction), isInDoubt: isInDoubt))
     }
 
     /// Notes how the mailbox has responded to an attempt.
@@ -75,11 +77,22 @@ struct AlertContacts {
                 record.noteAcceptance(of: alert.content, at: now)
             else { return }
             try save(record)
-        case .refused, .timedOut:
+        case .refused, .unknown:
             guard isPending else { return }
+            if outcome == .refused, !posted.isInDoubt { try withdrawAttempt(of: alert) }
             if alert.isSpent { return try giveUp(alert) }
             try transaction.put(alert.retried(at: now, jitter: context.random.unit()))
         }
+    }
+
+    /// Notes that the mailbox has accepted no attempt of an alert so far. An all-clear that was sent meanwhile states that
+    /// the alert may have been sent, and stays.
+    private func withdrawAttempt(of alert: AlertRecord) throws {
+        guard alert.content == .missed, var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
+            record.awaits(.missed)
+        else { return }
+        record.withdrawAttempt()
+        try transaction.put(record)
     }
 
     /// Notifies the owner and the operator, unless the owner has said meanwhile that they are safe.
@@ -111,7 +124,7 @@ struct AlertContacts {
             name: TextSafety.separatingLinks(owner.profile?.name ?? ""),
             contact: hasWords ? TextSafety.separatingLinks(checkIn.contact.name) : "",
             dueAt: checkIn.dueAt.clockText(in: zone), zone: zone.identifier, message: hasWords ? checkIn.message : "",
-            plan: plan?.lines ?? [],
+            plan: plan?.lines ?? [], isAlertAccepted: checkIn.alertedAt != nil,
             refusalLink: context.configuration.contactPage + token)
         return OutgoingMail(
             recipient: recipient, content: alert.content == .missed ? .missedCheckIn(mail) : .allClear(mail),
@@ -177,15 +190,5 @@ extension LogTransaction {
 extension CheckInRecord: DueRecord {
     func settle(_ context: Context, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).miss(self)
-    }
-}
-
-/// Messages to contacts.
-extension AlertRecord: DueRecord {
-    /// They are handed over at once, and the next begin when the slowest of them has ended.
-    static let mostAtOnce = 4
-
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
-        try AlertContacts(context: context, transaction: transaction).attempt(self)
     }
 }

@@ -64,8 +64,20 @@ struct AlertRecord: BackendRecord {
     }
 }
 
+/// Messages to contacts.
+extension AlertRecord: DueRecord {
+    /// They are handed over at once, and the next begin when the slowest of them has ended.
+    static let mostAtOnce = 4
+
+    func settle(_ context: Context, in transaction: LogTransaction) throws {
+        try AlertContacts(context: context, transaction: transaction).attempt(self)
+    }
+}
+
 /// A message on its way to the mailbox, with the record of its attempt.
 struct PostedAlert: Sendable {
     let mail: OutgoingMail
     let alert: AlertRecord
+    /// Whether the mailbox may have accepted an earlier attempt.
+    var isInDoubt = false
 }

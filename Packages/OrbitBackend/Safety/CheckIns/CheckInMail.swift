@@ -17,6 +17,8 @@ public struct CheckInMail: Sendable {
     /// The plan of the meetup, one element per line. Empty if the person did not choose to share it, or if the contact
     /// has blocked the person.
     public let plan: [String]
+    /// Whether an alert to the contact was accepted before. `false` in an all-clear if that is unknown.
+    public let isAlertAccepted: Bool
     /// Where the contact says that they want no more of these messages.
     public let refusalLink: String
 
@@ -38,8 +40,8 @@ public struct CheckInMail: Sendable {
         """
         Hello,
 
-        \(person) has now said that they are safe. You were told before that they had not said so by \(dueAt) \
-        (\(zone)).
+        \(person) has now said that they are safe. \(isAlertAccepted ? "We wrote" : "We may have written") to you before \
+        that they had not said so by \(dueAt) (\(zone)).
 
         \(footer)
         """

@@ -23,7 +23,7 @@ struct CheckInRecord: ExpiringRecord {
     private(set) var checkIn: SafetyCheckIn
     /// When the contact was told that all is well.
     private(set) var clearedAt: Date?
-    /// When a message to the contact was handed over first, whether or not the mailbox has accepted it.
+    /// When the alert was handed over first, of the attempts that the mailbox may have accepted. `nil` after refusals alone.
     private(set) var attemptedAt: Date?
 
     init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
@@ -75,7 +75,11 @@ extension CheckInRecord {
         checkIn.endedAt = now
     }
 
+    /// Notes an attempt of the alert, before its outcome is known.
     mutating func noteAttempt(at now: Date) { attemptedAt = attemptedAt ?? now }
+
+    /// Withdraws the only attempt that the mailbox might have accepted, as the mailbox has refused it.
+    mutating func withdrawAttempt() { attemptedAt = nil }
 
     /// Whether a message is still to be sent. A person who is safe by now sends the all-clear, and no alarm.
     func awaits(_ content: AlertRecord.Content) -> Bool { content == .clear || checkIn.state == .missed }
@@ -85,7 +89,8 @@ extension CheckInRecord {
     /// - Returns: Whether that changes what the owner sees.
     mutating func noteAcceptance(of content: AlertRecord.Content, at now: Date) -> Bool {
         let before = checkIn
-        checkIn.alertedAt = checkIn.alertedAt ?? now
+        // Of an alert whose acceptance is unknown, the owner gets the time of the attempt.
+        checkIn.alertedAt = checkIn.alertedAt ?? (content == .missed ? now : attemptedAt)
         // An alarm that is accepted late does not deliver the all-clear.
         if awaits(content) { checkIn.undeliveredAt = nil }
         return checkIn != before
@@ -98,7 +103,8 @@ extension CheckInRecord {
 
     /// The owner says that they are safe.
     ///
-    /// - Returns: whether the contact is to be told so: only if they may have been told otherwise, and once.
+    /// - Returns: Whether an all-clear is to be sent: once, and only after an alert that the mailbox has accepted or may have
+    ///   accepted.
     mutating func markSafe(at now: Date) -> Bool {
         checkIn.state = .safe
         checkIn.endedAt = now
