@@ -92,11 +92,26 @@ struct CodeDraft {
 
     /// Whether a crowded origin gets this code mailed, which is counted.
     private func isMailed(_ crowding: Crowding) throws -> Bool {
-        if try AccountRecord.find(email, in: transaction) == nil {
-            return try configuration.newcomersPerCrowd.isAdmitted(origin, in: transaction, now: now)
-        }
+        if try AccountRecord.find(email, in: transaction) == nil { return try isMailedToNewcomer(crowding) }
         if crowding == .crowded { return true }
         return try configuration.codesPerOvercrowd.isAdmitted(origin, in: transaction, now: now)
+    }
+
+    /// Whether a crowded origin gets this code mailed to an address without an account. Made-up addresses cannot take the
+    /// whole share: a crowded origin gets a code for each address that asks again, as a mail server accepts a mail that is
+    /// sent again (greylisting, RFC 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
+    private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
+        switch crowding {
+        case .none: return true
+        case .crowded:
+            // This request is counted already.
+            let requests = try CodeRules.codesPerMailbox.recentUses(
+                of: mailbox, from: origin, in: transaction, now: now)
+            if requests >= CodeRules.requestsInCrowd { return true }
+        case .overcrowded:
+            guard CodeRules.isTurn(of: mailbox, at: now) else { return false }
+        }
+        return try configuration.newcomersPerCrowd.isAdmitted(origin, in: transaction, now: now)
     }
 
     private func drawCode() -> VerificationCode {

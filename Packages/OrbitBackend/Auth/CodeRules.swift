@@ -18,6 +18,13 @@ enum CodeRules {
     static let attemptsInOvercrowd = 1
     /// Seconds between two codes to one address.
     static let resendAfter = 30
+    /// The request within ten minutes that mails a code from a crowded origin to an address without an account, and each
+    /// request after it. An address has four requests a day from one origin, so at most half of the requests are mailed. A
+    /// crowded origin has fewer than ten times `codesPerOrigin` requests in ten minutes.
+    static let requestsInCrowd = 3
+    /// Milliseconds of a turn. Behind an overcrowded origin each address without an account has one turn in ``turns``.
+    private static let turn: Int64 = 30_000
+    private static let turns: Int64 = 20
 
     private static let tenMinutes: TimeInterval = 600
     private static let aDay: TimeInterval = 86_400
@@ -47,6 +54,16 @@ enum CodeRules {
     /// More from one network address than a campus mistypes.
     static let wrongCodesPerOrigin = RateLimit(
         name: "wrong-codes-per-origin", tiers: [.init(count: 100, window: tenMinutes)])
+
+    /// Whether it is the turn of an address, which has another turn every ten minutes. Nobody without the key of the digest
+    /// can compute turns, so an attacker asks for 20 made-up addresses to meet one turn on average.
+    ///
+    /// - Parameter mailbox: The digest of the mailbox.
+    static func isTurn(of mailbox: String, at now: Date) -> Bool {
+        // A text that is the same for all comes last, as the last bytes change few bits of the hash.
+        let (period, place) = (now.milliseconds / turn).quotientAndRemainder(dividingBy: turns)
+        return Int64(ContentHash.seed(["\(period)", mailbox, "turn of an address"]) % UInt64(turns)) == place
+    }
 }
 
 extension OrbitBackend.Configuration {
@@ -59,8 +76,8 @@ extension OrbitBackend.Configuration {
     /// Codes that are mailed from an overcrowded origin to addresses with an account.
     var codesPerOvercrowd: RateLimit { RateLimit(name: "codes-per-overcrowd", tenfold) }
 
-    /// Codes that are mailed from a crowded or overcrowded origin to addresses without an account. They are spread
-    /// evenly, so that a burst of made-up addresses does not stop newcomers for longer than it lasts.
+    /// Codes that are mailed from a crowded or overcrowded origin to addresses without an account, beside the repeated
+    /// requests of a crowded origin. They are spread evenly, so that a burst of made-up addresses does not use up all.
     var newcomersPerCrowd: RateLimit {
         RateLimit(
             name: "newcomers-per-crowd",

@@ -25,6 +25,12 @@ struct SharedLimit: Sendable {
         return (waits + [pause].filter { $0 > 0 }).max()
     }
 
+    /// The uses of a subject by one origin within the shortest window.
+    func recentUses(of subject: String, from origin: String, in reader: any StoreReader, now: Date) throws -> Int {
+        let own = try usesOfOrigins.times(of: "\(subject) \(origin)", in: reader, now: now)
+        return tiers.min { $0.window < $1.window }?.recent(own, at: now).count ?? own.count
+    }
+
     func record(_ subject: String, from origin: String, in transaction: any StoreTransaction, now: Date) throws {
         try uses.record(subject, in: transaction, now: now)
         try usesOfOrigins.record("\(subject) \(origin)", in: transaction, now: now)
