@@ -118,9 +118,16 @@ import Validation
             let verification = try await backend.verifyAuditTrail()
             let fault = verification.firstFault.map { "entry \($0) was changed or removed" } ?? "as they were written"
             print("\(verification.entries) entries: \(fault).")
+        case "certify", "revoke":
+            // The operator's program does this too: no request certifies a host.
+            let isCertified = command == "certify"
+            let hasAccount = try await backend.certifyHost(try EmailAddress(first), isCertified: isCertified)
+            let result = isCertified ? "Certified as a host." : "No longer a certified host."
+            print(hasAccount ? result : "No account has this address.")
         default:
             print("queue, open N, dismiss REASON, warn REASON, suspend DAYS REASON, ban REASON,")
-            print("appeals, uphold N, overturn N, audit, verify, as N, wait, quit")
+            print("appeals, uphold N, overturn N, audit, verify, certify ADDRESS, revoke ADDRESS,")
+            print("as N, wait, quit")
         }
     }
 
@@ -130,7 +137,7 @@ import Validation
             print("#\(report.number)  reporter \(report.reporter): \(words(report.reason))")
             if let text = report.text { print("   “\(text)”") }
             for piece in report.evidence {
-                let note = piece.isIncomplete == true ? " (incomplete: the reporter sent too much that day)" : ""
+                let note = piece.isIncomplete == true ? " (incomplete: the reporter has sent too much)" : ""
                 print("   \(words(piece.kind)): \(piece.person?.profile.name ?? "–")\(note)")
             }
         }
