@@ -135,7 +135,8 @@ import TimeAndChance
             }
             #expect(leaving == [[]])
         }
-        let owed = try await server.store.read { try $0.get(OwedReload.self, people[0].id.rawValue) }
+        let victim = people[0].id
+        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
@@ -174,7 +175,8 @@ import TimeAndChance
         #expect(refused.map(\.code) == [.rateLimited])
         let kinds = try await server.kinds(in: people[0].id).dropFirst(before)
         #expect(Array(kinds) == [EventKind](repeating: .blockedAttendanceChanged, count: NoticeBudget.warnings))
-        let owed = try await server.store.read { try $0.get(OwedReload.self, people[0].id.rawValue) }
+        let victim = people[0].id
+        let owed = try await server.store.read { try $0.get(OwedReload.self, victim.rawValue) }
         #expect(owed?.lists.contains(.blockedAttendance) == true)
         #expect(try await !server.isBlockedPersonThere(id, for: people[0]))
     }
