@@ -45,12 +45,30 @@ public final class VirtualClock: TimeSource {
     /// Suspends until the clock was moved by `duration`.
     public func sleep(for duration: Duration) async throws(CancellationError) {
         guard duration > .zero else { return }
+        try await sleep { state, sleeper in
+            state.add(sleeper, for: duration, isCancelled: Task.isCancelled)
+        }
+    }
+
+    /// Suspends until the uptime reaches `deadline`. An advance either precedes the sleep or ends it.
+    public func sleep(until deadline: Duration) async throws(CancellationError) {
+        try await sleep { state, sleeper in
+            let duration = deadline - state.uptime
+            return duration > .zero
+                ? state.add(sleeper, for: duration, isCancelled: Task.isCancelled)
+                : [Wakeup(sleeper: sleeper, isOver: true)]
+        }
+    }
+
+    private func sleep(
+        _ begin: @escaping @Sendable (inout State, Sleeper) -> [Wakeup]
+    ) async throws(CancellationError) {
         let id = state.withLock { $0.makeID() }
         let isOver = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 // A cancellation before this line is seen here; a later one finds the sleeper.
                 let sleeper = Sleeper(id: id, continuation: continuation)
-                resume(state.withLock { $0.add(sleeper, for: duration, isCancelled: Task.isCancelled) })
+                resume(state.withLock { begin(&$0, sleeper) })
             }
         } onCancel: {
             resume(state.withLock { $0.remove(id) })

@@ -10,4 +10,16 @@ public protocol TimeSource: Sendable {
 
     /// Suspends the caller for `duration`; returns at once if it is zero or negative.
     func sleep(for duration: Duration) async throws(CancellationError)
+
+    /// Suspends the caller until the uptime reaches `deadline`; returns at once if it has.
+    ///
+    /// A clock that a test advances compares the deadline and begins the sleep in one step, so an advance in between is
+    /// not lost. The default computes the duration first.
+    func sleep(until deadline: Duration) async throws(CancellationError)
+}
+
+extension TimeSource {
+    public func sleep(until deadline: Duration) async throws(CancellationError) {
+        try await sleep(for: deadline - uptime)
+    }
 }

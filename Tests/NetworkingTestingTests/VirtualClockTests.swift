@@ -68,6 +68,18 @@ import TimeAndChance
         try await clock.sleep(for: .seconds(-1))
     }
 
+    @Test func `a sleep until an uptime ends there, and at once if the uptime is reached`() async throws {
+        let start = clock.uptime
+        clock.advance(by: .seconds(2))
+        try await clock.sleep(until: start + .seconds(2))
+        #expect(clock.pendingSleeps.isEmpty)
+        async let slept: Void = clock.sleep(until: start + .seconds(5))
+        await clock.sleepers(atLeast: 1)
+        #expect(clock.pendingSleeps == [.seconds(3)])
+        clock.advance(by: .seconds(3))
+        try await slept
+    }
+
     @Test func `a cancelled sleeper wakes with an error and leaves`() async throws {
         let task = Task { try await clock.sleep(for: .seconds(Int64.max)) }
         await clock.sleepers(atLeast: 1)

@@ -123,7 +123,7 @@ public import TimeAndChance
         guard let nextTick else { return await wakeup.wait() }
         let sleep = Task { [time] in
             // The sleep is cancelled only after the wakeup, which needs no second signal.
-            do { try await time.sleep(for: nextTick - time.uptime) } catch { return }
+            do { try await time.sleep(until: nextTick) } catch { return }
             wakeup.send()
         }
         await wakeup.wait()
