@@ -2,7 +2,7 @@ import Foundation
 import Networking
 import OrbitModels
 import Safety
-import Synchronization
+import TimeAndChance
 
 /// The requests of other people, which are timed while something else is measured.
 extension CampusLoad {
@@ -26,7 +26,7 @@ extension CampusLoad {
     func othersWhile(
         writing isWriting: Bool = false, _ work: () async throws -> Void
     ) async throws -> OthersTimes {
-        let isOver = Mutex(false)
+        let isOver = LockedState(false)
         let reads = Task { () async throws -> [Double] in
             var spent: [Double] = []
             while !isOver.withLock({ $0 }) {
