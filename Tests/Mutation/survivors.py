@@ -1,35 +1,32 @@
-"""The mutations that no test has to notice, each with the reason, and those that only a distant suite notices."""
+"""The mutations that no test has to notice, each with the reason."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 FILE = Path(__file__).resolve().parent / "survivors.txt"
-# Mutations that no near suite notices, each with a distant suite that does.
-DISTANT = FILE.with_name("distant.txt")
 
 
 @dataclass(frozen=True)
 class Survivor:
     key: tuple
     reason: str
-    file: str = FILE.name
 
 
-def read(file=FILE):
-    """Blocks of a file, the line, the mutation and the reason, which may be several lines; `#` begins a remark."""
+def read():
+    """Blocks of the file, the line, the mutation and the reason, which may be several lines; `#` begins a remark."""
     survivors = []
-    for block in file.read_text(encoding="utf-8").split("\n\n"):
+    for block in FILE.read_text(encoding="utf-8").split("\n\n"):
         lines = [line.strip() for line in block.splitlines() if line.strip() and not line.startswith("#")]
         if not lines:
             continue
         path, text, kind, *reason = lines + [""] * (3 - len(lines))
-        survivors.append(Survivor((path, text, kind), " ".join(reason), file.name))
+        survivors.append(Survivor((path, text, kind), " ".join(reason)))
     return survivors
 
 
 def name(survivor):
     path, text, kind = survivor.key
-    return f"{survivor.file}: {path}: `{text}`, {kind}"
+    return f"{FILE.name}: {path}: `{text}`, {kind}"
 
 
 def stale(survivors, candidates):
@@ -59,19 +56,3 @@ def faults(survivors, results):
         mutation = result.mutation
         if result.outcome == "survived" and mutation.key not in listed:
             yield f"{mutation.path}:{mutation.line}: no test notices it: `{mutation.text}`, {mutation.kind}"
-
-
-def near_faults(distant, results):
-    """What a run of the near suites has found: entries that one of them notices, and mutations that none of them notices
-    and no entry names."""
-    outcomes = {}
-    for result in results:
-        outcomes.setdefault(result.mutation.key, set()).add(result.outcome)
-    for survivor in distant:
-        if outcomes.get(survivor.key) == {"killed"}:
-            yield f"{name(survivor)}: a near suite notices it now"
-    listed = {survivor.key for survivor in distant}
-    for result in results:
-        mutation = result.mutation
-        if result.outcome == "survived" and mutation.key not in listed:
-            yield "\n".join([f"No near suite notices, and {DISTANT.name} does not name:", *mutation.key, ""])

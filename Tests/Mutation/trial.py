@@ -115,21 +115,15 @@ class Trial:
             return frozenset(number for number, byte in enumerate(Path(file.name).read_bytes()) if byte)
 
     @staticmethod
-    def near_paths(mutation):
-        """The files of the folder of tests that is named like a folder of the mutation's file, and whether there is one; of
-        a module without such a folder, all its files."""
-        tests = ROOT / "Tests" / f"{mutation.module}Tests"
-        for folder in reversed(Path(mutation.path).parts[2:-1]):
-            paths = sorted(tests.rglob(f"{folder}/*.swift"))
-            if any(SUITE.search(path.read_text(encoding="utf-8")) for path in paths):
-                return paths, True
-        return sorted(tests.rglob("*.swift")), False
-
-    @staticmethod
     def near(mutation):
-        """The suites in the files that are near to the mutation."""
-        paths, _ = Trial.near_paths(mutation)
-        return {suite for path in paths for suite in SUITE.findall(path.read_text(encoding="utf-8"))}
+        """The suites in the folder of tests that is named like a folder of the mutation's file; of a module without
+        such a folder, all its suites."""
+        tests = ROOT / "Tests" / f"{mutation.module}Tests"
+        for pattern in [*(f"{folder}/*.swift" for folder in reversed(Path(mutation.path).parts[2:-1])), "*.swift"]:
+            paths = tests.rglob(pattern)
+            if near := {suite for path in paths for suite in SUITE.findall(path.read_text(encoding="utf-8"))}:
+                return near
+        return set()
 
     def runs(self, number, mutation):
         """Lists of suites, each to be run at once: the nearest first, then those of its module, then the others."""
