@@ -13,14 +13,17 @@ extension AppSheet {
         ],
     ]
 
-    /// The path; `nil` if the server cannot have an entity with this identifier.
-    var path: String? {
+    /// Returns the path.
+    ///
+    /// - Parameter separator: The character before the code of a meetup: `?` for a query item, `#` for a fragment.
+    /// - Returns: The path; `nil` if the server cannot have an entity with this identifier.
+    func path(codeAfter separator: Character) -> String? {
         switch self {
         case .person(let id): return Self.path("users", id.rawValue)
         case .meetup(let id, let code):
             guard let path = Self.path("meetups", id.rawValue) else { return nil }
             guard let code else { return path }
-            return Self.encoded(code.reveal).map { "\(path)?link=\($0)" }
+            return Self.encoded(code.reveal).map { "\(path)\(separator)\(Self.codeName)\($0)" }
         case .rating(let id): return Self.path("meetups", id.rawValue).map { "\($0)/ratings" }
         case .invitations: return "meetups/invitations"
         case .requests: return "meetups/requests"
@@ -29,8 +32,12 @@ extension AppSheet {
 
     /// Reads a path. Query items other than `link` are ignored.
     ///
-    /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded, and `.unknown` for all other paths.
-    init(path: Substring) throws(DeepLinkError) {
+    /// - Parameters:
+    ///   - path: The path with its query.
+    ///   - fragment: The fragment, which only the code of a meetup can be; `nil` if the link has none.
+    /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded or the fragment is refused, and `.unknown` for
+    ///   all other paths.
+    init(path: Substring, fragment: Substring? = nil) throws(DeepLinkError) {
         guard path.utf8.count <= DeepLink.maxBytes else { throw .tooLong }
         let place = path.prefix { $0 != "?" }
         let query = path.dropFirst(place.count + 1)
@@ -50,7 +57,15 @@ extension AppSheet {
         case ("meetups", true, nil) where id == "requests": self = .requests
         default: throw .unknown
         }
+        guard let fragment else { return }
+        // A second code is refused, because the link would show one and open the other.
+        guard case .meetup(let meetup, .none) = self, fragment.hasPrefix(Self.codeName), !fragment.contains("&")
+        else { throw .malformed }
+        self = .meetup(meetup, link: MeetupLinkCode(try Self.decoded(fragment.dropFirst(Self.codeName.count))))
     }
+
+    /// The start of the query item or fragment that has the code of a meetup.
+    private static let codeName = "link="
 
     private static func path(_ kind: String, _ id: String) -> String? {
         guard reserved[kind]?.contains(id) != true else { return nil }
@@ -59,11 +74,10 @@ extension AppSheet {
 
     /// Returns the value of `link`, and `nil` if there is none.
     private static func code(in query: Substring) throws(DeepLinkError) -> MeetupLinkCode? {
-        let name = "link="
-        let items = query.split(separator: "&").filter { $0.hasPrefix(name) }
+        let items = query.split(separator: "&").filter { $0.hasPrefix(codeName) }
         guard let item = items.first else { return nil }
         guard items.count == 1 else { throw .malformed }
-        return MeetupLinkCode(try decoded(item.dropFirst(name.count)))
+        return MeetupLinkCode(try decoded(item.dropFirst(codeName.count)))
     }
 
     private static func decoded(_ text: Substring) throws(DeepLinkError) -> String {
@@ -95,7 +109,7 @@ extension AppSheet: Codable {
     ///
     /// - Throws: `EncodingError` if the server cannot have an entity with this identifier.
     public func encode(to encoder: any Encoder) throws {
-        guard let path else {
+        guard let path = path(codeAfter: "?") else {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(

@@ -6,9 +6,12 @@ public import Foundation
 /// |---|---|
 /// | `discover`, `pokes`, `matches`, `meetups`, `profile` | a tab |
 /// | `users/{user_id}` | a person |
-/// | `meetups/{meetup_id}` | a meetup; `?link=` has the secret part of an address |
+/// | `meetups/{meetup_id}` | a meetup; `link=` has the secret part of an address |
 /// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
 /// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
+///
+/// `link=` is a query item of `orbit` links, and the fragment of `https` links. A browser sends no fragment to the
+/// server, so the secret reaches no log of requests.
 ///
 /// Pages that the server shows without a session, such as a shared plan, are not places of the app.
 ///
@@ -33,47 +36,56 @@ public enum DeepLink: Hashable, Sendable {
 
     /// Reads a URL. Scheme and host are compared without case.
     ///
+    /// An `https` link can have the code of a meetup in its query or as its fragment, but not in both.
+    ///
     /// - Parameter host: The host of `https` links; `nil` refuses all of them.
     /// - Throws: The reason why the URL is no link to a place in the app.
     public init(_ url: URL, host: String?) throws(DeepLinkError) {
         let text = url.absoluteString
         guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
-        let path = try Self.path(of: text, host: host)
+        let (path, fragment) = try Self.parts(of: text, host: host)
         if let tab = HomeTab(rawValue: String(path.prefix { $0 != "?" })) {
+            guard fragment == nil else { throw .malformed }
             self = .tab(tab)
         } else {
-            self = .sheet(try AppSheet(path: path))
+            self = .sheet(try AppSheet(path: path, fragment: fragment))
         }
     }
 
     /// The URL that only the app opens; `nil` if the server cannot have an entity with this identifier.
-    public var url: URL? { path.flatMap { URL(string: "\(Self.scheme):/\($0)") } }
+    public var url: URL? { path(codeAfter: "?").flatMap { URL(string: "\(Self.scheme):/\($0)") } }
 
     /// Returns the URL that a browser opens on devices without the app.
+    ///
+    /// The code of a meetup is the fragment, which a browser does not send.
     ///
     /// - Parameter host: The host, without a port: ``AppModel/linkHost``.
     /// - Returns: The URL; `nil` if the server cannot have an entity with this identifier.
     public func webURL(host: String) -> URL? {
-        path.flatMap { URL(string: "https://\(host)\(Self.webPath)\($0)") }
+        path(codeAfter: "#").flatMap { URL(string: "https://\(host)\(Self.webPath)\($0)") }
     }
 
-    private var path: String? {
+    private func path(codeAfter separator: Character) -> String? {
         switch self {
         case .tab(let tab): tab.rawValue
-        case .sheet(let sheet): sheet.path
+        case .sheet(let sheet): sheet.path(codeAfter: separator)
         }
     }
 
-    /// Returns the part after the scheme, and after the host and ``webPath`` of an `https` link.
-    private static func path(of text: String, host: String?) throws(DeepLinkError) -> Substring {
-        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !text.contains("#") else { throw .malformed }
-        let name = text.prefix { $0 != ":" }
-        let rest = text.dropFirst(name.count + 1)
+    /// Returns the part after the scheme, and after the host and ``webPath`` of an `https` link, and the fragment.
+    private static func parts(
+        of text: String, host: String?
+    ) throws(DeepLinkError) -> (path: Substring, fragment: Substring?) {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .malformed }
+        let start = text.prefix { $0 != "#" }
+        let fragment: Substring? = start.endIndex == text.endIndex ? nil : text[start.endIndex...].dropFirst()
+        let name = start.prefix { $0 != ":" }
+        let rest = start.dropFirst(name.count + 1)
         switch name.lowercased() {
         case scheme:
-            guard rest.hasPrefix("/") else { throw .malformed }
+            guard fragment == nil, rest.hasPrefix("/") else { throw .malformed }
             guard !rest.hasPrefix("//") else { throw .foreign }
-            return rest.dropFirst()
+            return (rest.dropFirst(), nil)
         case "https":
             guard rest.hasPrefix("//") else { throw .malformed }
             // User information or a port makes it another authority.
@@ -81,7 +93,7 @@ public enum DeepLink: Hashable, Sendable {
             guard let host, !host.isEmpty, authority.lowercased() == host.lowercased() else { throw .foreign }
             let path = rest.dropFirst(2 + authority.count)
             guard path.hasPrefix(webPath) else { throw .unknown }
-            return path.dropFirst(webPath.count)
+            return (path.dropFirst(webPath.count), fragment)
         default:
             throw .foreign
         }

@@ -20,6 +20,11 @@ import Testing
         ("orbit:/pokes?utm_source=mail", .tab(.pokes)),
         ("orbit:/users/u_1?link=a&link=b", .sheet(.person("u_1"))),
         ("orbit:/meetups/m_1?utm_source=mail&link=a%2Fb", .sheet(.meetup("m_1", link: MeetupLinkCode("a/b")))),
+        ("https://orbit.example/open/meetups/m_1?link=a%2Fb", .sheet(.meetup("m_1", link: MeetupLinkCode("a/b")))),
+        (
+            "https://orbit.example/open/meetups/m_1?utm_source=mail#link=a%2Fb",
+            .sheet(.meetup("m_1", link: MeetupLinkCode("a/b")))
+        ),
     ]
 
     private static let refused: [(String, DeepLinkError)] = [
@@ -41,7 +46,16 @@ import Testing
         ("orbit:users/u_1", .malformed), ("orbit:/", .malformed), ("orbit:/users/", .malformed),
         ("orbit:/users/u_1#top", .malformed), ("orbit:/users/%2E%2E", .malformed), ("orbit:/users/u%00", .malformed),
         ("orbit:/users/%FF", .malformed), ("orbit:/meetups/m_1?link=", .malformed),
-        ("orbit:/meetups/m_1?link=a&link=b", .malformed),
+        ("orbit:/meetups/m_1?link=a&link=b", .malformed), ("orbit:/meetups/m_1#link=a", .malformed),
+        ("https://orbit.example/open/meetups/m_1#", .malformed),
+        ("https://orbit.example/open/meetups/m_1#top", .malformed),
+        ("https://orbit.example/open/meetups/m_1#link=", .malformed),
+        ("https://orbit.example/open/meetups/m_1#link=a&link=b", .malformed),
+        ("https://orbit.example/open/meetups/m_1?link=a#link=a", .malformed),
+        ("https://orbit.example/open/meetups/m_1/ratings#link=a", .malformed),
+        ("https://orbit.example/open/users/u_1#link=a", .malformed),
+        ("https://orbit.example/open/pokes#link=a", .malformed),
+        ("https://other.example#link=a", .foreign),
     ]
 
     private func link(_ text: String) throws -> DeepLink {
@@ -64,8 +78,15 @@ import Testing
         #expect(DeepLink.tab(.pokes).url?.absoluteString == "orbit:/pokes")
     }
 
+    @Test func `the code of a meetup is the fragment of its https link, which no browser sends`() throws {
+        let meetup = DeepLink.sheet(.meetup("m_1", link: MeetupLinkCode("a/b")))
+        let url = try #require(meetup.webURL(host: Self.host))
+        #expect(url.absoluteString == "https://orbit.example/open/meetups/m_1#link=a%2Fb")
+        #expect(url.query() == nil)
+    }
+
     @Test(arguments: lenient)
-    func `a URL with capitals or additional query items is read`(text: String, expected: DeepLink) throws {
+    func `a URL with capitals, more query items or a code as fragment is read`(text: String, expected: DeepLink) throws {
         #expect(try link(text) == expected)
     }
 
