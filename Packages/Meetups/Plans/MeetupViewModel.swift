@@ -101,10 +101,14 @@ public import Validation
     /// Shows the meetup as a list has it, until it is loaded.
     public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
 
-    /// Uses a link from the next request on, unless the model has a link already.
+    /// Uses a link from the next request on, unless the model has a link and shows the meetup.
+    ///
+    /// A link replaces an earlier link that has found nothing, so a wrong link does not prevent the right one.
     ///
     /// - Parameter link: The secret part of the meetup's address.
-    public func begin(withLink link: String) { address.link = address.link ?? link }
+    public func begin(withLink link: String) {
+        if address.link == nil || resource.state.value == nil { address.link = link }
+    }
 
     /// Asks for the meetup.
     public func load() async { await resource.load() }

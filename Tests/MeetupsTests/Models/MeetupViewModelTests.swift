@@ -197,6 +197,26 @@ import Testing
         try await stub.finish()
     }
 
+    @Test func `a link replaces a link that has found nothing, and is kept once it has found the meetup`() async throws
+    {
+        let listing = try Given.listing()
+        let missing = Problem(code: .notFound, message: "No meetup.")
+        let stub = StubTransport([
+            .expect(.get, "/api/meetups/m?link=wrong", response: try .problem(404, missing)),
+            .expect(.get, "/api/meetups/m?link=t", response: try .success(listing)),
+            .expect(.get, "/api/meetups/m?link=t", response: try .success(listing)),
+        ])
+        let model = try SharedMeetups(stub).meetup(link: "wrong")
+        await model.load()
+        #expect(model.listing.value == nil)
+        model.begin(withLink: "t")
+        await model.load()
+        #expect(model.listing.value?.id == listing.id)
+        model.begin(withLink: "other")
+        await model.load()
+        try await stub.finish()
+    }
+
     @Test func `a host who is blocked takes the meetup away, and so does the server's word`() async throws {
         for event in [LogEvent(.personHidden, subject: "ana"), LogEvent(.meetupGone, data: Named(MeetupID("m")))] {
             let stub = StubTransport([
