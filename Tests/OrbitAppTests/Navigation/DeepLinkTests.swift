@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test(arguments: lenient)
-    func `a URL with capitals, more query items or a code as fragment is read`(text: String, expected: DeepLink) throws {
+    func `a URL with capitals, more query items or a code as fragment is read`(text: String, expected: DeepLink) throws
+    {
         #expect(try link(text) == expected)
     }
 
