@@ -9,8 +9,11 @@
 /// if !user.navigation.back() { leaveApp() }
 /// ```
 ///
-/// A front end that encodes it saves identifiers and the secret parts of links, and stores them like private data. It
-/// starts from a new value if decoding throws, as it does for the state of a version with other tabs.
+/// A front end that encodes it saves identifiers and the secret parts of links, and stores them like private data:
+///
+/// - Store the value with the user's identifier, and restore it only for that user.
+/// - Delete the stored value when ``AppModel/route`` becomes `auth`.
+/// - Start from a new value if decoding throws, as it does for the state of a version with other tabs.
 public struct AppNavigation: Codable, Hashable, Sendable {
     /// The most pages of one tab. The oldest page is removed for a page beyond it.
     public static let maxPages = 32
@@ -24,6 +27,21 @@ public struct AppNavigation: Codable, Hashable, Sendable {
 
     /// Creates the navigation after a sign-in: the first tab, without pages and without a sheet.
     public init() {}
+
+    private enum CodingKeys: String, CodingKey {
+        case tab, sheet, pages
+    }
+
+    /// Reads the tab, the sheet and the pages. Of each tab it keeps the newest ``maxPages`` pages.
+    ///
+    /// - Throws: `DecodingError` or ``DeepLinkError`` if this version cannot read a part.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        tab = try container.decode(HomeTab.self, forKey: .tab)
+        sheet = try container.decodeIfPresent(AppSheet.self, forKey: .sheet)
+        let stacks = try container.decode([HomeTab: [AppSheet]].self, forKey: .pages)
+        pages = stacks.filter { !$0.value.isEmpty }.mapValues { Array($0.suffix(Self.maxPages)) }
+    }
 
     /// The pages above the first page of the selected tab, the shown page last.
     public var stack: [AppSheet] { stack(of: tab) }

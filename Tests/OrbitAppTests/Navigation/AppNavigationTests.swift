@@ -76,6 +76,17 @@ import Testing
         #expect(try JSONDecoder().decode(AppNavigation.self, from: data) == navigation)
     }
 
+    @Test func `an encoded tab with more pages than the limit has the newest pages after decoding`() throws {
+        let pages = (0...AppNavigation.maxPages).map { "\"users/u_\($0)\"" }.joined(separator: ",")
+        let data = Data(#"{"tab":"pokes","pages":{"pokes":[\#(pages)],"matches":[]}}"#.utf8)
+        var navigation = try JSONDecoder().decode(AppNavigation.self, from: data)
+        #expect(navigation.stack.count == AppNavigation.maxPages)
+        #expect(navigation.stack.first == .person("u_1"))
+        for _ in 0..<AppNavigation.maxPages { navigation.back() }
+        navigation.select(.discover)
+        #expect(navigation == AppNavigation())
+    }
+
     @Test(arguments: [
         #"{"tab":"future","pages":{}}"#, #"{"tab":"pokes","pages":{"future":[]}}"#,
         #"{"tab":"pokes","pages":{"pokes":["users/.."]}}"#, #"{"tab":"pokes","pages":{},"sheet":"future/1"}"#,
