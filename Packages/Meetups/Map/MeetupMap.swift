@@ -21,8 +21,10 @@ public struct MeetupMap: Codable, Hashable, Sendable {
     public var squares: LossyList<MeetupSquare>
     /// The side of a square, in kilometres.
     public var side: Double
-    /// All that begin before this are counted, and of the others not all; `nil` if all are. It is later than the start of
-    /// the filter and than the request, so a map from this instant continues the map.
+    /// The instant before which all meetups are counted; `nil` if all are.
+    ///
+    /// The first hour is an exception, and may be counted in part. Request a smaller box to count it in full. The instant
+    /// is later than the start of the filter and than the request, so a map from this instant continues the map.
     public var completeUntil: Date?
 
     /// Creates a map.

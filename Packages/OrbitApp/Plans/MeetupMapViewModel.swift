@@ -56,7 +56,9 @@ public import Presentation
     /// What the server says; its squares may reach beyond the viewport.
     public var map: LoadState<MeetupMap> { resource?.state ?? .idle }
 
-    /// All meetups that begin before this are on the map, and of the others not all; `nil` if all are.
+    /// The instant before which all meetups are on the map; `nil` if all are.
+    ///
+    /// The first hour is an exception, and may be counted in part. Show a smaller box to count it in full.
     public var completeUntil: Date? { map.value?.completeUntil }
 
     /// Looks at a part of the map. The server is asked only where what is known does not reach.
