@@ -211,7 +211,8 @@ public import Validation
         guard let leaving = user else { return .skipped }
         let outcome = await leaving.account.erase()
         guard leaving === user else {
-            // The end of the session was heard before the response.
+            // The end of the session was heard before the response. A link of the next user stays.
+            if user == nil { pendingLink = PendingLink() }
             try await leaving.removeTraces()
             return outcome
         }

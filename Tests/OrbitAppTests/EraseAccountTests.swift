@@ -63,7 +63,7 @@ import Testing
         #expect(account.archive == nil)
     }
 
-    @Test func `no draft is left if the session ends before the erasure is answered`() async throws {
+    @Test func `no draft and no waiting link is left if the session ends before the response to an erasure`() async throws {
         let scratch = try Scratch()
         let held = Held("/users/me")
         let maya = try await campus.join(
@@ -75,6 +75,7 @@ import Testing
         maya.app.editProfile()
         maya.user.profile.draft.bio = "Unfinished"
         await maya.user.profile.next()
+        maya.app.show(.sheet(.requests))
         guard case .value = await scratch.file.read() else {
             Issue.record("the draft was not kept")
             return
@@ -85,8 +86,10 @@ import Testing
         other.user.account.confirmation = "maya@orbit.example"
         #expect(try await other.app.eraseAccount() == .done)
         await waitUntil { maya.app.route == .auth }
+        #expect(maya.app.waitingLink == .sheet(.requests))
         held.release()
         _ = try await erasure.value
+        #expect(maya.app.waitingLink == nil)
         #expect(await scratch.file.read() == .absent)
         #expect(maya.app.route == .auth)
     }

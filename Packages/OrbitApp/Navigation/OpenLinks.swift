@@ -46,8 +46,8 @@ extension AppModel {
     /// Shows the place of a link in ``SignedInUser/navigation``, now or once when the route becomes `home`.
     ///
     /// A later link replaces one that waits. A link that arrives while nobody is signed in is for the next person who
-    /// signs in. It is removed by ``logout()``, and when another person signs in than the one it is for: a link can
-    /// contain the secret part of an address. The end of the session by the server alone does not remove it.
+    /// signs in. It is removed by ``logout()`` and ``eraseAccount()``, and when another person signs in than the one it
+    /// is for: a link can contain the secret part of an address. The end of the session by the server alone does not remove it.
     public func show(_ link: DeepLink) {
         pendingLink.receive(link, for: userID)
         showPendingLink()
