@@ -63,7 +63,7 @@ import Testing
         #expect(account.archive == nil)
     }
 
-    @Test func `no draft and no waiting link is left if the session ends before the response to an erasure`() async throws {
+    @Test func `an erasure that ends after its session leaves no draft and no waiting link`() async throws {
         let scratch = try Scratch()
         let held = Held("/users/me")
         let maya = try await campus.join(
