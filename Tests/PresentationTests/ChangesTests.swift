@@ -7,6 +7,10 @@ import Testing
         var count = 0
     }
 
+    @MainActor final class EvaluationCount {
+        var value = 0
+    }
+
     @Test func `the present value is first, and each change follows`() async {
         let model = ObservedCount()
         var seen: [Int] = []
@@ -87,13 +91,18 @@ import Testing
     }
 
     @Test func `a loop in a cancelled task evaluates nothing`() async {
-        let model = ObservedCount()
+        let (model, evaluations) = (ObservedCount(), EvaluationCount())
+        let values = changes(of: { () -> Int in
+            evaluations.value += 1
+            return model.count
+        })
         let loop = Task {
             var seen: [Int] = []
-            for await count in changes(of: { model.count }) { seen.append(count) }
+            for await count in values { seen.append(count) }
             return seen
         }
         loop.cancel()
-        #expect(await loop.value.isEmpty)
+        let seen = await loop.value
+        #expect(seen.isEmpty && evaluations.value == 0)
     }
 }
