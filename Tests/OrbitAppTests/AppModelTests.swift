@@ -114,17 +114,27 @@ import TimeAndChance
         #expect(await tokens.load() == .absent)
     }
 
-    @Test func `the user is nil before the launch, the same on every route until the sign-out, and nil afterwards`()
+    @Test func `the user is nil before the launch, the same from arriving to the sign-out, and nil afterwards`()
         async throws
     {
         try await signIn()
+        let held = Held("/users/me", response: try profile(isComplete: true))
+        let me = StubTransport.Exchange.expect(.get, "/api/users/me") {
+            (request: HTTPRequest) async throws(TransportError) -> HTTPResponse in
+            await held.intercept(request) ?? HTTPResponse(status: 404)
+        }
+        // A clock that advances by itself could end the request at its deadline.
         let app = try app(
-            StubTransport([
-                try me(isComplete: true), .expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404)),
-            ]))
+            StubTransport([me, .expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404))]),
+            time: VirtualClock())
         #expect(app.user == nil)
-        await app.launch()
+        let launch = Task { await app.launch() }
+        await held.isAwaited()
         let user = try #require(app.user)
+        #expect(app.route == .arriving)
+        held.release()
+        await launch.value
+        #expect(app.route == .home && app.user === user)
         app.editProfile()
         #expect(app.route == .profileEdit && app.user === user)
         await app.leaveEditing()
@@ -171,13 +181,15 @@ import TimeAndChance
     }
 
     private func me(isComplete: Bool) throws -> StubTransport.Exchange {
-        .expect(
-            .get, "/api/users/me",
-            response: try .success(
-                ProfileData(
-                    userID: "u_1", email: "maya@stanford.edu", profile: Profile(name: "Maya"),
-                    profileComplete: isComplete),
-                entityTag: EntityTag(rawValue: "\"1\"")))
+        .expect(.get, "/api/users/me", response: try profile(isComplete: isComplete))
+    }
+
+    private func profile(isComplete: Bool) throws -> HTTPResponse {
+        try .success(
+            ProfileData(
+                userID: "u_1", email: "maya@stanford.edu", profile: Profile(name: "Maya"),
+                profileComplete: isComplete),
+            entityTag: EntityTag(rawValue: "\"1\""))
     }
 
     private func refreshed() throws -> StubTransport.Exchange {
@@ -189,10 +201,10 @@ import TimeAndChance
                     isNewUser: false, userID: "u_1")))
     }
 
-    private func app(_ stub: StubTransport) throws -> AppModel {
+    private func app(_ stub: StubTransport, time: VirtualClock? = nil) throws -> AppModel {
         var environment = AppEnvironment(
             server: try ServerAddress("https://orbit.example/api"), transport: stub, tokens: tokens, zone: .gmt,
-            time: clock, random: .seeded(1))
+            time: time ?? clock, random: .seeded(1))
         environment.events = { _ in [] }
         return AppModel(environment)
     }
