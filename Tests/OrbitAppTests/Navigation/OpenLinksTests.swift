@@ -58,20 +58,35 @@ import TimeAndChance
         #expect(maya.app.user?.navigation == AppNavigation())
     }
 
-    @Test func `a link that waited for one person is not shown to another`() {
-        var pending = AppModel.PendingLink()
-        pending.receive(.tab(.pokes), for: nil)
-        pending.assign(to: "maya")
-        pending.assign(to: "maya")  // she signs in again after the server has ended her session
-        #expect(pending.link == .tab(.pokes))
-        pending.assign(to: "liam")
-        #expect(pending.link == nil)
-        pending.receive(.tab(.matches), for: "maya")
-        pending.assign(to: "liam")
-        #expect(pending.link == nil)
-        pending.receive(.tab(.matches), for: nil)
-        let taken = pending.take()
-        #expect(taken == .tab(.matches) && pending.link == nil)
+    @Test(arguments: ["maya", "liam"])
+    func `a link that waits when the server ends the session is shown to its person alone`(next: String) async throws {
+        _ = try await campus.join("liam")
+        campus.clock.advance(by: .seconds(60))
+        let server = try EndingServer()
+        let maya = try await campus.join("maya", intercept: server.intercept)
+        maya.app.editProfile()
+        maya.app.show(.sheet(.requests))
+        await server.endSession(of: maya.app)
+        #expect(maya.app.waitingLink == .sheet(.requests))
+        await campus.signIn(next, on: maya.app)
+        #expect(maya.app.route == .home && maya.app.waitingLink == nil)
+        #expect(maya.app.user?.navigation.sheet == (next == "maya" ? .requests : nil))
+    }
+
+    @Test func `a link that arrived before a sign-in is for that person, and not for the next`() async throws {
+        _ = try await campus.join("liam")
+        campus.clock.advance(by: .seconds(60))
+        let server = try EndingServer()
+        let app = try campus.device(of: "maya", intercept: server.intercept)
+        app.show(.tab(.pokes))
+        await app.launch()
+        await campus.signIn("maya", on: app)
+        #expect(app.route == .profileSetup && app.waitingLink == .tab(.pokes))
+        await server.endSession(of: app)
+        #expect(app.waitingLink == .tab(.pokes))
+        await campus.signIn("liam", on: app)
+        #expect(app.route == .home && app.waitingLink == nil)
+        #expect(app.user?.navigation == AppNavigation())
     }
 
     @Test func `a URL of another host is refused with words, and changes nothing`() async throws {
@@ -124,5 +139,28 @@ import TimeAndChance
         let opened = liam.user.meetup(id, link: code.reveal)
         await opened.load()
         #expect(opened.listing.value?.id == meetup.id)
+    }
+}
+
+/// A server that ends the session of a device when the test asks for it.
+@MainActor private struct EndingServer {
+    private let isEnding = LockedState(false)
+    private let refusal: HTTPResponse
+
+    init() throws {
+        refusal = try .problem(401, Problem(code: .sessionEnded, message: "Sign in again."))
+    }
+
+    /// The response in place of that of the backend.
+    var intercept: InterceptedTransport.Intercept {
+        { [isEnding, refusal] _ in isEnding.withLock { $0 } ? refusal : nil }
+    }
+
+    /// Returns when the route of the app is sign-in.
+    func endSession(of app: AppModel) async {
+        isEnding.withLock { $0 = true }
+        await app.user?.today.load()
+        await waitUntil { app.route == .auth }
+        isEnding.withLock { $0 = false }
     }
 }
