@@ -70,7 +70,8 @@ import TimeAndChance
         #expect(maya.app.waitingLink == .sheet(.requests))
         await campus.signIn(next, on: maya.app)
         #expect(maya.app.route == .home && maya.app.waitingLink == nil)
-        #expect(maya.app.user?.navigation.sheet == (next == "maya" ? .requests : nil))
+        let expected: AppSheet? = next == "maya" ? .requests : nil
+        #expect(maya.app.user?.navigation.sheet == expected)
     }
 
     @Test func `a link that arrived before a sign-in is for that person, and not for the next`() async throws {
