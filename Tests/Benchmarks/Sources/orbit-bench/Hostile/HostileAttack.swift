@@ -5,7 +5,9 @@ import OrbitModels
 
 /// The requests that one account sends back to back: accepted and refused ones in turn.
 ///
-/// The account sends each accepted request until its limit answers with status 429, and then refused ones in its place.
+/// A request whose limit responds with status 429 is sent no more. The following requests are distributed over the rest.
+/// Invitations and pages are sent until the end: invitations beyond their limit keep status 200, and pages have no limit.
+/// Refused requests replace the requests about series once no series can be changed, cancelled or planned.
 struct HostileAttack {
     /// An invitation beyond its limit is refused for each person, and the status remains 200.
     static let invitations = "/meetups/{meetup_id}/invitations"
