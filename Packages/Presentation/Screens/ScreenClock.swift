@@ -13,8 +13,9 @@ public import TimeAndChance
 /// ```
 ///
 /// A reading returns the exact time and declares the next instant at which its value changes. The clock sleeps until the
-/// earliest declared instant, then notifies all observers, which read again. It notifies at most once a second, and at
-/// intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before a reading.
+/// earliest declared instant, then notifies all observers, which read again. It notifies at most once a second on
+/// average, and at intervals of ``granularity`` so that it also detects changes of the wall clock. Nothing runs before a
+/// reading.
 ///
 /// While nobody runs the clock, readings are exact as well, but observers are not notified.
 ///
