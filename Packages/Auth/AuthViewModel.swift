@@ -71,14 +71,19 @@ public import Validation
         let resendAt: Duration
         /// Codes that the server has refused for the challenge.
         var refused: Set<VerificationCode> = []
+        /// The last refusal of a code for the challenge, with the attempts that are left.
+        var lastRefusal: APIError?
         /// Codes that the server may have accepted for the challenge: the response was lost.
         var unanswered: Set<VerificationCode> = []
         /// Whether the server accepts no code for the challenge any more.
         var isUsedUp = false
 
-        mutating func refuse(_ code: VerificationCode, attemptsLeft: Int) {
+        mutating func refuse(_ code: VerificationCode, with error: APIError, attemptsLeft: Int) {
             refused.insert(code)
+            lastRefusal = error
             isUsedUp = attemptsLeft <= 0
+            // The server compared the code, so it did not accept the code before either.
+            if error.problem?.code == .codeIncorrect { unanswered.remove(code) }
         }
 
         func isValid(at uptime: Duration) -> Bool { uptime < expiresAt && !isUsedUp }
@@ -175,32 +180,42 @@ public import Validation
 
     /// Tries the latest challenge, and if it refuses the code, the earlier ones that may match.
     ///
-    /// The digits may be from any of their mails, and the server does not state which mail it has withheld.
+    /// The digits may be from any of their mails, and the server does not state which mail it has withheld. If the latest
+    /// challenge has refused the digits before and an earlier one may match, only the earlier ones are tried.
     ///
     /// - Throws: The first error at an earlier challenge that is no refusal of the code, such as a rate limit or a lost
-    ///   response. If all challenges refuse the code: the refusal of a code that the server may have accepted before,
-    ///   or else the refusal that leaves the most attempts.
+    ///   response. If all challenges refuse the code: the refusal by an earlier challenge that may have accepted it
+    ///   before, or else the refusal that leaves the most attempts.
     private func grant(
         for code: VerificationCode, _ latest: SentCode, or earlier: [SentCode]
     ) async throws -> AuthGrant {
-        do {
-            return try await grant(for: code, latest)
-        } catch let error as APIError where error.attemptsLeft != nil {
-            var refusal = error
-            var isDecisive = latest.mayHaveAccepted(code, before: error)
-            for candidate in earlier where candidate.mayMatch(code, at: time.uptime) {
-                do {
-                    return try await grant(for: code, candidate)
-                } catch let error as APIError {
-                    // The code may be the one of this challenge, so the refusal of the latest code proves nothing.
-                    guard let left = error.attemptsLeft else { throw error }
-                    guard !isDecisive else { continue }
-                    isDecisive = candidate.mayHaveAccepted(code, before: error)
-                    if isDecisive || left > refusal.attemptsLeft ?? 0 { refusal = error }
-                }
+        var refusal: APIError
+        if let known = latest.lastRefusal, latest.refused.contains(code),
+            earlier.contains(where: { $0.mayMatch(code, at: time.uptime) })
+        {
+            // Another request would use an attempt of the latest code.
+            refusal = known
+        } else {
+            do {
+                return try await grant(for: code, latest)
+            } catch let error as APIError where error.attemptsLeft != nil {
+                refusal = error
             }
-            throw refusal
         }
+        var isDecisive = false
+        for candidate in earlier where candidate.mayMatch(code, at: time.uptime) {
+            do {
+                return try await grant(for: code, candidate)
+            } catch let error as APIError {
+                // The code may be the one of this challenge, so the refusal of the latest code proves nothing.
+                guard let left = error.attemptsLeft else { throw error }
+                guard !isDecisive else { continue }
+                // An accepted code ends all codes of the mailbox, so the earlier refusal of the latest code is outdated.
+                isDecisive = candidate.mayHaveAccepted(code, before: error)
+                if isDecisive || left > refusal.attemptsLeft ?? 0 { refusal = error }
+            }
+        }
+        throw refusal
     }
 
     /// Stores the code of a suspended account, with which the person can read why and appeal, a refused code, and a code
@@ -215,9 +230,9 @@ public import Validation
                     email: candidate.email.text, code: code.digits, challenge: candidate.challenge,
                     until: problem.details["until"]?.text.flatMap { RFC3339.date(from: $0) })
             }
-            if let left = refusal?.attemptsLeft {
-                update(candidate.challenge) { $0.refuse(code, attemptsLeft: left) }
-                if sent?.challenge == candidate.challenge { noteAttempts(refusal?.problem) }
+            if let refusal, let left = refusal.attemptsLeft {
+                update(candidate.challenge) { $0.refuse(code, with: refusal, attemptsLeft: left) }
+                if sent?.challenge == candidate.challenge { noteAttempts(refusal.problem) }
             } else if refusal?.mayHaveTakenEffect ?? true {
                 update(candidate.challenge) { $0.unanswered.insert(code) }
             }
