@@ -160,8 +160,15 @@ import Validation
             #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [], interval: interval)) == nil)
             #expect(Self.code(refusing: Self.jpeg(33, 17, [1], restarts: [0], interval: interval)) == .damaged)
         }
-        // A scan of a component that the frame lacks.
-        #expect(Self.code(refusing: Self.jpeg(33, 17, [4], restarts: [])) == .damaged)
+    }
+
+    @Test func `a scan of a component that the frame does not have is refused`() {
+        for scan: [UInt8] in [[4], [1, 4], [4, 5], [1, 2, 3, 4]] {
+            #expect(Self.code(refusing: Self.jpeg(33, 17, scan, restarts: [])) == .damaged, "\(scan)")
+        }
+        let head = Self.plainHead + SampleJPEG.table + SampleJPEG.progressiveFrame + SampleJPEG.huffman
+        let other = SampleJPEG.segment(0xDA, [2, 1, 0, 2, 0, 0, 0, 0]) + [0x12]
+        #expect(Self.code(refusing: head + SampleJPEG.scan() + other + SampleJPEG.end) == .damaged)
     }
 
     // MARK: Repeated segments of a JPEG

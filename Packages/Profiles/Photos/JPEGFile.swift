@@ -61,20 +61,24 @@ enum JPEGFile {
         return nil
     }
 
-    /// One frame, and then its scans: at least one, and no more than encoders make.
+    /// One frame, and then scans of its components: at least one, and no more than encoders make.
     private static func makePicture(_ segments: [JPEGSegment], in file: [UInt8]) -> Bool {
         guard let frame = segments.firstIndex(where: \.marker.isFrame),
             let scan = segments.firstIndex(where: { $0.marker == .startOfScan })
         else { return false }
         guard frame < scan, segments.count(where: \.marker.isFrame) == 1 else { return false }
         let scans = segments.filter { $0.marker == .startOfScan }.map { Array(file[$0.payload]) }
+        // Viewers do not show a scan of a component that the frame does not have.
+        let described = Array(file[segments[frame].payload])
+        let components = Set(stride(from: 6, to: described.count, by: 3).map { described[$0] })
+        let scanned = scans.flatMap { scan in stride(from: 1, to: scan.count - 3, by: 2).map { scan[$0] } }
+        guard components.isSuperset(of: scanned) else { return false }
         if segments[frame].marker == .progressiveFrame {
             // A scan of AC coefficients has one component (T.81, G.1.1.1.1), so it uses one Huffman table.
             return scans.count <= maxScans && scans.allSatisfy { $0[$0.count - 3] == 0 || $0[0] == 1 }
         }
         // A sequential scan has its components complete, so none comes again.
-        let components = scans.flatMap { scan in stride(from: 1, to: scan.count - 3, by: 2).map { scan[$0] } }
-        return Set(components).count == components.count
+        return Set(scanned).count == scanned.count
     }
 
     /// The scans of a progressive picture, each of which may replace tables and the restart interval. Encoders make about
