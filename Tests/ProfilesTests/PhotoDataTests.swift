@@ -195,6 +195,19 @@ import Validation
         #expect(try Array(CleanPhoto(Data(unknown)).bytes) == Self.plainHead + bare + Self.plainBody)
     }
 
+    @Test func `the last Adobe segment before the first scan is kept, and none after it`() throws {
+        func bare(_ transform: UInt8) -> [UInt8] {
+            SampleJPEG.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform])
+        }
+        for (first, last) in [(0, 1), (1, 0), (1, 2)] as [(UInt8, UInt8)] {
+            let file = Self.plainHead + bare(first) + bare(last) + Self.plainBody
+            #expect(try Array(CleanPhoto(Data(file)).bytes) == Self.plainHead + bare(last) + Self.plainBody)
+        }
+        let late: [UInt8] = Self.plainHead + Self.plainBody.dropLast(2) + bare(0) + SampleJPEG.end
+        #expect(try Array(CleanPhoto(Data(late)).bytes) == SampleJPEG.plain())
+        #expect(!JPEGFile.isClean(late))
+    }
+
     @Test func `of restart intervals those are kept that change a scan`() throws {
         func interval(_ units: UInt8) -> [UInt8] { SampleJPEG.segment(0xDD, [0, units]) }
         let (scan, end) = (SampleJPEG.scan(), SampleJPEG.end)

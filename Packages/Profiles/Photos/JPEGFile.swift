@@ -9,7 +9,7 @@ enum JPEGFile {
         guard let segments = segments(of: file) else { return nil }
         var (head, body): ([UInt8], [UInt8]) = ([], [])
         var orientation: JPEGOrientation?
-        var hasColours = false
+        let colours = colourSegment(of: segments, in: file)
         let tables = JPEGTables(of: segments, in: file)
         let intervals = JPEGRestarts.usedIntervals(of: segments, in: file)
         for segment in segments {
@@ -18,8 +18,7 @@ enum JPEGFile {
             let cleaned = segment.holdsTables ? tables.cleaned(segment, in: file) : segment.cleaned(in: file)
             guard let kept = cleaned else { continue }
             if segment.marker == .app14 {
-                if !hasColours { body += kept }
-                hasColours = true
+                if segment.bytes == colours { body += kept }
             } else if segment.marker != .app0 {
                 body += kept
             } else if head.isEmpty {
@@ -43,7 +42,16 @@ enum JPEGFile {
         guard segments.allSatisfy({ tables.areAllUsed(in: $0) }) else { return false }
         let intervals = segments.filter { $0.marker == .restartInterval }.map(\.bytes.startIndex)
         guard JPEGRestarts.usedIntervals(of: segments, in: file).isSuperset(of: intervals) else { return false }
-        return [Marker.app0, .app1, .app14].allSatisfy { marker in segments.count { $0.marker == marker } <= 1 }
+        let colours = colourSegment(of: segments, in: file)
+        guard segments.allSatisfy({ $0.marker != .app14 || $0.bytes == colours }) else { return false }
+        return [Marker.app0, .app1].allSatisfy { marker in segments.count { $0.marker == marker } <= 1 }
+    }
+
+    /// The bytes of the Adobe segment that viewers apply: the last one before the first scan, as each replaces the one
+    /// before.
+    private static func colourSegment(of segments: [JPEGSegment], in file: [UInt8]) -> Range<Int>? {
+        segments.prefix { $0.marker != .startOfScan }
+            .last { $0.marker == .app14 && $0.cleaned(in: file) != nil }?.bytes
     }
 
     /// All segments after the start of the image, up to and with its end; `nil` if they make no picture.
