@@ -9,7 +9,7 @@ public import OrbitModels
 /// touched.shown(of: failures)      // the failures of touched fields
 /// ```
 public struct TouchedFields: Hashable, Sendable {
-    private var fields: Set<String> = []
+    private var paths: Set<String> = []
     private var isSubmitted = false
 
     /// Creates the fields of a fresh form: none is touched.
@@ -17,8 +17,9 @@ public struct TouchedFields: Hashable, Sendable {
 
     /// Notes that the user has changed or left a field.
     ///
-    /// - Parameter path: The path of its failures; `location.city` touches all of `location`.
-    public mutating func touch(_ path: String) { fields.insert(Self.field(of: path)) }
+    /// - Parameter path: The path of its failures. `location` touches all members of the location. `location.city` touches
+    ///   the city alone, and shows the failures of the whole location as well.
+    public mutating func touch(_ path: String) { paths.insert(path) }
 
     /// Notes an attempt to submit the form: from now on all failures are shown.
     public mutating func submit() { isSubmitted = true }
@@ -26,12 +27,16 @@ public struct TouchedFields: Hashable, Sendable {
     /// Begins anew.
     public mutating func reset() { self = TouchedFields() }
 
-    /// Whether failures of this path are shown.
-    public func contains(_ path: String) -> Bool { isSubmitted || fields.contains(Self.field(of: path)) }
+    /// Whether failures of this path are shown: a touched field, a member of one, or the whole of which one is a member.
+    public func contains(_ path: String) -> Bool {
+        isSubmitted || paths.contains { Self.isMember(path, of: $0) || Self.isMember($0, of: path) }
+    }
 
     /// Returns the failures to show.
     public func shown(of failures: [FieldFailure]) -> [FieldFailure] { failures.filter { contains($0.path) } }
 
-    /// `interests` of `interests[3].label`.
-    private static func field(of path: String) -> String { String(path.prefix { $0 != "." && $0 != "[" }) }
+    /// Whether a path is that of a field or of a member of it, as `interests[3].label` is of `interests`.
+    private static func isMember(_ path: String, of field: String) -> Bool {
+        path == field || path.hasPrefix(field + ".") || path.hasPrefix(field + "[")
+    }
 }

@@ -119,6 +119,8 @@ import TimeAndChance
         #expect(checkIns.failures(in: entry).isEmpty && !checkIns.isValid(entry))
         checkIns.touch("due_at")
         #expect(checkIns.failures(in: entry).map(\.path) == ["due_at"])
+        checkIns.touch("contact.name")
+        #expect(checkIns.failures(in: entry).map(\.path) == ["due_at", "contact.name"])
         let outcome = await checkIns.create(entry)
         #expect(outcome.failure?.kind == .invalid)
         #expect(Set(checkIns.failures(in: entry).map(\.path)) == ["due_at", "contact.name", "contact.email"])

@@ -1,0 +1,25 @@
+import OrbitModels
+import Presentation
+import Testing
+
+@Suite struct TouchedFieldsTests {
+    @Test(
+        arguments: [
+            ("contact.name", ["contact.name", "contact.name.first", "contact"], ["contact.email", "contact.names"]),
+            ("contact", ["contact", "contact.name", "contact[0]"], ["contacts", "contact_name", "due_at"]),
+            ("interests[3]", ["interests[3]", "interests[3].label", "interests"], ["interests[30]", "interests[4]"]),
+        ] as [(String, [String], [String])])
+    func `a touched path shows itself, its members and the whole that has it, and no sibling`(
+        _ path: String, _ shown: [String], _ hidden: [String]
+    ) {
+        var touched = TouchedFields()
+        #expect(!(shown + hidden).contains(where: touched.contains))
+        touched.touch(path)
+        let failures = (shown + hidden).map { FieldFailure(path: $0, code: FailureCode(rawValue: "required")) }
+        #expect(touched.shown(of: failures).map(\.path) == shown)
+        touched.submit()
+        #expect(touched.shown(of: failures).map(\.path) == shown + hidden)
+        touched.reset()
+        #expect(touched.shown(of: failures).isEmpty)
+    }
+}
