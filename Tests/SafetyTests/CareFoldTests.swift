@@ -112,6 +112,40 @@ import TimeAndChance
         }
     }
 
+    @Test func `the notice of a check-in changes at its due time and at its alert, as the clock runs`() async throws {
+        let (log, _, checkIns) = try models()
+        var short = checkIn("a", dueIn: 30)
+        short.grace = 1
+        let (given, start) = (short, clock.date)
+        let running = Task { await log.clock.run() }
+        var seconds: [TimeInterval] = []
+        for await _ in changes(of: { checkIns.notice(of: given) }) {
+            seconds.append(clock.date.timeIntervalSince(start))
+            if seconds.count == 3 { break }
+            clock.advance(by: .seconds(seconds.count == 1 ? 30 : 60))
+        }
+        #expect(seconds == [0, 30, 90])
+        running.cancel()
+        await running.value
+    }
+
+    @Test func `a running check-in becomes a missed one at the time of its alert, as the clock runs`() async throws {
+        let (log, _, checkIns) = try models()
+        var short = checkIn("a", dueIn: 30)
+        short.grace = 0
+        receive([LogEvent(.checkInChanged, data: Named(short))], at: 1, in: log)
+        let running = Task { await log.clock.run() }
+        var shown: [[Int]] = []
+        for await counts in changes(of: { [checkIns.running.count, checkIns.missed.count] }) {
+            shown.append(counts)
+            if shown.count == 2 { break }
+            clock.advance(by: .seconds(30))
+        }
+        #expect(shown == [[1, 0], [0, 1]])
+        running.cancel()
+        await running.value
+    }
+
     @Test func `a fresh check-in shows no failures, a touched field its own, and an attempt all of them`() async throws
     {
         let checkIns = try models().checkIns

@@ -23,6 +23,7 @@ public import Validation
 
     private let service: CheckInService
     private let time: any TimeSource
+    private let clock: ScreenClock
     private let actions: ActionRunner<CheckInID>
     private let catalogue: MessageCatalogue
 
@@ -32,14 +33,14 @@ public import Validation
     public init(service: CheckInService, log: PersonLog, catalogue: MessageCatalogue = .care, pageSize: Int = 20) {
         self.service = service
         self.catalogue = catalogue
-        time = log.time
+        (time, clock) = (log.time, log.clock)
         actions = ActionRunner(log: log)
         checkIns = PagedList(.checkIns, on: log) { try await service.checkIns(after: $0, limit: pageSize) }
     }
 
     /// Those that run, the next one due first.
     public var running: [SafetyCheckIn] {
-        let now = time.date
+        let now = now(for: checkIns.known)
         return checkIns.known.filter { $0.state(at: now) == .waiting }.sorted { $0.dueAt < $1.dueAt }
     }
 
@@ -48,7 +49,7 @@ public import Validation
 
     /// Those that were missed and of which the user has not said since that they are safe.
     public var missed: [SafetyCheckIn] {
-        let now = time.date
+        let now = now(for: checkIns.known)
         return checkIns.known.filter { $0.state(at: now) == .missed }
     }
 
@@ -64,7 +65,7 @@ public import Validation
 
     /// What to say of a check-in: what happens next, or what has become of it.
     public func notice(of checkIn: SafetyCheckIn) -> String {
-        let now = time.date
+        let now = now(for: [checkIn])
         let code: String
         if checkIn.state(at: now) == .waiting {
             code = checkIn.isContactRefusing ? "contact_refuses" : now < checkIn.dueAt ? "waiting" : "due"
@@ -147,6 +148,11 @@ public import Validation
     @discardableResult
     public func cancel(_ checkIn: SafetyCheckIn) async -> ActionOutcome {
         await actions.run(checkIn.id, "cancel") { key in [.changed(try await service.cancel(checkIn.id, key: key))] }
+    }
+
+    /// Returns the date, for a value that changes when one of the check-ins is due or its contact is written to.
+    private func now(for checkIns: [SafetyCheckIn]) -> Date {
+        clock.now(changingAt: checkIns.filter { $0.state == .waiting }.flatMap { [$0.dueAt, $0.alertsAt] })
     }
 
     private func refuse(_ wrong: [FieldFailure]) -> ActionOutcome {
