@@ -27,7 +27,7 @@ public struct TouchedFields: Hashable, Sendable {
     /// Begins anew.
     public mutating func reset() { self = TouchedFields() }
 
-    /// Whether failures of this path are shown: a touched field, a member of one, or the whole of which one is a member.
+    /// Whether failures of this path are shown: a touched field, its members, and the wholes that contain it.
     public func contains(_ path: String) -> Bool {
         isSubmitted || paths.contains { Self.isMember(path, of: $0) || Self.isMember($0, of: path) }
     }

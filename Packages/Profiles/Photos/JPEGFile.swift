@@ -47,8 +47,8 @@ enum JPEGFile {
         return [Marker.app0, .app1].allSatisfy { marker in segments.count { $0.marker == marker } <= 1 }
     }
 
-    /// The bytes of the Adobe segment that viewers apply: the last one before the first scan, as each replaces the one
-    /// before.
+    /// The bytes of the Adobe segment that viewers apply: the last before the first scan. Each replaces its
+    /// predecessor.
     private static func colourSegment(of segments: [JPEGSegment], in file: [UInt8]) -> Range<Int>? {
         segments.prefix { $0.marker != .startOfScan }
             .last { $0.marker == .app14 && $0.cleaned(in: file) != nil }?.bytes
