@@ -132,4 +132,25 @@ import Trust
         try await server.settle()
         #expect(try await published(of: person) != PublishedRatings.none)
     }
+
+    @Test func `an erasure merges a confirmation with the one that is stored under the pseudonym`() async throws {
+        let gone = try await server.members("ana")[0].id
+        let now = server.clock.date
+        @Sendable func date(_ days: Double) -> Date { now.addingTimeInterval(days * 86_400) }
+        try await server.store.transaction { transaction in
+            try transaction.delete(AccountRecord.self, gone.rawValue)
+            try transaction.put(ErasureRecord(person: gone, pseudonym: "p", startedAt: now, hiddenSince: now))
+            let records = [
+                ConfirmationRecord(raterID: "r", confirmerID: "p", since: date(-9), expiresAt: date(90)),
+                ConfirmationRecord(raterID: "r", confirmerID: gone, since: date(-5), expiresAt: date(50)),
+                ConfirmationRecord(raterID: "p", confirmerID: "c", since: date(-5), expiresAt: date(50)),
+                ConfirmationRecord(raterID: gone, confirmerID: "c", since: date(-9), expiresAt: date(90)),
+            ]
+            for record in records { try transaction.put(record) }
+        }
+        try await server.backend.doDueWork()
+        let kept = try await confirmations()
+        #expect(Set(kept.map(\.key)) == ["r>p", "p>c"])
+        #expect(kept.allSatisfy { $0.since == date(-9) && $0.expiresAt == date(90) })
+    }
 }

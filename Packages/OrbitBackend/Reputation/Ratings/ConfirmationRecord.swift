@@ -4,9 +4,9 @@ import OrbitStore
 
 /// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
 ///
-/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, as long as the
-/// ratings by the erased person do. So its giver remains divided among all raters whom the giver has confirmed. Later
-/// raters of the same person gain nothing by the erasure.
+/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, until the rating would
+/// have expired. So its giver remains divided among all raters whom the giver has confirmed. Later raters of the same
+/// person gain no confirmations by the erasure.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {
@@ -15,11 +15,13 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
                 of: Self.byConfirmer,
                 erase: .keep("A person confirms the raters of one person once, whichever account is erased.") {
                     $0.confirmerID = $1.pseudonym
+                    try $0.merge(in: $1.transaction)
                 }),
             .group(
                 of: Self.byRater,
                 erase: .keep("A rating of a person who has come back and left again keeps its weight.") {
                     $0.raterID = $1.pseudonym
+                    try $0.merge(in: $1.transaction)
                 }))
     }
     private static let byConfirmer = "confirmer"
@@ -53,11 +55,15 @@ struct ConfirmationRecord: ExpiringRecord, Equatable {
     static func keep(_ rating: RatingRecord, of pseudonym: UserID, in transaction: any StoreTransaction) throws {
         var record = ConfirmationRecord(
             raterID: pseudonym, confirmerID: rating.raterID, since: rating.rating.shownAt, expiresAt: rating.expiresAt)
-        if let known = try transaction.get(Self.self, record.key) {
-            record.since = min(record.since, known.since)
-            record.expiresAt = max(record.expiresAt, known.expiresAt)
-        }
+        try record.merge(in: transaction)
         try transaction.put(record)
+    }
+
+    /// Extends the record by the one that is stored under its key, such as by an earlier erasure.
+    private mutating func merge(in reader: any StoreReader) throws {
+        guard let known = try reader.get(Self.self, key) else { return }
+        since = min(since, known.since)
+        expiresAt = max(expiresAt, known.expiresAt)
     }
 
     /// The confirmations of each rater, at most `limit` of one, the latest. In one store call.
