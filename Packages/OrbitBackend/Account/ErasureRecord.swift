@@ -50,12 +50,15 @@ struct ErasureRecord: Job {
         return progress
     }
 
-    /// Whether an erasure has yet to move records of a person to the pseudonym.
+    /// Whether an erasure has yet to move records of one of some people to the pseudonym. In two store calls at most.
     ///
-    /// - Parameter id: The id of the erased account, or its pseudonym.
-    static func isMovingRecords(of id: UserID, in reader: any StoreReader) throws -> Bool {
-        let erasure = try reader.get(Self.self, id.rawValue) ?? of(pseudonym: id, in: reader)
-        return erasure.map { !$0.holdsAgain } ?? false
+    /// - Parameter ids: The ids of erased accounts, or their pseudonyms.
+    static func areMovingRecords(ofAny ids: [UserID], in reader: any StoreReader) throws -> Bool {
+        guard !ids.isEmpty else { return false }
+        let byID = try reader.get(Self.self, all: ids.map(\.rawValue))
+        if byID.values.contains(where: { !$0.holdsAgain }) { return true }
+        let queries = ids.map { IndexQuery(byPseudonym, group: $0.rawValue, limit: 1) }
+        return try reader.list(Self.self, all: queries).joined().contains { !$0.holdsAgain }
     }
 
     static func of(pseudonym: UserID, in reader: any StoreReader) throws -> ErasureRecord? {

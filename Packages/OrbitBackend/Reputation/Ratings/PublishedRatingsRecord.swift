@@ -10,7 +10,7 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
     static var personalData: PersonalData<Self> {
         .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
     }
-    /// A person with many raters takes a read for each of them.
+    /// A new batch takes a list of ratings for each rater, up to 1,000 of them.
     static let mostAtOnce = 5
     /// The most ratings that are looked at, the latest.
     private static let maxRatings = 1_000
@@ -58,14 +58,19 @@ extension PublishedRatingsRecord: DueRecord {
             let campus = try AttendanceRecord.of(campusKey, in: transaction).ratings
             let raters = Set(ratings.map(\.raterID)).sorted()
             let accounts = try transaction.get(AccountRecord.self, all: raters.map(\.rawValue))
-            // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries again.
-            for rater in raters where accounts[rater.rawValue] == nil {
-                if try ErasureRecord.isMovingRecords(of: rater, in: transaction) { return }
-            }
+            let gone = raters.filter { accounts[$0.rawValue] == nil }
+            var isWaiting = false
             _ = try record.published.publish(
                 of: person, received: ratings.map { $0.counted(isRaterGone: accounts[$0.raterID.rawValue] == nil) },
                 campus: campus, now: now
-            ) { _ in try circles(of: raters, at: now, in: transaction) }
+            ) { _ in
+                // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries again.
+                // Confirmers are not looked up: while one is being erased, its two ids may count as two people.
+                isWaiting = try ErasureRecord.areMovingRecords(ofAny: gone, in: transaction)
+                guard !isWaiting else { return [] }
+                return try circles(of: raters, at: now, in: transaction)
+            }
+            if isWaiting { return }
         }
         try transaction.put(record)
     }
