@@ -27,8 +27,9 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     /// Publishes the ratings of all batches that are complete, and returns whether there was a new one.
     ///
     /// Every weight is computed anew, with two exceptions. A rating of an erased account has at most the confirmations
-    /// that were last published. A rater never knows fewer of the other raters than before. So no vote gains by an
-    /// erasure.
+    /// that were last published. A rater never knows fewer of the other raters than before. So an erasure increases no
+    /// vote that is published. Later raters do not know an erased rater, so a circle that erases accounts between two
+    /// batches has more than four votes.
     ///
     /// - Parameters:
     ///   - person: Who is rated. Ratings by the person are left out.
