@@ -32,12 +32,13 @@ extension Vocabulary {
             "told": "{contact} was told that you have not checked in. If you are safe, say so: they are told at once.",
             "missed_untold": "You have missed this check-in. {contact} takes no messages, so nobody was told.",
             "missed_undelivered":
-                "Our mails to {contact} were not accepted, so nobody was told. If you need help, call someone.",
+                "We do not know whether our mails to {contact} arrived. If you need help, call someone.",
             "all_clear_undelivered":
-                "Our mails to {contact} were not accepted, so they do not know that you are safe. Tell them yourself.",
+                "We do not know whether our mails to {contact} arrived. Tell them yourself that you are safe.",
             "all_clear_refused":
                 "{contact} takes no messages from Orbit, so they do not know that you are safe. Tell them yourself.",
             "safe": "You have said that you are safe. Nobody was told.",
+            "all_clear_pending": "{contact} is being told that you are safe.",
             "all_clear": "{contact} was told that you are safe.",
             "cancelled": "You have called this off. Nobody was told.",
             "ended": "This has ended with your account. Nobody was told.",

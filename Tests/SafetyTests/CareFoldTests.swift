@@ -163,9 +163,11 @@ import TimeAndChance
     @Test func `a check-in says what its contact was told`() throws {
         let checkIns = try models().checkIns
         func notice(
-            _ state: CheckInState, isTold: Bool, isRefusing: Bool = false, isUndelivered: Bool = false
+            _ state: CheckInState, isTold: Bool, isRefusing: Bool = false, isUndelivered: Bool = false,
+            isClearing: Bool? = nil
         ) -> String {
             var checkIn = checkIn("x", state)
+            checkIn.isClearing = isClearing
             checkIn.undeliveredAt = isUndelivered ? clock.date : nil
             (checkIn.alertedAt, checkIn.isContactRefusing) = (isTold ? clock.date : nil, isRefusing)
             return checkIns.notice(of: checkIn)
@@ -175,15 +177,18 @@ import TimeAndChance
         #expect(notice(.missed, isTold: false, isRefusing: true).hasSuffix("takes no messages, so nobody was told."))
         #expect(
             notice(.missed, isTold: false, isUndelivered: true)
-                == "Our mails to Mum were not accepted, so nobody was told. If you need help, call someone.")
+                == "We do not know whether our mails to Mum arrived. If you need help, call someone.")
         #expect(
             notice(.safe, isTold: true, isUndelivered: true)
-                == "Our mails to Mum were not accepted, so they do not know that you are safe. Tell them yourself.")
+                == "We do not know whether our mails to Mum arrived. Tell them yourself that you are safe.")
         // The contact had opted out, so that no mail was sent.
         #expect(
             notice(.safe, isTold: true, isRefusing: true, isUndelivered: true)
                 == "Mum takes no messages from Orbit, so they do not know that you are safe. Tell them yourself.")
         #expect(notice(.safe, isTold: false) == "You have said that you are safe. Nobody was told.")
+        for isTold in [false, true] {
+            #expect(notice(.safe, isTold: isTold, isClearing: true) == "Mum is being told that you are safe.")
+        }
         #expect(notice(.safe, isTold: true) == "Mum was told that you are safe.")
         #expect(notice(.cancelled, isTold: false) == "You have called this off. Nobody was told.")
     }

@@ -82,6 +82,8 @@ public import Validation
             code =
                 if checkIn.undeliveredAt != nil {
                     checkIn.isContactRefusing ? "all_clear_refused" : "all_clear_undelivered"
+                } else if checkIn.isClearing == true {
+                    "all_clear_pending"
                 } else {
                     checkIn.alertedAt == nil ? "safe" : "all_clear"
                 }

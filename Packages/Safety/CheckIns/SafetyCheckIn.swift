@@ -32,9 +32,11 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     /// When an alert to the contact was accepted; `nil` if no mail was. If its acceptance is unknown, the time of its attempt
     /// once an all-clear was accepted.
     public var alertedAt: Date?
-    /// When the server gave up the latest mail to the contact: no attempt was accepted, or it was an all-clear and the
+    /// When the server gave up the latest mail to the contact: no acceptance is known, or it was an all-clear and the
     /// contact had opted out by then. `nil` otherwise.
     public var undeliveredAt: Date?
+    /// `true` while the server sends the all-clear: no mail server has accepted it, and the server has not given up.
+    public var isClearing: Bool?
     /// When it was over; `nil` while it runs.
     public var endedAt: Date?
 
@@ -43,7 +45,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         id: CheckInID, meetupID: MeetupID? = nil, dueAt: Date, grace: Int, contact: CheckInContact,
         message: String = "", sharesPlan: Bool = false, state: CheckInState = .waiting, extensions: Int = 0,
         isContactRefusing: Bool = false, createdAt: Date, alertedAt: Date? = nil, undeliveredAt: Date? = nil,
-        endedAt: Date? = nil
+        isClearing: Bool? = nil, endedAt: Date? = nil
     ) {
         self.id = id
         self.meetupID = meetupID
@@ -58,6 +60,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
         self.alertedAt = alertedAt
         self.undeliveredAt = undeliveredAt
+        self.isClearing = isClearing
         self.endedAt = endedAt
     }
 
@@ -76,6 +79,7 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         case createdAt = "created_at"
         case alertedAt = "alerted_at"
         case undeliveredAt = "undelivered_at"
+        case isClearing = "is_clearing"
         case endedAt = "ended_at"
     }
 }

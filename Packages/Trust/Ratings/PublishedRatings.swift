@@ -29,7 +29,7 @@ public struct PublishedRatings: Codable, Hashable, Sendable {
     /// Every weight is computed anew, with two exceptions. A rating of an erased account has at most the confirmations
     /// that were last published. A rater never knows fewer of the other raters than before. So an erasure increases no
     /// vote that is published. Later raters do not know an erased rater, so a circle that erases accounts between two
-    /// batches has more than four votes.
+    /// batches may have more than four votes.
     ///
     /// - Parameters:
     ///   - person: Who is rated. Ratings by the person are left out.

@@ -10,7 +10,7 @@ extension ContractArea {
         let contact = CheckInContact(name: "Mum", email: "mum@family.example")
         let checkIn = SafetyCheckIn(
             id: "1", meetupID: "2", dueAt: now, grace: 15, contact: contact, message: "Climbing", sharesPlan: true,
-            createdAt: now, alertedAt: now, undeliveredAt: now, endedAt: now)
+            createdAt: now, alertedAt: now, undeliveredAt: now, isClearing: true, endedAt: now)
         let share = PlanShare(meetupID: "1", createdAt: now)
         let plan = SharedPlan(
             name: "Maya", title: "Climbing", start: now, end: now, timeZone: "UTC", place: Place(name: "Hall"),

@@ -174,13 +174,14 @@ import Validation
         #expect(alerts.count == 2)
         #expect(try await checkIn(of: maya).alertedAt == nil)
         box.fault = nil
-        #expect(try await server.safe(id, by: maya).status == 200)
+        let clearing = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
+        #expect(clearing.isClearing == true && clearing.alertedAt == nil)
         try await work(forMinutes: 60)
         #expect(
             server.messages().map(\.subject) == ["A safety check-in was missed", "All clear: the person is safe"])
         #expect(server.messages().last?.text.contains("We may have written to you before that they had not") == true)
         let safe = try await checkIn(of: maya)
-        #expect(safe.alertedAt == attempted && safe.undeliveredAt == nil)
+        #expect(safe.alertedAt == attempted && safe.undeliveredAt == nil && safe.isClearing == nil)
     }
 
     @Test func `an alert keeps its time after the all-clear`() async throws {
@@ -200,9 +201,11 @@ import Validation
         try await server.backend.doDueWork()
         box.fault = .refuses
         #expect(try await server.safe(id, by: maya).status == 200)
+        let clearing = try await checkIn(of: maya)
+        #expect(clearing.state == .safe && clearing.isClearing == true)
         try await work(forMinutes: 120)
         let safe = try await checkIn(of: maya)
-        #expect(safe.state == .safe && safe.undeliveredAt != nil)
+        #expect(safe.state == .safe && safe.undeliveredAt != nil && safe.isClearing == nil)
         #expect(alerts.count == 1 + 8 && events.count(of: .alertFailed) == 1)
     }
 
@@ -234,6 +237,7 @@ import Validation
         let slices = try await server.slices(of: [maya]) {
             let safe = try await server.safe(id, by: maya).payload(Named<SafetyCheckIn>.self).value
             #expect(safe.state == .safe && safe.isContactRefusing && safe.undeliveredAt == server.clock.date)
+            #expect(safe.isClearing == nil)
             #expect(try await checkIn(of: maya) == safe)
         }
         #expect(slices[0].events.map(\.kind) == [.checkInChanged], "the owner is notified once")

@@ -21,7 +21,7 @@ struct CheckInRecord: ExpiringRecord {
     /// The plan as its owner chose to tell it, in case they do not attend the meetup any more by then.
     let plan: ToldPlan?
     private(set) var checkIn: SafetyCheckIn
-    /// When the contact was told that all is well.
+    /// When the all-clear was to be sent, whatever became of it.
     private(set) var clearedAt: Date?
     /// When the alert was handed over first, of the attempts that the mailbox may have accepted. `nil` after refusals alone.
     private(set) var attemptedAt: Date?
@@ -93,11 +93,15 @@ extension CheckInRecord {
         checkIn.alertedAt = checkIn.alertedAt ?? (content == .missed ? now : attemptedAt)
         // An alarm that is accepted late does not deliver the all-clear.
         if awaits(content) { checkIn.undeliveredAt = nil }
+        if content == .clear { checkIn.isClearing = nil }
         return checkIn != before
     }
 
-    /// The mailbox has accepted no attempt of a message to the contact, or the contact takes no all-clear.
-    mutating func noteFailure(at now: Date) { checkIn.undeliveredAt = now }
+    /// No acceptance of a message to the contact is known, or the contact takes no all-clear.
+    mutating func noteFailure(at now: Date) {
+        checkIn.undeliveredAt = now
+        checkIn.isClearing = nil
+    }
 
     mutating func noteRefusal(_ isRefusing: Bool) { checkIn.isContactRefusing = isRefusing }
 
@@ -112,6 +116,7 @@ extension CheckInRecord {
         // Records from before attempts were noted have the time of the alert alone.
         guard (attemptedAt ?? checkIn.alertedAt) != nil, clearedAt == nil else { return false }
         clearedAt = now
+        checkIn.isClearing = true
         return true
     }
 }
