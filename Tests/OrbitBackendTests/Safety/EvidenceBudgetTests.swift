@@ -136,6 +136,36 @@ import Testing
         #expect(try await take([796.9, 797.1], of: people[0].id, photos: full) == [false, true])
     }
 
+    @Test func `a reported photo is kept after the room for photos within 800 days is used up`() async throws {
+        let people = try await server.members("maya", "mod", "liam")
+        let full = 24 * 1_048_576
+        #expect(try await take([-3, -1.5], of: people[0].id, photos: full) == [true, true])
+        var profile = Profile.sound("Liam")
+        let photo = try await server.upload(TestImage.jpeg("liam"), token: people[2].token)
+            .payload(Named<Photo>.self).value
+        profile.photos.append(photo)
+        try await server.save(profile, token: people[2].token)
+        try await server.reported(.photo(photo.id, of: people[2].id), by: people[0])
+        let file = CaseRecord.id(of: .photo(photo.id, of: people[2].id))
+        let piece = try #require(try await server.reports(of: file, as: people[1]).first?.evidence.first)
+        #expect(piece.photos?.count == 1 && piece.isIncomplete == nil)
+    }
+
+    @Test func `reported photos and other photos share the room of a day`() async throws {
+        let maya = try await server.members("maya")[0].id
+        let (now, half) = (server.clock.date, 12 * 1_048_576)
+        let hasRoom = try await server.store.transaction { transaction in
+            var results: [Bool] = []
+            for (size, isReported) in [(half, true), (half, false), (1, true), (1, false)] {
+                var budget = try EvidenceBudget(of: maya, in: transaction, now: now)
+                results.append(budget.take(photo: size, isReported: isReported))
+                try budget.record(in: transaction)
+            }
+            return results
+        }
+        #expect(hasRoom == [true, true, false, false])
+    }
+
     @Test func `texts beyond 2 MiB of one reporter are left out`() async throws {
         let maya = try await server.members("maya")[0].id
         #expect(try await take([-6, -4.5, -3, -1.5], of: maya, words: 655_360) == [true, true, true, false])

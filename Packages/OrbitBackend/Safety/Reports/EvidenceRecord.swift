@@ -78,10 +78,13 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
 
     /// Keeps a photo that is there now.
     ///
-    /// - Parameter budget: what a photo that is not kept yet is taken from.
+    /// - Parameters:
+    ///   - budget: The room for a photo that is not kept yet.
+    ///   - isReported: Whether the photo itself is reported.
     /// - Returns: its name as evidence; `nil` if there is none, or no room for it.
     static func keep(
-        _ photo: PhotoID, of owner: UserID, from budget: inout EvidenceBudget, in transaction: LogTransaction
+        _ photo: PhotoID, of owner: UserID, isReported: Bool = false, from budget: inout EvidenceBudget,
+        in transaction: LogTransaction
     ) throws -> PhotoID? {
         let original = PhotoRecord.key(of: photo, owner: owner)
         guard let record = try transaction.get(PhotoRecord.self, original),
@@ -91,7 +94,7 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
         for count in 0..<mostOfName {
             let name = count == 0 ? photo : PhotoID("\(photo)-\(count)")
             guard let kept = try transaction.get(Self.self, key(name, of: owner)) else {
-                guard budget.take(photo: content.count) else { return nil }
+                guard budget.take(photo: content.count, isReported: isReported) else { return nil }
                 let new = Self(owner: owner, name: name, mediaType: record.mediaType, expiresAt: expiry)
                 try transaction.put(new)
                 try transaction.putBlob(content, of: Self.self, new.key)

@@ -34,7 +34,7 @@ struct EvidenceSnapshot {
         let chosen = own.map { own in [own] + choices.filter { $0 != own } } ?? choices
         var pieces: [Evidence] = []
         for choice in chosen {
-            var piece = try piece(choice)
+            var piece = try piece(choice, isReported: choice == own)
             if budget.takeIsExceeded() { piece.isIncomplete = true }
             pieces.append(piece)
         }
@@ -42,11 +42,11 @@ struct EvidenceSnapshot {
         return pieces
     }
 
-    private mutating func piece(_ choice: EvidenceChoice) throws -> Evidence {
+    private mutating func piece(_ choice: EvidenceChoice, isReported: Bool) throws -> Evidence {
         let nothing = Evidence(choice.kind)
         if [.photo, .photos].contains(choice.kind) {
             guard budget.take(words: Self.maxBytesOfNames) else { return nothing }
-            return Evidence(choice.kind, photos: try photos(choice))
+            return Evidence(choice.kind, photos: try photos(choice, isReported: isReported))
         }
         let piece = try words(choice)
         return try budget.take(words: OrbitJSON.encoder.encode(piece).count) ? piece : nothing
@@ -80,10 +80,11 @@ struct EvidenceSnapshot {
     }
 
     /// The chosen photo, or all that the reporter may see.
-    private mutating func photos(_ choice: EvidenceChoice) throws -> [PhotoID]? {
+    private mutating func photos(_ choice: EvidenceChoice, isReported: Bool) throws -> [PhotoID]? {
         let ids = choice.kind == .photo ? choice.photoID.map { [$0] } : try shown()?.profile.photos.map(\.id)
         let names = try ids?.compactMap { id in
-            try EvidencePhotoRecord.keep(id, of: accused, from: &budget, in: transaction)
+            try EvidencePhotoRecord.keep(
+                id, of: accused, isReported: isReported, from: &budget, in: transaction)
         }
         return choice.kind == .photo && names?.isEmpty == true ? nil : names
     }
