@@ -10,8 +10,8 @@ import OrbitStore
 /// 150 reports fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends the
 /// storage of a photo uses no room.
 struct EvidenceBudget {
-    /// 640 KiB of texts, profiles and meetups within a day, and 2 MiB within 800 days: the largest evidence of 35 reports, or the
-    /// smallest of 512.
+    /// 640 KiB of texts, profiles and meetups within a day, and 2 MiB within 800 days: the largest evidence of 35
+    /// reports, or the smallest of 512.
     static let words = RateLimit(
         name: "evidence-words",
         tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])
