@@ -5,9 +5,9 @@ import OrbitStore
 /// all elements of a response.
 ///
 /// A limit applies to each direction by itself: to the viewer's own blocks, and to the blocks against the viewer. The
-/// viewer knows the number of own blocks, and no action of the viewer changes the number of others. A limit of the two
-/// together would reveal a block. At such a limit, an own block of a person exceeds it only if that person has not
-/// blocked the viewer.
+/// viewer knows the number of own blocks. No request of the viewer's account changes the number of blocks against the
+/// viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person exceeds it only if
+/// that person has not blocked the viewer.
 struct HiddenPeople {
     /// The highest limit of blocks in one direction.
     static let maxBlocks = 100

@@ -162,14 +162,16 @@ import Testing
         #expect(counted == [1, 2, 1])
     }
 
-    @Test func `a post of an earlier version with too many comments shows none to a viewer with a hidden guest`()
-        async throws
-    {
+    /// A count that depended on the guests would reveal whether a hidden person takes part.
+    @Test(arguments: [false, true])
+    func `a post of an earlier version with too many comments shows none to a viewer with a block, of a guest or not`(
+        _ isGuestHidden: Bool
+    ) async throws {
         let server = TestServer.onCampus()
-        let people = try await server.members("vera", "ana", "maya", "liam")
+        let people = try await server.members("vera", "ana", "maya", "liam", "noor")
         let id = try await server.host(by: people[1]).id
         for guest in [people[0], people[2], people[3]] { try await server.joined(id, by: guest) }
-        #expect(try await server.block(people[2].id, by: people[0]).status == 200)
+        #expect(try await server.block(people[isGuestHidden ? 2 : 4].id, by: people[0]).status == 200)
         let (hello, path) = (PostRequest(text: "Hello"), "/meetups/\(id)/posts")
         let post = try await server.post(path, hello, token: people[1].token).payload(FeedItem.self).id
         func count(as guest: Member) async throws -> Int? {
@@ -177,7 +179,7 @@ import Testing
                 .payload(Page<FeedItem>.self).list.elements.first?.post.commentCount
         }
         let most = CommentCountRecord.maxListed
-        for (number, shown) in [(most, most - 1), (most + 1, 0)] {
+        for (number, shown) in [(most, isGuestHidden ? most - 1 : most), (most + 1, 0)] {
             let comments = [people[2]] + Array(repeating: people[3], count: number - 1)
             try await Self.store(comments, on: post, at: id, in: server)
             #expect(try await count(as: people[0]) == shown)

@@ -81,6 +81,40 @@ import Testing
         #expect(try await server.meetup(id, as: people[2]).goingCount == 4)
     }
 
+    /// With more than 100 own blocks, the counts of a host are of the host alone.
+    @Test(arguments: [0, 101])
+    func `a host who has moved a meetup by two days does not see a checked-in guest counted whom the host blocks`(
+        _ otherBlocks: Int
+    ) async throws {
+        let server = TestServer.onCampus()
+        var people = try await server.members("ana", "maya", "liam")
+        let id = try await server.host(inHours: 2, by: people[0]).id
+        for guest in people[1...2] { try await server.joined(id, by: guest) }
+        try await server.later(hours: 1.75, &people)
+        let (host, now) = (people[0], server.clock.date)
+        #expect(try await server.attend("check-in", id, by: people[1]).status == 200)
+        try await server.expectEdit(id, by: host, status: 200) {
+            ($0.start, $0.end) = ($0.start?.addingTimeInterval(172_800), $0.end?.addingTimeInterval(172_800))
+        }
+        #expect(try await server.meetup(id, as: host).goingCount == 3)
+        try await block(host, people[1], isViewerBlocker: true, server)
+        try await server.store.transaction { transaction in
+            for number in 0..<otherBlocks {
+                try transaction.put(
+                    BlockRecord(
+                        blocker: host.id, blocked: UserID("stranger-\(number)"), campus: "stanford.edu", name: nil,
+                        blockedAt: now))
+            }
+        }
+        let shown = otherBlocks == 0 ? 2 : 1
+        for path in ["/meetups", "/meetups/mine"] {
+            #expect(try await counts(id, in: path, as: host, server) == [shown, 0], "\(path)")
+        }
+        #expect(try await server.meetup(id, as: host).goingCount == shown)
+        #expect(try await server.attendees(id, as: host).count == 2)
+        #expect(try await server.meetup(id, as: people[2]).goingCount == 3)
+    }
+
     @Test func `invitations and events leave out a hidden guest`() async throws {
         let server = TestServer.onCampus()
         let people = try await server.members("vera", "maya", "ana")

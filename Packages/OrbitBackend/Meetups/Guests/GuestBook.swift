@@ -287,8 +287,8 @@ extension GuestBook {
         guard change.guest.state != .noShow else { return }
         let (person, isComing) = (change.guest.userID, change.guest.state.isAttending)
         if !isComing { try SharedPlanRecord.end(of: person, at: meetup.id, in: transaction) }
-        // An erasure notifies nobody of a blocked person who leaves.
-        guard !transaction.isErasing else { return }
+        // An erasure notifies nobody of a blocked person who leaves, and warns of one who comes.
+        guard isComing || !transaction.isErasing else { return }
         try BlockedGuests.tell(of: person, at: meetup.id, isComing: isComing, in: transaction)
     }
 

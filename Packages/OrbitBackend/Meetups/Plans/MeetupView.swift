@@ -101,14 +101,20 @@ struct MeetupView {
 
     /// The meetup with the counts that the viewer may know.
     ///
-    /// - Parameter meetup: the record as ``meetup(_:_:)`` shows it, with all guests in its counts.
-    func visible(_ meetup: Meetup, of record: MeetupRecord, in reader: any StoreReader) throws -> Meetup {
+    /// - Parameters:
+    ///   - meetup: the record as ``meetup(_:_:)`` shows it, with all guests in its counts.
+    ///   - counts: the viewer's, if other elements use them, too. They are read only if needed.
+    func visible(
+        _ meetup: Meetup, of record: MeetupRecord, in reader: any StoreReader,
+        counts: @autoclosure () throws -> VisibleCounts? = nil
+    ) throws -> Meetup {
         // Until check-in begins, a block between host and guest ends the guest's part, but for a guest who had checked in
         // before the host moved the meetup to a later time.
         let isHost = record.hostID == viewer.id
         let mayHide = !isHost || record.arrived > 0 || now >= record.times.checkIn.lowerBound
         guard mayHide, meetup.goingCount > 1 || meetup.waitingCount > 0 else { return meetup }
-        return try VisibleCounts(for: viewer.id, at: now, in: reader).of([meetup]).first ?? meetup
+        let known = try counts() ?? VisibleCounts(for: viewer.id, at: now, in: reader)
+        return try known.of([meetup]).first ?? meetup
     }
 
     /// The same, with all guests in its counts.

@@ -13,7 +13,7 @@ import OrbitStore
 /// - With more than 20, likes and comments are the viewer's own, at all meetups.
 ///
 /// Nothing that other people do changes such a count. A host with more than 100 sees all guests of an own meetup until
-/// check-in begins, as a block ends parts until then.
+/// check-in begins, unless a guest checked in before the host moved it. A block ends every other part until then.
 ///
 /// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
 /// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
@@ -50,7 +50,7 @@ struct VisibleCounts {
     private let onPosts: Share
     private let reader: any StoreReader
 
-    /// Takes one store call of two index queries, and each function below at most four more calls for all elements
+    /// Takes one store call of two index queries, and each function below at most three more calls for all elements
     /// together. Without a block the functions take no call.
     ///
     /// The functions read parts, likes and numbers of comments by key. For a meetup they take at most 200 keys. They make
@@ -74,9 +74,10 @@ struct VisibleCounts {
     func of(_ meetups: [Meetup]) throws -> [Meetup] {
         let counted = meetups.filter { $0.goingCount > 1 || $0.waitingCount > 0 }.map(\.id)
         let guests = try guests(among: atMeetups.people, at: counted)
+        let exact = try atMeetups.isOnlyCounted ? withoutArrivals(meetups) : []
         return meetups.map { meetup in
             guard atMeetups.isOnlyCounted || guests[meetup.id] != nil else { return meetup }
-            if atMeetups.isOnlyCounted, isBeforeCheckIn(ofHost: meetup) { return meetup }
+            if exact.contains(meetup.id) { return meetup }
             let parts = (guests[meetup.id] ?? []).map { $0.settled(at: meetup, now: now) }
             var shown = meetup
             let isFull = meetup.plan.capacity.map { $0 <= meetup.goingCount } ?? false
@@ -90,28 +91,27 @@ struct VisibleCounts {
         }
     }
 
-    /// Whether the meetup is the viewer's own, and no guest can have checked in. A block ends every other part.
-    private func isBeforeCheckIn(ofHost meetup: Meetup) -> Bool {
-        meetup.hostID == viewer && now < MeetupTimes(of: meetup.plan).checkIn.lowerBound
+    /// The viewer's own meetups at which no guest has checked in, before their check-in. A block ends every other part.
+    ///
+    /// A guest may have checked in before the host moved the meetup to a later time.
+    private func withoutArrivals(_ meetups: [Meetup]) throws -> Set<MeetupID> {
+        let own = meetups.filter { $0.hostID == viewer && now < MeetupTimes(of: $0.plan).checkIn.lowerBound }
+        guard !own.isEmpty else { return [] }
+        let records = try reader.get(MeetupRecord.self, all: own.map(\.id.rawValue))
+        return Set(own.map(\.id).filter { records[$0.rawValue]?.arrived == 0 })
     }
 
     /// Returns the posts, each without likes and comments of hidden people.
     ///
-    /// Each of at most 40 hidden people with a part in the meetup takes at most two keys for each post, whatever the number
-    /// of comments: at most 8,000 for 100 posts.
+    /// Each of at most 40 hidden people takes at most two keys for each post, whatever the number of comments: at most
+    /// 8,000 for 100 posts. Parts in the meetup are not read, so the cost does not depend on them.
     ///
     /// - Parameters:
-    ///   - posts: of one meetup, and no more than a page has.
+    ///   - posts: no more than a page has.
     ///   - uncounted: the posts among them whose comments no ``CommentCountRecord`` counts; see
     ///     ``PostRecord/countsByAuthor``.
     func of(_ posts: [MeetupPost], uncounted: Set<PostID>) throws -> [MeetupPost] {
-        guard let meetup = posts.first(where: { $0.likeCount > 0 || $0.commentCount > 0 })?.meetupID else {
-            return posts
-        }
-        // Only people with a part in the meetup, now or before, like and comment.
-        let people =
-            try onPosts.isOnlyCounted
-            ? onPosts.people : guests(among: onPosts.people, at: [meetup])[meetup]?.map(\.userID) ?? []
+        let people = onPosts.people
         guard !people.isEmpty else { return posts }
         let liked = try likes(of: people, on: posts.filter { $0.likeCount > 0 }.map(\.id))
         let commented = posts.filter { $0.commentCount > 0 }.map(\.id)
@@ -144,7 +144,8 @@ struct VisibleCounts {
 
     /// The number of comments by the people on each of some posts of earlier versions, which one store call lists.
     ///
-    /// A post with too many comments to list shows the viewer's own at most, rather than a hidden person's.
+    /// A post with too many comments to list shows none to a viewer with a block, or the viewer's own among the first if
+    /// counts are of the viewer alone.
     private func listedComments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let most = CommentCountRecord.maxListed

@@ -10,7 +10,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         .init(
             .group(of: Self.ofHost, exported: "meetups_hosted", erase: .ofHost) { meetup, exporting in
                 let view = exporting.view
-                let shown = try view.visible(view.meetup(meetup, nil), of: meetup, in: exporting.reader)
+                let shown = try view.visible(
+                    view.meetup(meetup, nil), of: meetup, in: exporting.reader, counts: exporting.counts())
                 return ExportedMeetup(meetup: shown, number: meetup.series?.number, link: meetup.link)
             },
             remark: "Title, time and kind of a meetup stay for those who had a part in it, for 400 days beyond its end."
