@@ -142,6 +142,24 @@ import TimeAndChance
         }
     }
 
+    @Test func `pages whose ends are stored are limited per person to 60 in a minute, other pages are not`() async throws {
+        let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
+        let server = campus.server
+        func read(_ query: String) async throws -> HTTPResponse {
+            try await server.send(.get, "/meetups?limit=1\(query)", token: campus.viewer.token)
+        }
+        var cursor: String?
+        for _ in 0..<60 { cursor = try await read("").payload(Page<MeetupListing>.self).nextCursor }
+        let refused = try await read("")
+        #expect(refused.status == 429 && refused.code == .rateLimited)
+        let last = try #require(cursor)
+        let rest = try await read("&cursor=\(last)").payload(Page<MeetupListing>.self)
+        #expect(rest.list.elements.map(\.meetup.plan.title) == ["Chess 0"])
+        server.clock.advance(by: .seconds(60))
+        let later = try await read("")
+        #expect(later.status == 200)
+    }
+
     @Test func `a name in a cursor ends with the next 32, and after a day`() async throws {
         var campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server

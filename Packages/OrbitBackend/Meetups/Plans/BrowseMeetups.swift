@@ -7,6 +7,9 @@ import Validation
 
 /// `GET /meetups`: the meetups that the caller may find, by start and id.
 struct BrowseMeetups: Operations {
+    /// Pages whose ends are stored. A page that stores nothing is not counted.
+    private static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
+
     let context: Context
 
     var handlers: [RouteHandler] { [context.searchingMeetups(MeetupRoutes.browse, perform: perform)] }
@@ -34,6 +37,9 @@ struct BrowseMeetups: Operations {
         if end.isHidden {
             let person = caller.userID
             result.followUp = { transaction in
+                try Self.hiddenEnds.admit(
+                    person.rawValue, in: transaction, now: call.now,
+                    orSay: "You have searched often. Try again in a moment.")
                 try HiddenPlacesRecord.store(
                     end.place, as: cursor, of: list, for: person, in: transaction, now: call.now)
             }
