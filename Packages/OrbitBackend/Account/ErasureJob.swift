@@ -7,8 +7,7 @@ struct ErasureJob: Sendable {
     let context: Context
 
     /// The tables of the parts in meetups that counts contain. They come first: a block hides the parts as long as they
-    /// exist, so it must not move to the pseudonym before. Guests come last, as counts look up likes and comments of guests
-    /// alone.
+    /// exist, so it must not move to the pseudonym before.
     private static let counted: [any BackendRecord.Type] = [
         PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
     ]

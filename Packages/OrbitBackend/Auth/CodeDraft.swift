@@ -97,9 +97,11 @@ struct CodeDraft {
         return try configuration.codesPerOvercrowd.isAdmitted(origin, in: transaction, now: now)
     }
 
-    /// Whether a crowded origin gets this code mailed to an address without an account. Made-up addresses cannot take the
-    /// whole share: a crowded origin gets a code for each address that asks again, as a mail server accepts a mail that is
-    /// sent again (greylisting, RFC 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
+    /// Whether a crowded origin gets this code mailed to an address without an account.
+    ///
+    /// Made-up addresses can take the whole share of first requests. Beside it, a crowded origin gets a code for each
+    /// address that asks for the third time, as a mail server accepts a mail that is sent again (greylisting, RFC 6647). An
+    /// overcrowded origin has no record of earlier requests, so addresses take turns.
     private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
         switch crowding {
         case .none: return true

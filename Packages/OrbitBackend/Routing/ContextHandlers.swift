@@ -143,7 +143,7 @@ extension Context {
     }
 
     /// An operation for a signed-in caller that writes nothing but the ``OperationResult/followUp`` of its result. The
-    /// session is checked again in that transaction.
+    /// session is checked again in that transaction. If the transaction fails, the whole request fails with its error.
     ///
     /// - Parameters:
     ///   - word: The people who may call the operation, as `x-access` names them.

@@ -45,7 +45,7 @@ import Testing
         for word in AccessRule.Caller.allCases { #expect(guide.contains("| `\(word.rawValue)` |"), "\(word)") }
     }
 
-    @Test func `the word that a handler requires of an account agrees with the word of its operation`() throws {
+    @Test func `a handler requires no more of an account than its operation`() throws {
         let context = TestServer().backend.context
         let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
         var required: Set<AccessRule.Caller> = []
