@@ -142,7 +142,9 @@ import TimeAndChance
         }
     }
 
-    @Test func `pages whose ends are stored are limited per person to 60 in a minute, other pages are not`() async throws {
+    @Test func `pages whose ends are stored are limited per person to 60 in a minute, other pages are not`()
+        async throws
+    {
         let campus = try await campus(.onlyForMatches, hidden: 2_500, visible: [8_000])
         let server = campus.server
         func read(_ query: String) async throws -> HTTPResponse {

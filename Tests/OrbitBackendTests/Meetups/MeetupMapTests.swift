@@ -203,21 +203,24 @@ import TimeAndChance
         #expect(ends[0] != nil && ends[0] == ends[1])
     }
 
-    @Test func `a map behind thousands that a person may not find tells from when to read on`() async throws {
+    @Test(arguments: [2_500, 4_000])
+    func `a map behind thousands that a person may not find is complete until the end of its first hour alone`(
+        _ hidden: Int
+    ) async throws {
         let store = TallyStore()
         let server = TestServer.onCampus(store: store)
         let people = try await server.members("maya", "liam", "ana")
-        try await store.plant(4_000, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
+        try await store.plant(hidden, hosts: [people[0].id], now: server.clock.date) { $0.visibility = .matches }
         try await server.host(inHours: 8_500, by: people[1])
-        var (from, maps) = ("", 0)
-        repeat {
+        var (from, end) = ("", PlaceInOrder.hour(of: server.clock.date))
+        for _ in 0..<3 {
             let map = try await map(people[2], from, on: server)
-            maps += 1
-            #expect(map.squares.elements.count == (map.completeUntil == nil ? 1 : 0))
-            guard let end = map.completeUntil else { break }
-            #expect(end.timeIntervalSince1970.remainder(dividingBy: 3_600) == 0 && end > server.clock.date)
+            end = end.addingTimeInterval(3_600)
+            #expect(map.squares.elements.isEmpty && map.completeUntil == end)
             from = "?from=\(RFC3339.string(from: end) ?? "")"
-        } while maps < 10
-        #expect(maps == 4)
+        }
+        let later = try await map(
+            people[2], "?from=\(RFC3339.string(from: server.after(hours: 7_900)) ?? "")", on: server)
+        #expect(later.squares.elements.count == 1 && later.completeUntil == nil)
     }
 }

@@ -19,10 +19,10 @@ extension MeetupSearch {
         /// Their hosts.
         let people: VisiblePeople
         /// All that begin before this instant are there, and of the others not all; `nil` if all are. It is the start of a
-        /// meetup that the viewer may find, or the beginning of an hour.
+        /// meetup that the viewer may find, or the end of the first hour.
         ///
-        /// It is at least the end of the first hour, so that a client that reads on from it makes progress. Meetups of that
-        /// hour that come after the bounds of a search are left out.
+        /// It is never earlier than the end of the first hour, so that a client that reads on from it makes progress. Meetups
+        /// of that hour that come after the bounds of a search are left out.
         var completeUntil: Date?
     }
 
@@ -60,8 +60,8 @@ extension MeetupSearch {
         } else if !read.isAll {
             let visible = try [lastFindable(of: read.tail)?.meetup.plan.span.start, found.last?.record.plan.span.start]
                 .compactMap(\.self).filter { $0 > endOfFirstHour }
-            let hour = read.tail.last.map { PlaceInOrder.hour(of: $0.plan.span.start) }
-            first.completeUntil = visible.max() ?? max(hour ?? endOfFirstHour, endOfFirstHour)
+            // Any later instant would depend on the hidden meetups that the search has read.
+            first.completeUntil = visible.max() ?? endOfFirstHour
         }
         return first
     }
