@@ -64,9 +64,14 @@ extension Feature {
         return try mayBeSuggested(person, to: owner, in: reader, now: now)
     }
 
-    /// Whether a person has agreed to be suggested to hosts and suits a meetup of the host. Takes three store calls.
+    /// The most meetups of a host for which the people that are suggested are looked up.
+    private static let maxLookedUp = 10
+
+    /// Whether a person has agreed to be suggested to hosts, and is among the people that are looked at for an open meetup
+    /// of the host that suits the person. Takes at most 23 store calls.
     ///
-    /// It compares the profile that strangers see, as the list of matches already contains a match.
+    /// It compares the profile that strangers see, as the list of matches already contains a match. With more than
+    /// ``maxLookedUp`` such meetups it returns `true` without a further look.
     private static func mayBeSuggested(
         _ person: UserID, to host: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -76,8 +81,13 @@ extension Feature {
         // The day changes only the age, which the comparison does not read.
         let seen = profile.seen(by: .stranger, on: CalendarDay(now, in: .gmt))
         let interests = MeetupFit.FoldedInterests(seen.interests)
-        return try MeetupRecord.hosted(by: host, in: reader, now: now).contains {
-            MeetupFit(of: $0.plan, to: seen, folded: interests, isMatch: false, steps: nil) != nil
+        let suitable = try MeetupRecord.hosted(by: host, in: reader, now: now).filter {
+            now < $0.times.lastJoin
+                && MeetupFit(of: $0.plan, to: seen, folded: interests, isMatch: false, steps: nil) != nil
+        }
+        guard suitable.count <= maxLookedUp else { return true }
+        return try suitable.contains { meetup in
+            try ConsentRecord.some(for: meetup, limit: SuggestPeople.mostPeople, in: reader).contains(person)
         }
     }
 

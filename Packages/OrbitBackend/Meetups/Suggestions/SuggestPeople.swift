@@ -10,7 +10,7 @@ import OrbitStore
 /// who has to do with the meetup. It is computed from nothing else.
 struct SuggestPeople: Operations {
     /// How many people are looked at, of those who agree and of the host's matches among them.
-    private static let mostPeople = 200
+    static let mostPeople = 200
 
     let context: Context
 
