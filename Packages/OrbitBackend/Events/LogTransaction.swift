@@ -40,7 +40,7 @@ final class LogTransaction: ForwardingTransaction {
         let named: UserID?
         let touches: [ListName]
         let data: Data?
-        let isWarning: Bool
+        let warning: MeetupID?
     }
 
     init(_ engine: any StoreTransaction, now: Date, newEpoch: @escaping () -> String) {
@@ -95,17 +95,17 @@ extension LogTransaction {
     ///     the end.
     ///   - named: a person the data names beside it, for when their account is erased.
     ///   - touches: every list that changes with it.
-    ///   - isWarning: whether a reload within an hour can be too late. Some warnings are appended beyond the budget of
-    ///     their cause; see ``NoticeBudget``.
+    ///   - warning: the meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
+    ///     appended beyond the budget of their cause; see ``NoticeBudget``.
     func append(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
-        touches: [ListName], data: (any Encodable)? = nil, isWarning: Bool = false
+        touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
     ) throws {
         let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
         staged.append(
             StagedEvent(
                 owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes,
-                isWarning: isWarning))
+                warning: warning))
     }
 
     /// Begins the log of a person who has none.
@@ -175,15 +175,14 @@ extension LogTransaction {
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
         let rest = events.dropFirst(taken)
         guard !rest.isEmpty else { return events }
-        var warnings = try NoticeBudget.take(
-            warnings: rest.count { $0.isWarning }, from: cause, to: head.owner, in: engine, now: now)
         var kept: [StagedEvent] = []
         var lists: Set<ListName> = []
         for event in rest {
             if NoticeBudget.unlimited.contains(event.kind) {
                 kept.append(event)
-            } else if event.isWarning, warnings > 0 {
-                warnings -= 1
+            } else if let meetup = event.warning,
+                try NoticeBudget.takesWarning(of: meetup, from: cause, to: head.owner, in: engine, now: now)
+            {
                 kept.append(event)
             } else {
                 lists.formUnion(event.touches)

@@ -9,7 +9,7 @@ import OrbitStore
 /// | --- | --- |
 /// | Free events: the log takes them from all others without a look at their causes | 15 |
 /// | Events within the budget of the account | 45 |
-/// | Warnings beyond the budget, such as of a blocked person who comes to a meetup | 9 |
+/// | Warnings beyond the budget of blocked people who come to meetups, two of one meetup | 9 |
 /// | `person.hidden` for four blocks and `person.shown` for three lifted blocks | 7 |
 /// | Reloads of lists, one in an hour; see ``OwedReload`` | 24 |
 ///
@@ -32,6 +32,10 @@ enum NoticeBudget {
     /// The most warnings of a day that a log takes from one account beyond the budget.
     static let warnings = 9
     private static let ofWarnings = RateLimit(name: "warnings", tiers: [.init(count: warnings, window: 86_400)])
+    /// The most of these warnings of one meetup. So an account needs five meetups to use up ``warnings``.
+    static let warningsOfMeetup = 2
+    private static let ofMeetup = RateLimit(
+        name: "warnings-of-meetup", tiers: [.init(count: warningsOfMeetup, window: 86_400)])
 
     /// Events of one day that others appended to a log.
     struct Count: Codable, Hashable {
@@ -56,13 +60,19 @@ enum NoticeBudget {
         return try uncounted + use(ofOne, events - uncounted, from: cause, to: head.owner, in: transaction, now: now)
     }
 
-    /// Counts warnings beyond the budget that an account has caused.
+    /// Counts a warning beyond the budget that an account has caused, by both limits or by neither.
     ///
-    /// - Returns: how many of them the log takes.
-    static func take(
-        warnings: Int, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction, now: Date
-    ) throws -> Int {
-        try use(ofWarnings, warnings, from: cause, to: owner, in: transaction, now: now)
+    /// - Parameter meetup: the meetup that it is about.
+    /// - Returns: whether the log takes it.
+    static func takesWarning(
+        of meetup: MeetupID, from cause: UserID, to owner: UserID, in transaction: any StoreTransaction, now: Date
+    ) throws -> Bool {
+        let subject = "\(cause)>\(owner)>\(meetup)"
+        guard try ofMeetup.wait(for: subject, in: transaction, now: now) == nil,
+            try use(ofWarnings, 1, from: cause, to: owner, in: transaction, now: now) == 1
+        else { return false }
+        try ofMeetup.record(subject, in: transaction, now: now)
+        return true
     }
 
     /// Records as many events as a limit has room for, and returns their number.

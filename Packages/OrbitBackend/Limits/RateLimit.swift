@@ -113,7 +113,7 @@ struct RateLimit: Sendable {
 /// When something limited was done lately.
 struct UsageRecord: ExpiringRecord {
     static let table = "usage"
-    /// The person, or the first of two of them, and the second.
+    /// The person, or the first of two of them, and the second. A key may name an object of a third kind after them.
     private static let bySubject = "subject"
     private static let byObject = "object"
     static var personalData: PersonalData<Self> {
@@ -125,7 +125,7 @@ struct UsageRecord: ExpiringRecord {
     let expiresAt: Date
 
     var indexEntries: [IndexEntry] {
-        let parties = key.drop { $0 != "/" }.dropFirst().split(separator: ">", maxSplits: 1).map(String.init)
+        let parties = key.drop { $0 != "/" }.dropFirst().split(separator: ">").map(String.init)
         return [expiryEntry] + zip([Self.bySubject, Self.byObject], parties).map { IndexEntry($0, group: $1) }
     }
 }

@@ -12,8 +12,9 @@ import Safety
 ///
 /// The event about a person who comes is a warning: a reload within an hour can be too late. It states whether a blocked
 /// person attends now. Beyond the budget of the account whose request causes it, the log takes
-/// ``NoticeBudget/warnings`` warnings of that account in a day. Devices learn of further ones by a reload of the state of
-/// all meetups, at most an hour later. The event about a person who leaves is no warning.
+/// ``NoticeBudget/warnings`` warnings of that account in a day, ``NoticeBudget/warningsOfMeetup`` of them of one meetup.
+/// Devices learn of further ones by a reload of the state of all meetups, at most an hour later. The event about a person
+/// who leaves is no warning.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
     private static let mostBlocks = 500
@@ -53,7 +54,8 @@ enum BlockedGuests {
     ) throws {
         let data = Named(BlockedAttendance(meetupID: meetup, isAttended: isAttended))
         try transaction.append(
-            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data, isWarning: isWarning)
+            .blockedAttendanceChanged, to: person, touches: [.blockedAttendance], data: data,
+            warning: isWarning ? meetup : nil)
     }
 
     /// The blocks whose makers may be told of the blocked: not those who were blocked by them before.
