@@ -4,16 +4,17 @@ import OrbitModels
 import OrbitStore
 
 /// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
-/// search by words compares a bounded number of bytes.
+/// search by words compares a bounded number of bytes, and no text of a meetup that the person may not find.
 ///
 /// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. The place of a hidden meetup
 /// is in no cursor; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up
 /// to its bounds.
 struct MeetupSearch {
     /// The most store calls of all rounds. The viewer's matches and the end of a page take a few more.
-    private static let maxCalls = 29
-    /// The most store calls of a round: one to list, six to look at what was listed.
-    private static let callsOfRound = 7
+    private static let (maxCalls, maxCallsByWords) = (29, 35)
+    /// The most store calls of a round: one to list, six to look at what was listed. A search by words looks up hosts in
+    /// two more before it compares words.
+    private static let (callsOfRound, callsOfRoundByWords) = (7, 9)
     /// The most records that one round lists, of all facets together.
     private static let maxRecordsOfRound = 1_000
     /// A search lists no more once it has listed so many records: fewer than 3,000 in all, by words fewer than 2,000.
@@ -34,6 +35,8 @@ struct MeetupSearch {
     /// The viewer's parts in the meetups that are their concern.
     let concerns: [MeetupID: GuestRecord]
     let words: SearchedWords
+    /// The hosts that a search by words has looked up, and whether the viewer may see them.
+    private var hosts: [UserID: Bool] = [:]
     private var calls = 0
     private(set) var listed = 0
     private(set) var bytes = 0
@@ -48,6 +51,11 @@ struct MeetupSearch {
     /// Whether the search must end, however much is left.
     var isExhausted: Bool {
         bytes >= Self.maxBytes || listed >= (words.isEmpty ? Self.maxRecords : Self.maxRecordsByWords)
+    }
+
+    private var hasCallsOfRound: Bool {
+        words.isEmpty
+            ? calls + Self.callsOfRound <= Self.maxCalls : calls + Self.callsOfRoundByWords <= Self.maxCallsByWords
     }
 
     init(_ filter: MeetupFilter, for view: MeetupView, _ grid: CampusGrid?, in reader: any StoreReader) throws {
@@ -72,11 +80,11 @@ struct MeetupSearch {
                 facets.count == 1 ? size + size / 4 + 4 : min(10 * size * facets.count, Self.maxRecordsOfRound)
             isBarren = false
             while true {
-                guard calls + Self.callsOfRound <= Self.maxCalls, !isExhausted else {
+                guard hasCallsOfRound, !isExhausted else {
                     return (elements, try end(after: elements.last, tail, at: position))
                 }
                 let (all, listEnd) = try next(of: part, after: position, limit: limit)
-                let (fitting, looked) = admitted(all)
+                let (fitting, looked) = try admitted(all)
                 if !all.isEmpty { tail = all.prefix(looked) }
                 let known = elements.count
                 // Mostly the first of them fill the page. After a round without an element, two looks cost more calls.
@@ -156,14 +164,35 @@ struct MeetupSearch {
     }
 
     /// Those of the records that the filter admits and the viewer may find, and how many were looked at: fewer than all
-    /// if the search is exhausted.
-    mutating func admitted(_ records: [MeetupRecord]) -> (fitting: [MeetupRecord], looked: Int) {
+    /// if the search is exhausted. Hosts are looked up only for a search by words.
+    ///
+    /// The end of a page depends on the bytes that were compared, so hidden text must not count.
+    mutating func admitted(_ records: [MeetupRecord]) throws -> (fitting: [MeetupRecord], looked: Int) {
+        let candidates = records.enumerated().filter { mayFind($0.element) && admitsButForWords($0.element) }
+        guard !words.isEmpty else { return (candidates.map(\.element), records.count) }
+        try lookUpHosts(of: candidates.map(\.element))
         var fitting: [MeetupRecord] = []
-        for (place, record) in records.enumerated() {
-            if mayFind(record), admitsButForWords(record), hasWords(record) { fitting.append(record) }
+        for (place, record) in candidates where isHostVisible(record) {
+            if hasWords(record) { fitting.append(record) }
             if bytes >= Self.maxBytes { return (fitting, place + 1) }
         }
         return (fitting, records.count)
+    }
+
+    /// Looks up the hosts that earlier rounds have not looked up, in two store calls.
+    private mutating func lookUpHosts(of records: [MeetupRecord]) throws {
+        let unknown = Set(records.filter { !$0.isWithoutHost && hosts[$0.hostID] == nil }.map(\.hostID))
+            .subtracting([view.viewer.id])
+        guard !unknown.isEmpty else { return }
+        calls += 2
+        let people = try VisiblePeople(unknown, for: view.viewer, matches: matches, in: reader)
+        for host in unknown { hosts[host] = people.accounts[host] != nil }
+    }
+
+    /// Whether the viewer may see the host, or has a part in a meetup without one.
+    private func isHostVisible(_ record: MeetupRecord) -> Bool {
+        if record.isWithoutHost { return concerns[record.id] != nil }
+        return record.hostID == view.viewer.id || hosts[record.hostID] == true
     }
 
     /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
@@ -176,7 +205,6 @@ struct MeetupSearch {
     }
 
     private mutating func hasWords(_ record: MeetupRecord) -> Bool {
-        guard !words.isEmpty else { return true }
         if let searched = record.words { return words.areFound(in: searched, bytes: &bytes) }
         let searched = SearchableWords(of: record.plan)
         bytes += Self.costOfFolding * searched.text.utf8.count
