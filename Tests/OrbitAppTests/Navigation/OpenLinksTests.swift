@@ -1,4 +1,5 @@
 import Auth
+import Connections
 import Foundation
 import Meetups
 import Networking
