@@ -19,8 +19,7 @@ import TimeAndChance
         return (pairs + triples).filter { $0.reduce(0, +) <= accounts.count }
     }
 
-    @Test(arguments: [false, true])
-    func `twenty accounts in generations that are erased after each batch show nothing`(keepsConfirmations: Bool) {
+    @Test func `twenty accounts in generations that are erased after each batch show nothing`() {
         for sizes in Self.generations {
             var (campus, left, day) = (Self.campus, Self.accounts[...], 0.0)
             for size in sizes {
@@ -35,7 +34,7 @@ import TimeAndChance
                 campus.publish(today: RatedCampus.date(day))
                 #expect(campus.published.day > before)
                 #expect(campus.published.votes < Self.leastVotes, "\(sizes)")
-                for rater in raters { campus.erase(rater, keepsConfirmations: keepsConfirmations) }
+                for rater in raters { campus.erase(rater) }
             }
         }
     }

@@ -61,31 +61,6 @@ import Testing
         #expect(news == [[], [.void]])
     }
 
-    @Test func `a blocked host for whom more people agree than are looked at reads no event that names the blocker`()
-        async throws
-    {
-        let news = try await news { server, people in
-            let maya = people[0].id
-            try await server.agree(people[0], toHosts: true)
-            let id = try await server.host(by: people[1]) { $0.interestTags = [Interest("music")] }.id
-            try await server.store.transaction { transaction in
-                let meetup = try #require(try MeetupRecord.of(id, in: transaction))
-                let consent = SuggestionConsent(toMe: false, toHosts: true)
-                var number = 0
-                while try ConsentRecord.some(for: meetup, limit: SuggestPeople.mostPeople, in: transaction)
-                    .contains(maya), number < 10_000
-                {
-                    number += 1
-                    try transaction.put(
-                        ConsentRecord(userID: UserID("stranger-\(number)"), campus: meetup.campus, consent: consent))
-                }
-            }
-            let suggested = try await server.suggestedPeople(id, people[1])
-            #expect(suggested.isEmpty)
-        }
-        #expect(news == [[], [.void]])
-    }
-
     private enum Held: CaseIterable {
         case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup, suggestedPerson
     }

@@ -116,10 +116,8 @@ struct RatedCampus {
         (published, weights) = (known.evidence, known.weights)
     }
 
-    /// Erases an account. Ratings by it stay under a pseudonym.
-    ///
-    /// - Parameter keepsConfirmations: Whether the confirmations of its meetings stay under the pseudonym as well.
-    mutating func erase(_ person: UserID, keepsConfirmations: Bool = true) {
+    /// Erases an account. Ratings by it, and the confirmations of its meetings, stay under a pseudonym.
+    mutating func erase(_ person: UserID) {
         let pseudonym = UserID("erased \(person)")
         received = received.map { rating in
             guard rating.rater == person else { return rating }
@@ -129,8 +127,7 @@ struct RatedCampus {
         }
         met[person] = nil
         met[pseudonym] = [:]
-        let own = confirmed.removeValue(forKey: person)
-        if keepsConfirmations { confirmed[pseudonym] = own }
+        confirmed[pseudonym] = confirmed.removeValue(forKey: person)
         for (rater, others) in confirmed {
             guard let date = others[person] else { continue }
             confirmed[rater]?[person] = nil
