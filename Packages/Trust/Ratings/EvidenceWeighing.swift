@@ -73,11 +73,8 @@ struct EvidenceWeighing {
         shareConfirmers()
         // An erased rater is worth no more than before, and shares its confirmers with later raters as others do.
         for place in raters.indices where kept[Int(raters[place].person)].isErased {
-            let person = Int(raters[place].person)
-            let before = kept[person].weight.confirmations
-            // Without stored confirmations the account was erased before servers stored them, so the last weight remains.
-            raters[place].standing.confirmations =
-                met[person].isEmpty ? before : min(raters[place].standing.confirmations, before)
+            let before = kept[Int(raters[place].person)].weight.confirmations
+            raters[place].standing.confirmations = min(raters[place].standing.confirmations, before)
         }
         countKnown()
         for place in raters.indices {
