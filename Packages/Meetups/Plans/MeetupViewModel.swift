@@ -101,13 +101,12 @@ public import Validation
     /// Shows the meetup as a list has it, until it is loaded.
     public func begin(with listing: MeetupListing) { resource.begin(with: listing) }
 
-    /// Uses a link from the next request on, unless the model has a link and shows the meetup.
-    ///
-    /// A link replaces an earlier link that has found nothing, so a wrong link does not prevent the right one.
+    /// Uses a link from the next request on, if the model has none or its link has found nothing.
     ///
     /// - Parameter link: The secret part of the meetup's address.
     public func begin(withLink link: String) {
-        if address.link == nil || resource.state.value == nil { address.link = link }
+        let hasFoundNothing = resource.state.value == nil && resource.state.failure?.kind == .refused(.notFound)
+        if address.link == nil || hasFoundNothing { address.link = link }
     }
 
     /// Asks for the meetup.
