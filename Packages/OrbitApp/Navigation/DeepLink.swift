@@ -10,8 +10,8 @@ public import Foundation
 /// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
 /// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
 ///
-/// `link=` is a query item of `orbit` links, and the fragment of `https` links. A browser sends no fragment to the
-/// server, so the secret reaches no log of requests.
+/// `link=` is a query item of `orbit` links, and the fragment of `https` links, which a browser does not send. The app's
+/// own requests have the code as the query item `link`, so a server must not log queries.
 ///
 /// Pages that the server shows without a session, such as a shared plan, are not places of the app.
 ///
