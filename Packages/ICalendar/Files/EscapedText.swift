@@ -43,50 +43,55 @@ enum EscapedText {
     /// A TEXT value as it was before ``value(_:)``. Backslashes before other characters stay, as some writers forget
     /// them, except before a quote or colon, which some escape too.
     static func unescaped(_ value: String) -> String {
-        var text = ""
-        var isEscaped = false
-        for scalar in value.unicodeScalars {
-            if isEscaped {
-                isEscaped = false
-                switch scalar {
-                case "n", "N": text += "\n"
-                case "\\", ";", ",", "\"", ":": text.unicodeScalars.append(scalar)
-                default:
-                    text += "\\"
-                    text.unicodeScalars.append(scalar)
-                }
-            } else if scalar == "\\" {
-                isEscaped = true
-            } else {
-                text.unicodeScalars.append(scalar)
+        text(value, escapedBy: "\\") { scalar in
+            switch scalar {
+            case "n", "N": "\n"
+            case "\\", ";", ",", "\"", ":": scalar
+            default: nil
             }
         }
-        return isEscaped ? text + "\\" : text
     }
 
     /// A parameter value as it was before ``parameter(_:)``.
     static func withoutCarets(_ value: String) -> String {
         guard value.utf8.contains(UInt8(ascii: "^")) else { return value }
-        var text = ""
+        return text(value, escapedBy: "^") { scalar in
+            switch scalar {
+            case "n": "\n"
+            case "'": "\""
+            case "^": "^"
+            default: nil
+            }
+        }
+    }
+
+    /// Returns the text with its escape sequences replaced. An unknown sequence, or an escape at the end, stays as it is.
+    ///
+    /// - Parameters:
+    ///   - escape: The scalar that begins a sequence.
+    ///   - meaning: The scalar that replaces a sequence, by its second scalar; `nil` for an unknown sequence.
+    private static func text(
+        _ value: String, escapedBy escape: Unicode.Scalar, _ meaning: (Unicode.Scalar) -> Unicode.Scalar?
+    ) -> String {
+        var scalars = String.UnicodeScalarView()
         var isEscaped = false
         for scalar in value.unicodeScalars {
             if isEscaped {
                 isEscaped = false
-                switch scalar {
-                case "n": text += "\n"
-                case "'": text += "\""
-                case "^": text += "^"
-                default:
-                    text += "^"
-                    text.unicodeScalars.append(scalar)
+                if let meant = meaning(scalar) {
+                    scalars.append(meant)
+                } else {
+                    scalars.append(escape)
+                    scalars.append(scalar)
                 }
-            } else if scalar == "^" {
+            } else if scalar == escape {
                 isEscaped = true
             } else {
-                text.unicodeScalars.append(scalar)
+                scalars.append(scalar)
             }
         }
-        return isEscaped ? text + "^" : text
+        if isEscaped { scalars.append(escape) }
+        return String(scalars)
     }
 
     /// The scalars of a text with one kind of line end and without other control characters.
