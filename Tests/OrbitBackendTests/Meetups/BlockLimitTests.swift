@@ -12,20 +12,6 @@ import Testing
 @Suite struct BlockLimitTests {
     private let server = TestServer.onCampus()
 
-    /// Stores blocks between a person and accounts that no other test person has.
-    private func block(_ person: Member, _ numbers: Range<Int>, isOwn: Bool) async throws {
-        let now = server.clock.date
-        try await server.store.transaction { transaction in
-            for number in numbers {
-                let other = UserID("stranger-\(number)")
-                let (blocker, blocked) = isOwn ? (person.id, other) : (other, person.id)
-                try transaction.put(
-                    BlockRecord(
-                        blocker: blocker, blocked: blocked, campus: "stanford.edu", name: nil, blockedAt: now))
-            }
-        }
-    }
-
     /// The places taken of a meetup, in the list and in the meetup's own response.
     private func places(of id: MeetupID, as viewer: Member) async throws -> [Int] {
         let listed = try #require(try await server.browse(viewer).list.elements.first { $0.id == id }).meetup
@@ -65,7 +51,7 @@ import Testing
             for guest in [viewer, people[3]] { try await world.server.joined(id, by: guest) }
             try await world.post(at: id, by: people[2], reactions: [people[3]])
             if isBlocked { #expect(try await world.server.block(viewer.id, by: people[1]).status == 200) }
-            try await world.block(viewer, 0..<own, isOwn: true)
+            try await world.server.storeBlocks(of: viewer, 0..<own, isOwn: true)
             var counts: [[Int]] = []
             for isAfter in [false, true] {
                 if isAfter { #expect(try await world.server.block(people[1].id, by: viewer).status == 200) }
@@ -90,10 +76,10 @@ import Testing
         let id = try await server.host(by: people[2]).id
         try await server.joined(id, by: people[1], companions: 2)
         try await server.joined(id, by: people[3])
-        try await block(viewer, 0..<99, isOwn: true)
-        try await block(viewer, 200..<300, isOwn: false)
+        try await server.storeBlocks(of: viewer, 0..<99, isOwn: true)
+        try await server.storeBlocks(of: viewer, 200..<300, isOwn: false)
         #expect(try await places(of: id, as: viewer) == [2, 2])
-        try await block(viewer, 300..<301, isOwn: isOwn)
+        try await server.storeBlocks(of: viewer, 300..<301, isOwn: isOwn)
         #expect(try await places(of: id, as: viewer) == [1, 1])
     }
 
@@ -109,11 +95,11 @@ import Testing
             #expect(try await server.join(id, despiteBlocksBy: guest).status == 200)
         }
         try await post(at: id, by: people[2], reactions: [people[1], people[3]])
-        try await block(viewer, 0..<19, isOwn: true)
-        try await block(viewer, 100..<120, isOwn: false)
+        try await server.storeBlocks(of: viewer, 0..<19, isOwn: true)
+        try await server.storeBlocks(of: viewer, 100..<120, isOwn: false)
         #expect(try await reactions(at: id, as: viewer) == [1, 1])
         #expect(try await reactions(at: id, as: people[3]) == [2, 2])
-        try await block(viewer, 300..<301, isOwn: isOwn)
+        try await server.storeBlocks(of: viewer, 300..<301, isOwn: isOwn)
         #expect(try await reactions(at: id, as: viewer) == [0, 0])
         #expect(try await places(of: id, as: viewer) == [3, 3])
     }

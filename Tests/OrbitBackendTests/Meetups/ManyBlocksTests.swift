@@ -14,17 +14,7 @@ import Testing
 
     /// Has accounts block the viewer, or the viewer block them, later than any other block.
     private func block(_ viewer: Member, _ numbers: Range<Int>, isViewerBlocker: Bool = false) async throws {
-        let now = server.clock.date
-        try await server.store.transaction { transaction in
-            for number in numbers {
-                let other = UserID("stranger-\(number)")
-                let (blocker, blocked) = isViewerBlocker ? (viewer.id, other) : (other, viewer.id)
-                try transaction.put(
-                    BlockRecord(
-                        blocker: blocker, blocked: blocked, campus: "stanford.edu", name: nil,
-                        blockedAt: now.addingTimeInterval(60)))
-            }
-        }
+        try await server.storeBlocks(of: viewer, numbers, isOwn: isViewerBlocker, after: 60)
     }
 
     /// The counts of a meetup: of places taken and people waiting in the list, then both in the meetup's own response.
