@@ -110,3 +110,56 @@ extension KeyedDecodingContainer {
         contains(key) ? try decodeIfPresent(type, forKey: key) : nil
     }
 }
+
+/// What kind of friendship a person looks for.
+public struct FriendshipGoal: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// People to study with.
+    public static let studyBuddies = Self(rawValue: "study_buddies")
+    /// A person to work out with.
+    public static let workoutPartner = Self(rawValue: "workout_partner")
+    /// Close friends.
+    public static let closeFriends = Self(rawValue: "close_friends")
+    /// People to go to events with.
+    public static let eventBuddies = Self(rawValue: "event_buddies")
+    /// Professional contacts.
+    public static let networking = Self(rawValue: "networking")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.studyBuddies, .workoutPartner, .closeFriends, .eventBuddies, .networking]
+    /// The display labels that older servers send in place of the values.
+    public static let legacySpellings: [String: Self] = [
+        "Study buddies": .studyBuddies, "Workout partner": .workoutPartner, "Close friends": .closeFriends,
+        "Event buddies": .eventBuddies, "Networking": .networking,
+    ]
+}
+
+/// A person's handles on other networks, by network: `["instagram": "maya.draws"]`.
+public struct Socials: Hashable, Sendable {
+    /// Handles by the name of the network.
+    public var handles: [String: String]
+
+    /// Creates the set of handles.
+    public init(_ handles: [String: String] = [:]) {
+        self.handles = handles
+    }
+}
+
+extension Socials: Codable {
+    /// Reads an object of handles; a null member counts as missing.
+    public init(from decoder: any Decoder) throws {
+        handles = try decoder.singleValueContainer().decode([String: String?].self).compactMapValues(\.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(handles)
+    }
+}

@@ -90,3 +90,58 @@ public struct Reliability: OpenEnum {
     /// The values this version knows, in display order.
     public static let known: [Self] = [.high, .medium, .low]
 }
+
+/// How often a person has kept what they had agreed to. Facts, apart from what anyone thinks of the person.
+public struct AttendanceCounts: Codable, Hashable, Sendable {
+    /// Meetups of others that the person came to, late ones included.
+    public var kept = 0
+    /// Those of them that the person came late to.
+    public var late = 0
+    /// Cancelled so late that the place could hardly be filled, as a guest or as the host.
+    public var cancelledLate = 0
+    /// Meetups that took place without the person, who had said that they come.
+    public var noShow = 0
+    /// Meetups that the person has hosted and a guest has come to.
+    public var hosted = 0
+
+    /// Counts nothing yet.
+    public init(kept: Int = 0, late: Int = 0, cancelledLate: Int = 0, noShow: Int = 0, hosted: Int = 0) {
+        (self.kept, self.late, self.cancelledLate) = (kept, late, cancelledLate)
+        (self.noShow, self.hosted) = (noShow, hosted)
+    }
+
+    /// What was agreed to and not kept.
+    public var broken: Int { cancelledLate + noShow }
+
+    /// All meetups that have come to something.
+    public var total: Int { kept + hosted + broken }
+
+    private enum CodingKeys: String, CodingKey {
+        case kept, late, hosted
+        case cancelledLate = "cancelled_late"
+        case noShow = "no_show"
+    }
+}
+
+/// How reliably a person has kept appointments; never a measure of popularity.
+public struct TrustLevel: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Has not attended enough to tell.
+    public static let newcomer = Self(rawValue: "newcomer")
+    /// Has attended meetups.
+    public static let participant = Self(rawValue: "participant")
+    /// Attends reliably and is rated well.
+    public static let trusted = Self(rawValue: "trusted")
+    /// The highest level.
+    public static let pillar = Self(rawValue: "pillar")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.newcomer, .participant, .trusted, .pillar]
+}

@@ -1,3 +1,21 @@
+/// A value that may reach a log though what it holds may not: whoever prints, dumps or reflects it sees its `description`
+/// alone.
+///
+/// ```swift
+/// struct Note: Redacted {
+///     let text: String
+///     var description: String { "‹note›" }
+/// }
+/// ```
+public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension Redacted {
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// Without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// A string that must not be shown: it encodes and compares, but its descriptions are redacted.
 public struct Secret<Purpose>: Hashable, Sendable {
     /// The secret itself; every use deserves review.
