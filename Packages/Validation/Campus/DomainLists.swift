@@ -1,0 +1,108 @@
+/// Domains under which only educational institutions can register names: `edu`, `ac.uk`, `edu.ar`.
+///
+/// A name directly below a suffix is an institution, but which is unknown. Second-level domains with open registration,
+/// such as `edu.pl`, `edu.kg` or `ac.nz`, are left out: their institutions count only if a list of universities has
+/// them.
+public struct AcademicSuffixes: Sendable {
+    private let suffixes: Set<String>
+
+    /// - Parameter suffixes: Lower-case domains without a leading dot.
+    public init(_ suffixes: some Sequence<String>) {
+        self.suffixes = Set(suffixes)
+    }
+
+    func contains(_ domain: String) -> Bool { suffixes.contains(domain) }
+
+    /// No suffix counts, only listed institutions.
+    public static let none = AcademicSuffixes([])
+
+    /// `edu`, and the `edu.*` and `ac.*` domains with restricted registration.
+    public static let builtIn: AcademicSuffixes = {
+        let edu = """
+            af ar au az ba bb bd bh bn bo br bs bt bz ci cn co cu do dz ec eg es et fj ge gh gn gt gy hk hn ht in iq jm \
+            jo kh ki km kn kw ky kz lb lc lk lr lv ly mg mk ml mm mn mo mt mv mw mx my mz ng ni np om pa pe ph pk pr \
+            ps pt py qa sa sb sd sg sn so ss st sv sy tj tm to tr tt tw ua uy ve vn ws ye za
+            """
+        let ac = """
+            ae at bd be bw cn cr cy fj gn id il in ir jp ke kr lk ma mu mw mz ni om pa pg rs rw sz th tz ug uk za zm zw
+            """
+        return AcademicSuffixes(
+            ["edu", "ed.ao", "ed.cr", "univ.sn"] + edu.split(separator: " ").map { "edu.\($0)" }
+                + ac.split(separator: " ").map { "ac.\($0)" })
+    }()
+}
+
+/// Domains that look academic or campus-owned but prove no membership.
+///
+/// An entry covers all names below it, except those that are listed more precisely: with `edu.pl` stopped and
+/// `uw.edu.pl` among the universities, the latter still counts.
+public struct CampusStopList: Sendable {
+    /// Academic domains with open registration, or known to be abused.
+    private let open: Set<String>
+    /// Providers of free mail addresses.
+    private let freeMail: Set<String>
+
+    /// - Parameters: Lower-case domains without a leading dot.
+    public init(open: some Sequence<String>, freeMail: some Sequence<String>) {
+        self.open = Set(open)
+        self.freeMail = Set(freeMail)
+    }
+
+    func isOpen(_ domain: String) -> Bool { open.contains(domain) }
+
+    func isFreeMail(_ domain: String) -> Bool { freeMail.contains(domain) }
+
+    var freeMailDomains: [String] { freeMail.sorted() }
+
+    /// Open academic domains, those stopped by JetBrains/swot, and the common free mail providers.
+    public static let builtIn = CampusStopList(
+        open: [
+            // Open registration.
+            "ac.nz", "edu.kg", "edu.pl",
+            // On the stop list of JetBrains/swot for abuse.
+            "alumni.sjsu.edu", "america.edu", "australia.edu", "languagesystems.edu", "monaco.edu", "phystech.edu",
+        ],
+        freeMail: [
+            "126.com", "163.com", "aol.com", "daum.net", "fastmail.com", "free.fr", "gmail.com", "gmx.com", "gmx.de",
+            "gmx.net", "googlemail.com", "hey.com", "hotmail.co.uk", "hotmail.com", "hotmail.fr", "icloud.com",
+            "laposte.net", "libero.it", "live.com", "mac.com", "mail.com", "mail.ru", "me.com", "msn.com", "naver.com",
+            "outlook.com", "proton.me", "protonmail.com", "qq.com", "rediffmail.com", "tuta.com", "web.de", "wp.pl",
+            "yahoo.co.in", "yahoo.co.jp", "yahoo.co.uk", "yahoo.com", "yahoo.com.ar", "yahoo.com.br", "yandex.com",
+            "yandex.ru", "ymail.com", "zoho.com",
+        ])
+}
+
+/// Domains below academic suffixes that all schools of a state, a city or a ministry share: `vic.edu.au`, `tp.edu.tw`,
+/// `moe-dl.edu.my`. They are no campus: thousands of schools are below each, and their pupils are children.
+///
+/// A listed university below one, such as `navitas.nsw.edu.au`, still counts.
+enum SchoolDomains {
+    static func contains(_ domain: String, suffixes: AcademicSuffixes) -> Bool {
+        if listed.contains(domain) { return true }
+        guard let dot = domain.firstIndex(of: ".") else { return false }
+        let suffix = domain[domain.index(after: dot)...]
+        // `students.edu` is a name like any other; below the suffix of a country the word is a ministry's.
+        return suffix.contains(".") && words.contains(String(domain[..<dot])) && suffixes.contains(String(suffix))
+    }
+
+    /// Names of ministries and of schools as a whole.
+    private static let words: Set<String> = [
+        "deped", "elev", "elevi", "k12", "mined", "mineduc", "minedu", "ministry", "moe", "moe-dl", "moehe", "moes",
+        "pupil", "pupils", "sch", "school", "schools", "student", "students", "studentmoe", "teacher", "teachers",
+    ]
+
+    /// Sources: the Public Suffix List (Australia), the education bureaus of Taiwan's cities and counties, and the stop
+    /// list of JetBrains/swot.
+    private static let listed: Set<String> = {
+        let byCountry = [
+            "au": "act catholic eq nsw nt qld sa tas vic wa",
+            "tw": """
+            chc cy cyc go hc hcc hlc ilc kh kl km kmedu mail matsu mlc ms ntct ntpc phc ptc tc tn tp ttct tyc \
+            ylc
+            """,
+            "sv": "clases docentes", "uy": "ceibal", "in": "gujgov kvs nvs", "hn": "educatrachos",
+            "pa": "meduca", "co": "educacionbogota", "kh": "moeys", "vn": "hcm",
+        ]
+        return Set(byCountry.flatMap { country, names in names.split(separator: " ").map { "\($0).edu.\(country)" } })
+    }()
+}
