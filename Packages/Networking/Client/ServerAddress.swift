@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where a server is: `https://host/api`. Plain http is for this machine only.
 ///
@@ -106,5 +106,44 @@ private struct Authority: CustomStringConvertible {
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
+    }
+}
+
+extension ServerAddress {
+    /// Where a route is on this server: an address to pass on, not to be called by the client.
+    ///
+    /// - Parameter parameters: for the pattern's `{parameters}`; each fills exactly one segment, whatever it contains.
+    /// - Throws: `APIError.invalidRequest` if one is missing or names no resource.
+    public func url(of route: Route, parameters: [String: String] = [:]) throws(APIError) -> URL {
+        let target = try RequestTarget.text(path: route.path, parameters: parameters, query: [])
+        guard let url = URL(string: description + target, encodingInvalidCharacters: false) else {
+            throw .invalidRequest(reason: "\(route.path) does not make a URL")
+        }
+        return url
+    }
+}
+
+/// The names of this machine, to which plain http is as safe as https.
+enum Loopback {
+    /// `localhost`, `127.0.0.0/8` in four decimal numbers, `::1` with or without brackets.
+    static func contains(_ host: String) -> Bool {
+        if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
+        return numbers.count == 4 && numbers[0] == "127"
+            && numbers.allSatisfy { number in
+                number.utf8.count <= 3 && number.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt8(number) != nil
+            }
+    }
+}
+
+extension URL {
+    /// Whether credentials may be sent there. The scheme is in lower case: FoundationNetworking stops the process at any
+    /// other spelling.
+    var isEncryptedOrLocal: Bool {
+        switch scheme {
+        case "https": true
+        case "http": Loopback.contains(host() ?? "")
+        default: false
+        }
     }
 }

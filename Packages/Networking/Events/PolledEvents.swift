@@ -29,3 +29,81 @@ public struct PolledEvents: EventTransport {
         return EventStream(read: poll.next, close: poll.close)
     }
 }
+
+/// A log that is requested again and again.
+private actor EventPoll {
+    private static let shortestPause = Duration.seconds(2)
+    private static let longestPause = Duration.seconds(60)
+
+    private let client: APIClient
+    private let time: any TimeSource
+    private let random: RandomSource
+    private var position: LogPosition?
+    private var pause = EventPoll.shortestPause
+    private var first: LogSlice?
+    private nonisolated let wait = LockedState(Wait())
+
+    private struct Wait {
+        var isClosed = false
+        var task: Task<EventMessage, any Error>?
+    }
+
+    init(_ client: APIClient, after position: LogPosition?, time: any TimeSource, random: RandomSource) {
+        self.client = client
+        self.position = position
+        self.time = time
+        self.random = random
+    }
+
+    /// Asks for the first time.
+    func begin() async throws {
+        first = try await slice()
+    }
+
+    func next() async throws -> EventMessage {
+        if let first {
+            self.first = nil
+            return .slice(first)
+        }
+        let task = Task { try await poll() }
+        let isClosed = wait.withLock { wait in
+            wait.task = task
+            return wait.isClosed
+        }
+        if isClosed { task.cancel() }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    /// Ends a wait that is under way, and those to come.
+    nonisolated func close() {
+        let task = wait.withLock { wait in
+            wait.isClosed = true
+            return wait.task
+        }
+        task?.cancel()
+    }
+
+    private func poll() async throws -> EventMessage {
+        try await time.sleep(for: pause * (1 - random.unit() / 5))
+        try Task.checkCancellation()
+        let former = position
+        let slice = try await slice()
+        guard slice.events.isEmpty, !slice.isResync, slice.at == former else {
+            pause = Self.shortestPause
+            return .slice(slice)
+        }
+        pause = min(pause * 1.5, Self.longestPause)
+        return .heartbeat
+    }
+
+    private func slice() async throws -> LogSlice {
+        let slice = try await client.send(
+            Endpoint<LogSlice>(EventRoutes.events, query: [("after", position?.description)]))
+        position = slice.at
+        return slice
+    }
+}

@@ -60,3 +60,70 @@ extension HTTPResponse: Redacted {
         "\(status) \(headers) \(body.count) bytes"
     }
 }
+
+/// A response whose body is read while it arrives, such as server-sent events.
+///
+/// One reader at a time. What is not read is not taken from the network either: a transport keeps no more than
+/// 256 KiB for a slow reader.
+public struct HTTPStream: Sendable {
+    /// The status code, such as 200.
+    public let status: Int
+    /// The header fields.
+    public let headers: HTTPHeaders
+    private let read: @Sendable () async throws(TransportError) -> Data?
+    private let end: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - read: the next bytes, never none; `nil` at the end. A cancelled task gets `.cancelled` at once.
+    ///   - close: gives the connection up, and ends a read that is under way. May be called more than once.
+    public init(
+        status: Int, headers: HTTPHeaders = HTTPHeaders(),
+        read: @escaping @Sendable () async throws(TransportError) -> Data?, close: @escaping @Sendable () -> Void
+    ) {
+        self.status = status
+        self.headers = headers
+        self.read = read
+        end = close
+    }
+
+    /// The next bytes; `nil` at the end of the body.
+    public func next() async throws(TransportError) -> Data? { try await read() }
+
+    /// Gives the connection up. Call it when the stream is not read to its end.
+    public func close() { end() }
+}
+
+/// A request method, by RFC 9110 §9.
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name, in upper case.
+    public let rawValue: String
+
+    /// `nil` unless the text is a token, so that no method can smuggle in another request.
+    public init?(rawValue: String) {
+        guard HeaderName(rawValue) != nil else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(known rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// `GET` (RFC 9110 §9.3).
+    public static let get = HTTPMethod(known: "GET")
+    /// `HEAD` (RFC 9110 §9.3).
+    public static let head = HTTPMethod(known: "HEAD")
+    /// `POST` (RFC 9110 §9.3).
+    public static let post = HTTPMethod(known: "POST")
+    /// `PUT` (RFC 9110 §9.3).
+    public static let put = HTTPMethod(known: "PUT")
+    /// `PATCH` (RFC 5789).
+    public static let patch = HTTPMethod(known: "PATCH")
+    /// `DELETE` (RFC 9110 §9.3).
+    public static let delete = HTTPMethod(known: "DELETE")
+
+    /// Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2).
+    public var isIdempotent: Bool { self != .post && self != .patch }
+
+    /// The name.
+    public var description: String { rawValue }
+}
