@@ -89,7 +89,7 @@ import Validation
             // Texts for logs.
             "APIError.swift", "OrbitJSON.swift",
             // Errors of files and reasons of token stores, which `Failure` and `TokenStoreError` word.
-            "Corruption.swift", "Insecurity.swift", "KeychainTokenStore.swift", "SystemError.swift",
+            "DurableFileError.swift", "KeychainTokenStore.swift", "SystemError.swift",
             // An error of an app's own list of universities.
             "ValidationError.swift",
             // Names of time zones in files of others.
