@@ -44,3 +44,20 @@ extension StoreRecord {
         try self.init(from: decoder)
     }
 }
+
+/// A record beside which bytes may stand that are read by themselves, such as a photo. A store keeps them apart from its
+/// records, as they are: listing the records does not load them. They go with the record.
+public protocol BlobRecord: StoreRecord {}
+
+/// A record that is not what its type reads, such as after a fault of a disk, or written by another version.
+public struct UnreadableRecord: Hashable, Sendable {
+    /// Its table.
+    public let table: String
+    /// Its key in the table.
+    public let key: String
+
+    /// Names a record.
+    public init(table: String, key: String) {
+        (self.table, self.key) = (table, key)
+    }
+}

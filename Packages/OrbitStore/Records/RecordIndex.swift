@@ -1,3 +1,42 @@
+/// A record's place in one index of its table: a group to look in and a rank to sort by.
+public struct IndexEntry: Hashable, Sendable {
+    /// The name of the index within its table.
+    public let index: String
+    /// Only records of one group are listed together.
+    public let group: String
+    /// Decides the order within the group.
+    public let rank: Int64
+
+    /// - Parameters:
+    ///   - group: the whole index is one group unless it says otherwise.
+    ///   - rank: records of equal rank sort by key.
+    public init(_ index: String, group: String = "", rank: Int64 = 0) {
+        self.index = index
+        self.group = group
+        self.rank = rank
+    }
+}
+
+/// Where a record stands in one group of an index: by rank, then by key.
+public struct IndexPosition: Hashable, Sendable {
+    /// The rank of its entry.
+    public let rank: Int64
+    /// Its key.
+    public let key: String
+
+    /// Names a place, whether a record stands there or not.
+    public init(rank: Int64, key: String) {
+        (self.rank, self.key) = (rank, key)
+    }
+}
+
+extension IndexPosition: Comparable {
+    /// In ascending order.
+    public static func < (one: IndexPosition, other: IndexPosition) -> Bool {
+        (one.rank, one.key) < (other.rank, other.key)
+    }
+}
+
 /// Which records of a table to list: one group of one index, between two ranks.
 public struct IndexQuery: Hashable, Sendable {
     /// Which way to go through the ranks.
