@@ -1,3 +1,7 @@
+import CLibpq
+import Foundation
+import OrbitStore
+
 /// Everything that is ever said to the database in a transaction; prepared once by each connection.
 enum Statement: String, CaseIterable {
     case beginReading = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
@@ -66,4 +70,96 @@ enum Statement: String, CaseIterable {
 
     /// What it is prepared as.
     var name: String { "\(self)" }
+}
+
+/// A value for a statement. Bytes go as they are, all else in the text that PostgreSQL reads.
+enum Parameter {
+    case text(String)
+    case number(Int64)
+    case bytes(Data)
+    case texts([String])
+    case numbers([Int64])
+
+    var isBinary: Bool {
+        if case .bytes = self { true } else { false }
+    }
+
+    /// With a zero byte at the end, unless it is binary.
+    var encoded: [UInt8] {
+        switch self {
+        case .text(let text): Array(text.utf8) + [0]
+        case .number(let number): Array(String(number).utf8) + [0]
+        case .bytes(let bytes): Array(bytes)
+        case .texts(let texts): Array("{\(texts.map(Self.quoted).joined(separator: ","))}".utf8) + [0]
+        case .numbers(let numbers): Array("{\(numbers.map(String.init).joined(separator: ","))}".utf8) + [0]
+        }
+    }
+
+    /// An element of an array (PostgreSQL manual, 8.15.6).
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\""))\""
+    }
+}
+
+/// What a statement has returned, in PostgreSQL's binary form.
+final class Rows {
+    private let result: OpaquePointer
+
+    /// Takes the result over.
+    init(_ result: OpaquePointer) {
+        self.result = result
+    }
+
+    deinit { PQclear(result) }
+
+    var count: Int { Int(PQntuples(result)) }
+
+    /// How many rows the statement has written.
+    var written: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
+
+    func text(_ row: Int, _ column: Int) -> String {
+        String(decoding: bytes(row, column), as: UTF8.self)
+    }
+
+    /// A number of four or eight bytes, the highest first.
+    func number(_ row: Int, _ column: Int) -> Int64 {
+        let bytes = bytes(row, column)
+        let isNegative = bytes.first.map { $0 & 0x80 != 0 } ?? false
+        return bytes.reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) }
+    }
+
+    func isNull(_ row: Int, _ column: Int) -> Bool { PQgetisnull(result, Int32(row), Int32(column)) == 1 }
+
+    func bytes(_ row: Int, _ column: Int) -> Data {
+        guard let start = PQgetvalue(result, Int32(row), Int32(column)) else { return Data() }
+        return Data(bytes: start, count: Int(PQgetlength(result, Int32(row), Int32(column))))
+    }
+}
+
+/// Why a statement failed.
+enum DatabaseFailure: Error {
+    /// The transaction cannot stand beside others: it has to run again.
+    case conflict
+    /// There is no connection any more.
+    case lost
+    case store(StoreError)
+
+    /// - Parameter state: the SQLSTATE, of five characters (PostgreSQL manual, appendix A); `nil` if the server has not
+    ///   answered.
+    init(state: String?) {
+        guard let state else {
+            self = .lost
+            return
+        }
+        switch state {
+        case "40001", "40P01": self = .conflict
+        case "25006": self = .store(.readOnly)
+        case "53100": self = .store(.full)
+        // Of a class: connections, and what an operator has ended.
+        case _ where state.hasPrefix("08") || state.hasPrefix("57P"): self = .lost
+        // Corrupted data or index; a table, a column or a function that is not there.
+        case _ where state.hasPrefix("XX") || state.hasPrefix("42"): self = .store(.damaged)
+        default: self = .store(.unavailable)
+        }
+    }
 }
