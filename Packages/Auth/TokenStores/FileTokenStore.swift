@@ -114,3 +114,13 @@ extension StoredSession {
         }
     }
 }
+
+extension TokenStoreError {
+    fileprivate init(_ error: DurableFileError) {
+        switch error {
+        case .unavailable(let error): self = .unavailable(reason: error.localizedDescription)
+        case .insecure(let insecurity): self = .insecure(reason: insecurity.localizedDescription)
+        case .corrupt(let corruption): self = .corrupt(reason: corruption.localizedDescription)
+        }
+    }
+}

@@ -53,3 +53,76 @@ public protocol ExclusiveTokens: Sendable {
     /// Removes whatever is stored, readable or not; does nothing if it is absent.
     func remove() throws(TokenStoreError)
 }
+
+/// The result of reading a token store. Each reason is a sentence for the user, without secrets.
+public enum StoredSession: Hashable, Sendable {
+    /// There is none: the only result that means signed out.
+    case absent
+    /// The stored session.
+    case session(AuthSession)
+    /// It cannot be read now - a locked device, a failing disk, too many open files - and may be intact.
+    case unavailable(reason: String)
+    /// Other users may have read or planted it, so it was not used.
+    case insecure(reason: String)
+    /// It is damaged, or a newer version of the app wrote it.
+    case corrupt(reason: String)
+}
+
+extension StoredSession {
+    /// Throws unless a save would replace nothing or a readable session.
+    func checkReplaceable() throws(TokenStoreError) {
+        switch self {
+        case .absent, .session: return
+        case .unavailable(let reason): throw .unavailable(reason: reason)
+        case .insecure(let reason): throw .insecure(reason: reason)
+        case .corrupt(let reason): throw .corrupt(reason: reason)
+        }
+    }
+}
+
+/// Why a token store could not be changed. The session stored before may still be there and valid.
+@nonexhaustive
+public enum TokenStoreError: Error, Hashable, Sendable {
+    /// The store is not available now; it may be later.
+    case unavailable(reason: String)
+    /// The store cannot be trusted.
+    case insecure(reason: String)
+    /// The stored session cannot be read, so it was not replaced.
+    case corrupt(reason: String)
+}
+
+/// Where and how safely a session is stored, for display to the user.
+public struct TokenStoreStatus: Hashable, Sendable {
+    /// How a session is protected, the weakest first.
+    @nonexhaustive
+    public enum Grade: Hashable, Sendable {
+        /// Plain text in a file that only this user can open. It does not protect against other programs of the same
+        /// user, nor against a person with a backup or the disk.
+        case privateFile
+        /// In the memory of this process.
+        case processMemory
+        /// Encrypted by the system with a key that stays on the device.
+        case keychain
+    }
+
+    /// The protection.
+    public let grade: Grade
+
+    /// The path of a file store; otherwise nil.
+    public let path: String?
+
+    /// Creates a status.
+    public init(grade: Grade, path: String? = nil) {
+        self.grade = grade
+        self.path = path
+    }
+
+    /// Whether the tokens are encrypted at rest.
+    public var isSealed: Bool { grade == .keychain }
+
+    /// A sentence for the user.
+    public func explanation(in words: Words) -> String { words(grade) }
+
+    /// The same in English.
+    public var explanation: String { explanation(in: .english) }
+}
