@@ -1,6 +1,19 @@
+public import Foundation
 public import OrbitModels
 
 extension EventKind {
+    /// A poke waits for the owner of the log. Data: ``IncomingPoke``.
+    public static let pokeReceived = Self(rawValue: "poke.received")
+    /// The owner has sent a poke, on whichever device. Data: ``OutgoingPoke``.
+    public static let pokeSent = Self(rawValue: "poke.sent")
+    /// A poke waits no longer: it was taken back, accepted or put away. Data: `Named<PokeID>`.
+    public static let pokeClosed = Self(rawValue: "poke.closed")
+    /// A poke of the owner's was accepted, or taken back. Data: `Named<Poke>`. There is none for any other end.
+    public static let pokeChanged = Self(rawValue: "poke.changed")
+    /// The day's pairing has matched the owner of the log. Data: ``MatchOfToday``.
+    public static let todayMatched = Self(rawValue: "today.matched")
+    /// The owner's part in the daily pairing is another. Data: ``TodayStanding``.
+    public static let todayChanged = Self(rawValue: "today.changed")
     /// The owner of the log has blocked a person. Data: ``BlockedPerson``.
     public static let blockAdded = Self(rawValue: "block.added")
     /// The owner has lifted a block. Data: `Named<UserID>`.
@@ -8,6 +21,14 @@ extension EventKind {
 }
 
 extension ListName {
+    /// The pokes that wait for the owner of the log.
+    public static let incomingPokes = Self(rawValue: "pokes.incoming")
+    /// The pokes that the owner has sent.
+    public static let outgoingPokes = Self(rawValue: "pokes.outgoing")
+    /// The people the owner of the log is matched with.
+    public static let matches = Self(rawValue: "matches")
+    /// The owner's match of the day.
+    public static let today = Self(rawValue: "today")
     /// The people that the owner of the log has blocked.
     public static let blocks = Self(rawValue: "blocks")
 }
@@ -20,4 +41,80 @@ extension EventCatalogue {
         .todayMatched: MatchOfToday.self, .todayChanged: TodayStanding.self, .blockAdded: BlockedPerson.self,
         .blockRemoved: Named<UserID>.self, .personChanged: ChangedPerson.self,
     ])
+}
+
+/// The data of `EventKind.matchEnded`.
+public struct EndedMatch: Codable, Hashable, Sendable {
+    /// The match that is over.
+    public var matchID: MatchID
+    /// The other of the two.
+    public var partnerID: UserID
+
+    /// Creates the data.
+    public init(matchID: MatchID, partnerID: UserID) {
+        self.matchID = matchID
+        self.partnerID = partnerID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case matchID = "match_id"
+        case partnerID = "partner_id"
+    }
+}
+
+/// The data of `EventKind.todayMatched`: one match of the day. In a group of three each has two.
+public struct MatchOfToday: Codable, Hashable, Sendable {
+    /// The day on the campus's calendar.
+    public var date: CalendarDay
+    /// When that day is over.
+    public var endsAt: Date
+    /// As the owner of the log sees it.
+    public var match: Match
+
+    /// Creates the data.
+    public init(date: CalendarDay, endsAt: Date, match: Match) {
+        self.date = date
+        self.endsAt = endsAt
+        self.match = match
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case date, match
+        case endsAt = "ends_at"
+    }
+}
+
+/// The data of `EventKind.todayChanged`: ``TodayData`` without the matches.
+public struct TodayStanding: Codable, Hashable, Sendable {
+    /// The day on the campus's calendar.
+    public var date: CalendarDay
+    /// When that day is over.
+    public var endsAt: Date
+    /// Whether there is a match today.
+    public var status: TodayStatus
+    /// While waiting: why.
+    public var reason: TodayWaitReason?
+    /// Whether the next pairing leaves the owner out.
+    public var isPaused: Bool
+
+    /// Creates the data.
+    public init(date: CalendarDay, endsAt: Date, status: TodayStatus, reason: TodayWaitReason?, isPaused: Bool) {
+        self.date = date
+        self.endsAt = endsAt
+        self.status = status
+        self.reason = reason
+        self.isPaused = isPaused
+    }
+
+    /// What the response says apart from the matches.
+    public init(_ data: TodayData) {
+        self.init(
+            date: data.date, endsAt: data.endsAt, status: data.status, reason: data.reason, isPaused: data.isPaused)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case date, status, reason
+        case endsAt = "ends_at"
+        case isPaused = "paused"
+    }
 }
