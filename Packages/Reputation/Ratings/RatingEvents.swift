@@ -1,4 +1,5 @@
 public import OrbitModels
+public import Presentation
 
 extension EventKind {
     /// The owner may rate a person they have met. Data: ``DueRating``. Subject: the person.
@@ -25,4 +26,68 @@ extension EventCatalogue {
         .ratingDue: DueRating.self, .ratingGiven: GivenRating.self, .ratingReceived: ReceivedRating.self,
         .personChanged: ChangedPerson.self,
     ])
+}
+
+extension ListDefinition<DueRating> {
+    /// The people the user may rate.
+    public static var dueRatings: Self {
+        Self(
+            .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isOver: { $1 >= $0.rateBy },
+            expiresAt: { $0.rateBy }
+        ) { event, due throws(LogEventError) in
+            switch event.kind {
+            case .ratingDue: due.upsert(try event.data())
+            case .ratingGiven:
+                let rating = try event.data(GivenRating.self).rating
+                due.remove(DueRating.id(of: rating.rateeID, at: rating.meetupID))
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                due.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ListDefinition<GivenRating> {
+    /// The ratings that the user has given.
+    public static var givenRatings: Self {
+        Self(
+            .givenRatings, order: .latestFirst(\.rating.createdAt), people: { [$0.person.id] }
+        ) { event, given throws(LogEventError) in
+            switch event.kind {
+            case .ratingGiven: given.upsert(try event.data())
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                given.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension ListDefinition<ReceivedRating> {
+    /// The ratings of the user that are shown.
+    public static var receivedRatings: Self {
+        Self(
+            .receivedRatings, order: .latestFirst(\.rating.shownAt), people: { [$0.person.id] }
+        ) { event, received throws(LogEventError) in
+            switch event.kind {
+            case .ratingReceived: received.upsert(try event.data())
+            case .personChanged:
+                let changed = try event.data(ChangedPerson.self).person
+                received.updateAll(where: { $0.person.id == changed.id }) { $0.person = changed }
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}
+
+extension LogEvent {
+    static func given(_ rating: GivenRating) -> LogEvent {
+        LogEvent(.ratingGiven, subject: rating.person.id, data: rating)
+    }
 }

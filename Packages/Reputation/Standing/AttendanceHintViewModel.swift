@@ -29,3 +29,10 @@ import Trust
     /// Asks for it.
     public func load() async { await resource.load() }
 }
+
+extension ResourceDefinition<AttendanceHint> {
+    /// How many are likely to come to a meetup.
+    public static var expectedAttendance: Self {
+        Self(ListName(rawValue: "expected_attendance")) { _, _ throws(LogEventError) in .unknown }
+    }
+}

@@ -77,3 +77,22 @@ public import Trust
 
     private var standing: TrustStanding? { reputation.value?.standing }
 }
+
+extension ListName {
+    /// The user's own reputation.
+    public static let ownReputation = Self(rawValue: "own_reputation")
+    /// What has earned the user points.
+    public static let points = Self(rawValue: "points")
+}
+
+extension ResourceDefinition<OwnReputation> {
+    /// The user's own reputation. What it is after an event, only the server knows.
+    public static var ownReputation: Self { Self(.ownReputation) { _, _ throws(LogEventError) in .unknown } }
+}
+
+extension ListDefinition<EarnedPoints> {
+    /// What has earned the user points, the latest first.
+    public static var points: Self {
+        Self(.points, order: .latestFirst(\.point.at), people: { _ in [] }) { _, _ throws(LogEventError) in .unknown }
+    }
+}

@@ -32,3 +32,14 @@ public import Presentation
     /// Asks for it.
     public func load() async { await resource.load() }
 }
+
+extension ResourceDefinition<ReputationStats> {
+    /// Another person's reputation; gone with the person. It moves on once a day at most, so events change nothing.
+    public static func reputation(of person: UserID) -> Self {
+        Self(
+            ListName(rawValue: "reputation"), hide: { hidden, shown in if hidden == person { shown = nil } }
+        ) { event, _ throws(LogEventError) in
+            event.kind == .personShown && event.subject == person ? .outdated : .unknown
+        }
+    }
+}
