@@ -1,7 +1,7 @@
 public import Foundation
 public import Networking
 public import Observation
-import OrbitModels
+public import OrbitModels
 public import Presentation
 
 /// The address at which other calendars read the user's meetups: made, shown once, renewed and revoked.
@@ -88,6 +88,60 @@ public import Presentation
     public func end() {
         isOver = true
         made = nil
+    }
+}
+
+/// What the user should know of the address of their calendar, beside its buttons.
+public enum CalendarFeedNotice: String, CaseIterable, Hashable, Sendable {
+    /// Beside an address that was just made.
+    case shownOnce = "shown_once"
+    /// Beside an address that was made earlier.
+    case notShownAgain = "not_shown_again"
+    /// As long as there is an address, and before one is made.
+    case whoeverHasIt = "whoever_has_it"
+}
+
+extension CalendarFeedNotice: Worded {
+    /// The sentences.
+    public static let vocabulary = Vocabulary(
+        "calendar_feed_notice",
+        [
+            "shown_once": "Copy this address now: it is not shown again.",
+            "not_shown_again":
+                "The address was shown when it was made. If you need it again, make a new one; the old one then stops working.",
+            "whoever_has_it":
+                "Anyone who has this address sees the meetups that you host or attend, with the exact place and without signing in.",
+        ])
+
+    /// The code of the sentence in its vocabulary.
+    public var wordCode: String { rawValue }
+}
+
+extension Vocabulary {
+    /// The buttons beside the address of a calendar.
+    public static let calendarFeedActions = Vocabulary(
+        "calendar_feed_action",
+        ["create": "Make an address", "renew": "Make a new address", "revoke": "End the address"])
+}
+
+extension EventKind {
+    /// The owner of the log has made, renewed or revoked the address of their calendar. Data: ``CalendarFeed``.
+    public static let calendarChanged = Self(rawValue: "calendar.changed")
+}
+
+extension ListName {
+    /// Whether the owner's calendar has an address.
+    public static let calendar = Self(rawValue: "calendar")
+}
+
+extension ResourceDefinition<CalendarFeed> {
+    /// The feed of the user's meetups.
+    public static var calendarFeed: Self {
+        Self(.calendar) { event, feed throws(LogEventError) in
+            guard event.kind == .calendarChanged else { return .unknown }
+            feed = try event.data()
+            return .applied
+        }
     }
 }
 
