@@ -26,3 +26,78 @@ public struct RankTraits: Hashable, Sendable {
         self.home = home
     }
 }
+
+/// Traits as the numbers that an index stores and compares.
+struct CodedTraits {
+    var sliders: Sliders
+    /// Distinct, with the weight of each.
+    var interests: [(number: Int, weight: Int)]
+    var hours: (UInt64, UInt64, UInt64)
+    var social: SocialCode
+    var home: HomeSquare?
+
+    static let mostInterests = 64
+    static let hoursInWeek = 168
+
+    init(_ traits: RankTraits, weights: InterestWeights) {
+        sliders = Sliders(traits.personality)
+        interests = []
+        for number in traits.interests where interests.count < Self.mostInterests {
+            guard !interests.contains(where: { $0.number == number }) else { continue }
+            interests.append((number, weights[number]))
+        }
+        hours = traits.hours.words
+        social = SocialCode(traits.preferences)
+        home = traits.home
+    }
+
+    init(
+        sliders: Sliders, interests: [(number: Int, weight: Int)], hours: (UInt64, UInt64, UInt64), social: SocialCode,
+        home: HomeSquare?
+    ) {
+        self.sliders = sliders
+        self.interests = interests
+        self.hours = hours
+        self.social = social
+        self.home = home
+    }
+
+    var interestTotal: Int { interests.reduce(0) { $0 + $1.weight } }
+
+    var hourCount: Int { hours.0.nonzeroBitCount + hours.1.nonzeroBitCount + hours.2.nonzeroBitCount }
+
+    /// The numbers of the free hours, in order.
+    var hourNumbers: [Int] {
+        var numbers: [Int] = []
+        numbers.reserveCapacity(hourCount)
+        for (index, word) in [hours.0, hours.1, hours.2].enumerated() {
+            var rest = word
+            while rest != 0 {
+                numbers.append(index * 64 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
+        }
+        return numbers
+    }
+}
+
+/// The weight of each interest by its number, as computed by ``InterestRarity``; all equal without it.
+struct InterestWeights: Sendable {
+    /// By number.
+    private var weights: [Int]
+    /// The weight of all other numbers.
+    private let other: Int
+
+    /// 1 to 1000, so that 64 of them fit in 16 bits.
+    private static let range = 1...1_000
+
+    init(_ weights: [Int], other: Int) {
+        self.weights = weights.map { min(max($0, Self.range.lowerBound), Self.range.upperBound) }
+        self.other = min(max(other, Self.range.lowerBound), Self.range.upperBound)
+    }
+
+    subscript(number: Int) -> Int { weights.indices.contains(number) ? weights[number] : other }
+
+    /// The width of a step of ``PeopleChunk/interestSteps``: the mean weight of an interest.
+    var step: Int { weights.isEmpty ? other : weights.reduce(0, +) / weights.count }
+}

@@ -28,3 +28,13 @@ public enum FreeTimeLevel: String, CaseIterable, Codable, Hashable, Sendable {
 extension FreeTimeLevel: Comparable {
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.worth < rhs.worth }
 }
+
+/// Availability: the level of free time in common.
+enum AvailabilityTerm {
+    /// `nil` if either has no free hours.
+    static func level(shared: Int, mine: Int, theirs: Int) -> FreeTimeLevel? {
+        mine > 0 && theirs > 0 ? FreeTimeLevel(sharedHours: shared) : nil
+    }
+
+    static func value(_ level: FreeTimeLevel?) -> TermValue? { level.map { TermValue($0.worth) } }
+}

@@ -1,3 +1,5 @@
+import OrbitModels
+
 /// The input of the score for a pair. *Mine* is the viewer's side.
 struct PairFacts {
     var sliders: SliderDistance
@@ -17,21 +19,28 @@ struct PairFacts {
     var freeTime: FreeTimeLevel? { AvailabilityTerm.level(shared: sharedHours, mine: myHours, theirs: theirHours) }
 }
 
-/// The value of a term for each side, 0 to 1.
-struct TermValue: Hashable, Sendable {
-    let mine: Double
-    let theirs: Double
-    /// The share of the term that both have answered, above 0 to 1.
-    let answered: Double
+/// Two profiles, and what they have in common on their campus.
+struct ProfilePair {
+    let mine: Profile
+    let theirs: Profile
+    let campus: CampusScale
+    let sharedInterests: [Interest]
+    let facts: PairFacts
 
-    init(mine: Double, theirs: Double, answered: Double = 1) {
-        (self.mine, self.theirs, self.answered) = (mine, theirs, answered)
+    init(_ mine: Profile, _ theirs: Profile, on campus: CampusScale) {
+        let (myInterests, theirInterests) = (CampusScale.interests(of: mine), CampusScale.interests(of: theirs))
+        let (myHours, theirHours) = (campus.hours(of: mine), campus.hours(of: theirs))
+        let shared = Set(theirInterests)
+        func weight(_ interests: [Interest]) -> Int { interests.reduce(0) { $0 + campus.rarity.weight(of: $1) } }
+        self.mine = mine
+        self.theirs = theirs
+        self.campus = campus
+        sharedInterests = myInterests.filter(shared.contains)
+        facts = PairFacts(
+            sliders: SliderDistance(Sliders(mine.personality), Sliders(theirs.personality)),
+            sharedInterests: weight(sharedInterests), myInterests: weight(myInterests),
+            theirInterests: weight(theirInterests), sharedHours: myHours.intersection(theirHours).count,
+            myHours: myHours.count, theirHours: theirHours.count, mySocial: SocialCode(mine.socialPreferences),
+            theirSocial: SocialCode(theirs.socialPreferences), homeStep: campus.homeStep(from: mine, to: theirs))
     }
-
-    /// A symmetric term.
-    init(_ value: Double, answered: Double = 1) {
-        self.init(mine: value, theirs: value, answered: answered)
-    }
-
-    var mean: Double { (mine + theirs) / 2 }
 }

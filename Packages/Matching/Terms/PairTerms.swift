@@ -1,3 +1,5 @@
+import OrbitModels
+
 /// The terms of a pair; `nil` where either has not answered.
 struct PairTerms {
     let personality: TermValue?
@@ -66,4 +68,70 @@ struct PairTotal {
         let sum = mine + theirs
         return sum > 0 ? 2 * mine * theirs / sum : 0
     }
+}
+
+/// The value of a term for each side, 0 to 1.
+struct TermValue: Hashable, Sendable {
+    let mine: Double
+    let theirs: Double
+    /// The share of the term that both have answered, above 0 to 1.
+    let answered: Double
+
+    init(mine: Double, theirs: Double, answered: Double = 1) {
+        (self.mine, self.theirs, self.answered) = (mine, theirs, answered)
+    }
+
+    /// A symmetric term.
+    init(_ value: Double, answered: Double = 1) {
+        self.init(mine: value, theirs: value, answered: answered)
+    }
+
+    var mean: Double { (mine + theirs) / 2 }
+}
+
+/// Interests: the share of my interests that they have, and vice versa, weighted by rarity.
+enum InterestTerm {
+    /// `nil` if either has no interests.
+    ///
+    /// - Parameters: Weights computed by ``InterestRarity``.
+    static func value(shared: Double, mine: Double, theirs: Double) -> TermValue? {
+        guard mine > 0, theirs > 0 else { return nil }
+        return TermValue(mine: min(1, shared / mine), theirs: min(1, shared / theirs))
+    }
+}
+
+/// Social preferences: group size, frequency and times.
+enum SocialTerm {
+    /// Equal sizes count 1, adjacent sizes 0.5.
+    static func groupSize(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
+        guard mine.groupSize > 0, theirs.groupSize > 0 else { return nil }
+        return switch abs(mine.groupSize - theirs.groupSize) {
+        case 0: TermValue(1)
+        case 1: TermValue(0.5)
+        default: TermValue(0)
+        }
+    }
+
+    /// Equal frequencies count 1; flexible matches every frequency.
+    static func meetingFrequency(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
+        guard mine.meetingFrequency > 0, theirs.meetingFrequency > 0 else { return nil }
+        let isFlexible = mine.meetingFrequency == flexible || theirs.meetingFrequency == flexible
+        return TermValue(isFlexible || mine.meetingFrequency == theirs.meetingFrequency ? 1 : 0)
+    }
+
+    /// The share of my preferred times that are theirs, and vice versa.
+    static func preferredTimes(_ mine: SocialCode, _ theirs: SocialCode) -> TermValue? {
+        let count = (mine: mine.preferredTimes.nonzeroBitCount, theirs: theirs.preferredTimes.nonzeroBitCount)
+        guard count.mine > 0, count.theirs > 0 else { return nil }
+        let shared = Double((mine.preferredTimes & theirs.preferredTimes).nonzeroBitCount)
+        return TermValue(mine: shared / Double(count.mine), theirs: shared / Double(count.theirs))
+    }
+
+    private static let flexible = SocialCode(SocialPreferences(meetingFrequency: .flexible)).meetingFrequency
+}
+
+/// Home: the step from one square to the other.
+enum HomeTerm {
+    /// `nil` if either home is unknown.
+    static func value(_ step: HomeStep?) -> TermValue? { step.map { TermValue($0.worth) } }
 }
