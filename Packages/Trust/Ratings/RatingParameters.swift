@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The numbers by which ratings become what is shown. Decision 19 says what each is worth against attackers.
 struct RatingParameters: Hashable, Sendable {
     /// How many people have to rate before anything changes.
@@ -40,4 +42,12 @@ struct RatingParameters: Hashable, Sendable {
     /// The people who must have given a tag, and of how many meetups, before it is shown.
     static let tagPeople = 3
     static let tagMeetups = 2
+}
+
+/// The times of a rating, counted from the end of the meetup.
+public enum RatingWindow {
+    /// How long after the end of a meetup its attendees may rate each other: 14 days. Then all ratings are shown.
+    public static let open: TimeInterval = 14 * 86_400
+    /// How long after it was given a rating may be changed: a day, and not once it is shown.
+    public static let editable: TimeInterval = 86_400
 }

@@ -65,3 +65,35 @@ struct ReceivedEvidence {
         return kept
     }
 }
+
+/// What the published ratings of a person say, in whole numbers: sums that depend on no order.
+struct RatingEvidence: Codable, Hashable, Sendable {
+    /// Votes for one star, two, … five, in 65,536ths.
+    var stars: SIMD8<Int64> = .zero
+    /// The number of people who have rated.
+    var people: Int32 = 0
+    /// The day of which this is; the least number if nothing is published.
+    var day: DayNumber = .min
+    /// Up to three tags by number, each plus one, the most frequent in the lowest byte.
+    var tags: UInt32 = 0
+
+    static let none = RatingEvidence()
+
+    /// All votes, in 65,536ths.
+    var votes: Int64 { stars.wrappedSum() }
+}
+
+/// What decides the weight of a rater's vote beside its age, in 65,536ths.
+struct RaterWeight: Codable, Hashable, Sendable {
+    /// The people besides the raters who have confirmed a meeting with this one, each divided among those confirmed.
+    var confirmations: Int64 = 0
+    /// The raters of the same person that this one knows.
+    var known: Int64 = 0
+}
+
+/// What was published of a rater before.
+struct KeptWeight {
+    var weight = RaterWeight()
+    /// Whether the account is erased, so that confirmations no longer increase.
+    var isErased = false
+}
