@@ -37,3 +37,82 @@ struct ZoneChange: Hashable {
         return changes
     }
 }
+
+/// Clock changes that happen every year on the same day of the week within the same seven days of a month.
+struct YearlyChanges {
+    /// One change a year.
+    struct Yearly {
+        var first: ZoneChange
+        let month: Int
+        let weekday: Weekday
+        /// The earliest day of the month; the latest is six days later.
+        let earliestDay: Int
+        let rule: RecurrenceRule
+
+        fileprivate func fits(_ change: ZoneChange) -> Bool {
+            let time = change.wallTime
+            return change.offset == first.offset && change.offsetBefore == first.offsetBefore
+                && time.secondOfDay == first.wallTime.secondOfDay && time.day.month == month
+                && (earliestDay...earliestDay + 6).contains(time.day.day)
+                && RulePeriods.weekday(time.day.sinceEpoch) == weekday.rawValue
+        }
+    }
+
+    private var yearly: [Yearly]
+
+    /// `nil` unless all changes follow such rules for 28 years, in which each day of the month meets each of the week.
+    init?(in changes: [ZoneChange]) {
+        guard let firstYear = changes.first?.wallTime.day.year else { return nil }
+        // The first year may have begun before, and the last may not be complete.
+        let whole = changes.filter { (firstYear + 1...firstYear + 28).contains($0.wallTime.day.year) }
+        let kinds = Dictionary(grouping: whole) { [$0.offsetBefore, $0.offset] }
+        yearly = []
+        for kind in kinds.values {
+            guard let rule = Yearly(kind) else { return nil }
+            yearly.append(rule)
+        }
+        yearly.sort { $0.first.second < $1.first.second }
+        guard !yearly.isEmpty else { return nil }
+        let early = changes.filter { $0.wallTime.day.year <= firstYear }
+        let (rules, rest) = extended(back: early)
+        guard rest.isEmpty else { return nil }
+        yearly = rules
+    }
+
+    /// The rules from the earliest change on that they describe, and the changes before.
+    func extended(back changes: [ZoneChange]) -> (rules: [Yearly], rest: [ZoneChange]) {
+        var rules = yearly
+        var rest = changes
+        while let change = rest.last, let index = rules.firstIndex(where: { $0.fits(change) }),
+            change.wallTime.day.year == rules[index].first.wallTime.day.year - 1
+        {
+            rules[index].first = change
+            rest.removeLast()
+        }
+        return (rules, rest)
+    }
+}
+
+extension YearlyChanges.Yearly {
+    /// `nil` unless there is one change in each of 28 years, by one rule.
+    fileprivate init?(_ changes: [ZoneChange]) {
+        let days = changes.map(\.wallTime.day)
+        guard let first = changes.first, let earliest = days.map(\.day).min(), let latest = days.map(\.day).max(),
+            changes.count == 28, Set(days.map(\.year)).count == 28, latest - earliest == 6,
+            Set(days.map(\.month)).count == 1, Set(changes.map(\.wallTime.secondOfDay)).count == 1,
+            Set(days.map { RulePeriods.weekday($0.sinceEpoch) }).count == 1,
+            let weekday = Weekday(rawValue: RulePeriods.weekday(days[0].sinceEpoch))
+        else { return nil }
+        // The number of the year is of no matter but in February, when no zone changes its clocks on the last days.
+        let length = RulePeriods.length(ofMonth: days[0].year * 12 + days[0].month - 1)
+        let ordinal: Int? = latest == length ? -1 : earliest % 7 == 1 ? earliest / 7 + 1 : nil
+        do throws(RecurrenceRuleError) {
+            rule = try RecurrenceRule(
+                .yearly, months: [days[0].month], monthDays: ordinal == nil ? Array(earliest...latest) : [],
+                weekdays: [RecurrenceRule.DayOfWeek(weekday, ordinal: ordinal)])
+        } catch {
+            return nil
+        }
+        (self.first, month, self.weekday, earliestDay) = (first, days[0].month, weekday, earliest)
+    }
+}
