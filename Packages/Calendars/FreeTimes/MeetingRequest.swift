@@ -69,3 +69,20 @@ public enum MeetingRequestError: Error, Hashable, Sendable {
     /// The notice is negative, or longer than 371 days.
     case notice
 }
+
+/// A person to be met.
+public struct Participant: Hashable, Sendable {
+    /// Who it is.
+    public let id: UserID
+    /// Whether there is no meeting without the person.
+    public var isRequired: Bool
+    /// When the person can meet.
+    public var availability: Availability
+
+    /// Creates a participant.
+    public init(id: UserID, isRequired: Bool = true, availability: Availability) {
+        self.id = id
+        self.isRequired = isRequired
+        self.availability = availability
+    }
+}
