@@ -3,31 +3,21 @@ import TimeAndChance
 
 /// The order in which tasks acquire a lock, and what a cancelled task leaves behind.
 @Suite struct AsyncMutexTests {
-    /// The main actor runs no other task between the note of an arrival and the call. Tasks of several priorities tempt the
-    /// later ones to overtake.
+    /// Tasks of several priorities tempt the later ones to overtake.
     @MainActor @Test func `waiting tasks acquire the lock in the order of their calls, in whichever order they start`()
         async throws
     {
         let lock = AsyncMutex()
         let waiting = 300
-        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        var (arrived, served): ([Int], [Int]) = ([], [])
-        var tasks: [Task<Void, any Error>] = []
-        try await lock.withLock {
-            for number in 0..<waiting {
-                tasks.append(
-                    Task(priority: number.isMultiple(of: 2) ? .background : .userInitiated) {
-                        arrived.append(number)
-                        arrival.yield()
-                        try await lock.withLock { served.append(number) }
-                    })
-            }
-            for await _ in arrivals.prefix(waiting) {}
-            #expect(served.isEmpty)
+        let line = try await lock.withLock {
+            let line = WaitingLine(of: waiting, at: lock) { $0.isMultiple(of: 2) ? .background : .userInitiated }
+            await line.hasArrived()
+            #expect(line.served.isEmpty)
+            return line
         }
-        for task in tasks { try await task.value }
-        #expect(served.count == waiting)
-        #expect(zip(served, arrived).first { $0 != $1 } == nil)
+        for task in line.tasks { try await task.value }
+        #expect(line.served.count == waiting)
+        #expect(zip(line.served, line.arrived).first { $0 != $1 } == nil)
     }
 
     @Test func `tasks that are cancelled at any moment in line leave the lock free`() async throws {
@@ -48,52 +38,34 @@ import TimeAndChance
         async throws
     {
         let lock = AsyncMutex()
-        let waiting = 300
-        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        var (arrived, served): ([Int], [Int]) = ([], [])
-        var tasks: [Task<Void, any Error>] = []
-        try await lock.withLock {
-            for number in 0..<waiting {
-                tasks.append(
-                    Task {
-                        arrived.append(number)
-                        arrival.yield()
-                        try await lock.withLock { served.append(number) }
-                    })
-            }
-            for await _ in arrivals.prefix(waiting) {}
-            for (number, task) in tasks.enumerated() where !number.isMultiple(of: 3) { task.cancel() }
-            #expect(lock.isAwaited && served.isEmpty)
+        let line = try await lock.withLock {
+            let line = WaitingLine(of: 300, at: lock)
+            await line.hasArrived()
+            for (number, task) in line.tasks.enumerated() where !number.isMultiple(of: 3) { task.cancel() }
+            #expect(lock.isAwaited && line.served.isEmpty)
+            return line
         }
         var completed = 0
-        for task in tasks where try await task.hasCompleted { completed += 1 }
+        for task in line.tasks where try await task.hasCompleted { completed += 1 }
         #expect(completed == 100)
-        #expect(served == arrived.filter { $0.isMultiple(of: 3) })
+        #expect(line.served == line.arrived.filter { $0.isMultiple(of: 3) })
         #expect(!lock.isAwaited)
         try await lock.withLock {}
     }
 
-    /// The main actor runs no other task between the note of the arrival and the call.
     @MainActor @Test func `a task that locks without cancellation keeps its place when it is cancelled in line`()
         async throws
     {
         let lock = AsyncMutex()
-        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        var served = 0
         await lock.lock()
-        let task = Task {
-            arrival.yield()
-            await lock.lock()
-            served += 1
-            lock.unlock()
-        }
-        for await _ in arrivals.prefix(1) {}
+        let line = WaitingLine(of: 1, at: lock, isCancellable: false)
+        await line.hasArrived()
         #expect(lock.isAwaited)
-        task.cancel()
-        #expect(lock.isAwaited && served == 0)
+        for task in line.tasks { task.cancel() }
+        #expect(lock.isAwaited && line.served.isEmpty)
         lock.unlock()
-        await task.value
-        #expect(served == 1)
+        for task in line.tasks { try await task.value }
+        #expect(line.served == [0])
         #expect(!lock.isAwaited)
         try await lock.withLock {}
     }
@@ -102,24 +74,56 @@ import TimeAndChance
         async throws
     {
         let lock = AsyncMutex()
-        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-        var (wasCancelled, served) = (false, 0)
         await lock.lock()
-        let task = Task {
-            wasCancelled = Task.isCancelled
-            arrival.yield()
-            await lock.lock()
-            served += 1
-            lock.unlock()
-        }
-        task.cancel()
-        for await _ in arrivals.prefix(1) {}
-        #expect(wasCancelled && lock.isAwaited && served == 0)
+        let line = WaitingLine(of: 1, at: lock, isCancellable: false)
+        #expect(line.arrived.isEmpty)
+        for task in line.tasks { task.cancel() }
+        await line.hasArrived()
+        #expect(lock.isAwaited && line.served.isEmpty)
         lock.unlock()
-        await task.value
-        #expect(served == 1)
+        for task in line.tasks { try await task.value }
+        #expect(line.served == [0])
         #expect(!lock.isAwaited)
         try await lock.withLock {}
+    }
+}
+
+/// Tasks that call a lock, and the order of their calls and of their turns.
+///
+/// The main actor runs no other task between the note of an arrival and the call.
+@MainActor private final class WaitingLine {
+    private(set) var tasks: [Task<Void, any Error>] = []
+    /// The numbers of the tasks that have called the lock.
+    private(set) var arrived: [Int] = []
+    /// The numbers of the tasks that have acquired the lock.
+    private(set) var served: [Int] = []
+    private let arrivals: AsyncStream<Void>
+
+    init(
+        of count: Int, at lock: AsyncMutex, isCancellable: Bool = true,
+        priority: (Int) -> TaskPriority? = { _ in nil }
+    ) {
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        self.arrivals = arrivals
+        for number in 0..<count {
+            tasks.append(
+                Task(priority: priority(number)) {
+                    self.arrived.append(number)
+                    arrival.yield()
+                    if isCancellable {
+                        try await lock.withLock { self.served.append(number) }
+                    } else {
+                        await lock.lock()
+                        self.served.append(number)
+                        lock.unlock()
+                    }
+                })
+        }
+    }
+
+    /// Returns once each task has called the lock.
+    func hasArrived() async {
+        for await _ in arrivals.prefix(tasks.count) {}
     }
 }
 
