@@ -31,7 +31,7 @@ public import Validation
 
     /// Whether a user is signed in, and if none is, why: the cause has words.
     public private(set) var sessionState = SessionState.unknown
-    /// The models of the user who is signed in; `nil` if nobody is.
+    /// The models of the signed-in user; `nil` if nobody is signed in.
     ///
     /// A sign-in and a restored session create a new value. A sign-out, the end of the session and the erasure of the
     /// account set `nil`. It is not `nil` on the routes `arriving`, `profileSetup`, `home` and `profileEdit`. On
@@ -48,7 +48,7 @@ public import Validation
     private let makeUser: @MainActor () -> SignedInUser
     /// The link that waits for the home screen.
     var pendingLink = PendingLink()
-    /// The person who is signed in; `nil` if nobody is.
+    /// The identifier of the signed-in user; `nil` if nobody is signed in.
     @ObservationIgnored private(set) var userID: UserID?
     @ObservationIgnored private var arrival: Task<Void, Never>?
     @ObservationIgnored private var watch: Task<Void, Never>?
