@@ -1,0 +1,109 @@
+import Meetups
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Testing
+import TimeAndChance
+
+@testable import OrbitBackend
+
+/// Requests by which one of two people fills the log of the other, the same for the same seed.
+struct LogFloodingAttack {
+    let world: BlockWorld
+    var random: SplitMix64
+    private let handlers: [Contract.RouteHandler]
+    private let look: BlockLook
+    private var post = ""
+    /// The meetups that the attacker joins and leaves.
+    private(set) var meetups: [MeetupID]
+
+    init(world: BlockWorld, random: SplitMix64) throws {
+        (self.world, self.random) = (world, random)
+        let look = BlockLook(world: world, viewer: 0)
+        self.look = look
+        meetups = (world.own[1]["meetup_id"] ?? []).map { MeetupID($0) }
+        // They end the attack; see ``finish()``.
+        let last = ["eraseMe", "blockUser", "logOut", "disconnectMatch"]
+        handlers = try Contract.current.get().handlers
+            .filter { !$0.isRead && !last.contains($0.operation) && !BlockRequest.all($0, look).isEmpty }
+            .sorted { $0.operation < $1.operation }
+    }
+
+    /// Has the victim host a meetup with a post, to which the attacker goes.
+    mutating func prepare() async throws {
+        let (server, me, victim) = (world.server, world.pair[0], world.pair[1])
+        server.clock.advance(by: .seconds(60))
+        let meetup = try await server.host("Target", inHours: 30, by: victim).id
+        try await server.joined(meetup, by: me)
+        post = try await server.post(
+            "/meetups/\(meetup)/posts", PostRequest(text: "Hello"), token: victim.token
+        ).payload(FeedItem.self).post.id.rawValue
+    }
+
+    /// Has both go to meetups of the third person, and the victim block the attacker.
+    mutating func prepareBlocked() async throws {
+        try await prepare()
+        let (server, victim) = (world.server, world.pair[1])
+        meetups = []
+        for number in 0..<3 {
+            let id = try await server.host("Shared", inHours: 33 + 3 * Double(number), by: world.third[0]).id
+            try await server.joined(id, by: victim)
+            meetups.append(id)
+        }
+        try await world.block(by: 1)
+    }
+
+    mutating func doSomething() async throws {
+        let server = world.server
+        server.clock.advance(by: .milliseconds(500))
+        if Bool.random(using: &random) {
+            let handler = try #require(handlers.randomElement(using: &random))
+            let request = try #require(BlockRequest.all(handler, look).randomElement(using: &random))
+            _ = try await request.send()
+        } else {
+            try await repeatSomething(server)
+        }
+        await server.backend.doWorkAfterRequest()
+    }
+
+    /// Ends the match, blocks the victim and lifts the block, signs out on a device, and erases the account.
+    mutating func finish() async throws {
+        let (server, me, victim) = (world.server, world.pair[0], world.pair[1])
+        for match in world.between["match_id"] ?? [] { _ = try await server.disconnect(MatchID(match), by: me) }
+        for _ in 0..<4 {
+            #expect(try await server.block(victim.id, by: me).status == 200)
+            for _ in 0..<5 { try await doSomething() }
+            _ = try await server.unblock(victim.id, by: me)
+            for _ in 0..<5 { try await doSomething() }
+        }
+        let (context, now) = (server.backend.context, server.clock.date)
+        let device = try await server.store.transaction {
+            try Sessions(context: context).begin(for: me.id, isNewUser: false, $0, now).refreshToken
+        }
+        #expect(try await server.logOut(device).status == 200)
+        #expect(try await server.send(.delete, "/users/me", token: me.token).status == 200)
+    }
+
+    private mutating func repeatSomething(_ server: TestServer) async throws {
+        let me = world.pair[0]
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+            var profile = Profile.sound("Xanthippe")
+            profile.bio = "Number \(random.next())"
+            try await server.save(profile, token: me.token)
+        case 1:
+            let method: HTTPMethod = Bool.random(using: &random) ? .put : .delete
+            _ = try await server.send(method, "/meetups/posts/\(post)/like", token: me.token)
+        case 2:
+            _ = try await server.post(
+                "/meetups/posts/\(post)/comments", PostRequest(text: "Again"), token: me.token)
+        case 3:
+            let meetup = try #require(meetups.randomElement(using: &random))
+            _ = try await server.join(meetup, by: me)
+        default:
+            let meetup = try #require(meetups.randomElement(using: &random))
+            _ = try await server.attend("leave", meetup, by: me)
+        }
+    }
+}
