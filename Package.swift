@@ -87,7 +87,8 @@ let floors: [(name: String, modules: [Module])] = [
                 ],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend"]),
-            Module(name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting"]),
+            Module(
+                name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "OrbitStoreTesting"]),
             Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),
             Module(
                 name: "OrbitBackend", imports: rules + ["Networking", "Matching", "ICalendar", "Trust", "OrbitStore"],

@@ -3,6 +3,8 @@ import Foundation
 import OrbitStore
 import Testing
 
+@testable import OrbitStoreTesting
+
 /// What a store in memory adds to the contract; `StoreConformanceTests` checks the contract.
 @Suite struct MemoryStoreTests {
     @Test func `a copy and its store go their own ways`() async throws {
