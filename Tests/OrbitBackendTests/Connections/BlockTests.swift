@@ -172,7 +172,9 @@ import TimeAndChance
         if interruption == .end {
             try await server.matched(people[0], people[1])
         }
-        let store = InterruptedStore(store: server.store) { [server] in
+        let store = InterleavedStore(server.store)
+        // The first read looks for work, the second how far the day has got, the third is that of the campus.
+        store.after(reads: 3) { [server] in
             switch interruption {
             case .block: _ = try await server.block(people[1].id, by: people[0])
             case .pause: _ = try await server.send(.put, "/matches/pause", token: people[0].token)
@@ -200,35 +202,5 @@ import TimeAndChance
         }
         let asked = interruption == .poke || interruption == .declinedPoke
         #expect(try await server.outgoing(people[0]).list.elements.contains { $0.poke.status == .pending } == asked)
-    }
-}
-
-/// Lets something happen between the reading of the campus and the writing of its pairs.
-private struct InterruptedStore: BackendStore {
-    let store: any BackendStore
-    let interruption: @Sendable () async throws -> Void
-    private let reads = LockedState(0)
-
-    init(store: any BackendStore, interruption: @escaping @Sendable () async throws -> Void) {
-        self.store = store
-        self.interruption = interruption
-    }
-
-    func changes() -> AsyncStream<StoreChange> { store.changes() }
-
-    func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
-        let result = try await store.read(body)
-        // The first read looks for work, the second how far the day has got, the third is that of the campus.
-        let isCampus = reads.withLock {
-            $0 += 1; return $0 == 3
-        }
-        if isCampus { try await interruption() }
-        return result
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @Sendable (any StoreTransaction) throws -> Result
-    ) async throws -> Result {
-        try await store.transaction(body)
     }
 }

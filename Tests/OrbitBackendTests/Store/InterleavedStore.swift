@@ -8,11 +8,16 @@ import TimeAndChance
 final class InterleavedStore: BackendStore {
     private struct State {
         var callsLeft = 0
+        var countsTransactions = true
         var action: (@Sendable () async throws -> Void)?
     }
 
-    private let store = MemoryStore()
+    private let store: any BackendStore
     private let state = LockedState(State())
+
+    init(_ store: any BackendStore = MemoryStore()) {
+        self.store = store
+    }
 
     /// Whether what was to happen is still to come.
     var isWaiting: Bool { state.withLock { $0.action != nil } }
@@ -22,11 +27,16 @@ final class InterleavedStore: BackendStore {
         state.withLock { $0 = State(callsLeft: count, action: action) }
     }
 
+    /// The same after a read, however many transactions precede it.
+    func after(reads count: Int, _ action: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0 = State(callsLeft: count, countsTransactions: false, action: action) }
+    }
+
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         let result = try await store.read(body)
-        try await didCall()
+        try await didCall(isTransaction: false)
         return result
     }
 
@@ -34,12 +44,13 @@ final class InterleavedStore: BackendStore {
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         let result = try await store.transaction(body)
-        try await didCall()
+        try await didCall(isTransaction: true)
         return result
     }
 
-    private func didCall() async throws {
+    private func didCall(isTransaction: Bool) async throws {
         let action = state.withLock { state -> (@Sendable () async throws -> Void)? in
+            guard state.countsTransactions || !isTransaction else { return nil }
             state.callsLeft -= 1
             guard state.callsLeft == 0 else { return nil }
             defer { state.action = nil }
