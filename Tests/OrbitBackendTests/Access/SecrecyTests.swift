@@ -12,7 +12,7 @@ import TimeAndChance
 @testable import OrbitBackend
 
 /// Notes all that is ever written to the store behind it, as a database file would hold it.
-private final class WatchedStore: BackendStore {
+private final class WriteRecorder: BackendStore {
     private let store = MemoryStore()
     private let written = LockedState("")
 
@@ -28,14 +28,14 @@ private final class WatchedStore: BackendStore {
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
         try await store.transaction { [written] in
-            let watched = WatchedTransaction($0)
-            defer { written.withLock { $0 += watched.written } }
-            return try body(watched)
+            let recorded = RecordedTransaction($0)
+            defer { written.withLock { $0 += recorded.written } }
+            return try body(recorded)
         }
     }
 }
 
-private final class WatchedTransaction: ForwardingTransaction {
+private final class RecordedTransaction: ForwardingTransaction {
     let engine: any StoreTransaction
     private(set) var written = ""
 
@@ -67,7 +67,7 @@ private final class WatchedTransaction: ForwardingTransaction {
 
 @Suite struct SecrecyTests {
     @Test func `no token, code, key or network address is ever written to the store`() async throws {
-        let store = WatchedStore()
+        let store = WriteRecorder()
         let server = TestServer(store: store)
         let maya = "maya@stanford.edu"
         let sent = try await server.sendCode(to: maya, key: "my-idempotency-key", origin: "203.0.113.77")
