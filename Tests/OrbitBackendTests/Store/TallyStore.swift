@@ -112,11 +112,11 @@ final class TallyStore: BackendStore {
     }
 }
 
-private class TalliedReader: StoreReader {
+private class TalliedReader: ForwardingReader {
     /// Counts a call, by its keys and queries, its index queries alone, and the records that it lists.
     typealias Note = (_ lookUps: Int, _ queries: Int, _ records: Int) -> Void
 
-    private let reader: any StoreReader
+    let reader: any StoreReader
     private let tell: Note
 
     init(_ reader: any StoreReader, tell: @escaping Note) {
@@ -163,28 +163,26 @@ private class TalliedReader: StoreReader {
     }
 }
 
-private final class TalliedTransaction: TalliedReader, StoreTransaction {
-    private let transaction: any StoreTransaction
+private final class TalliedTransaction: TalliedReader, ForwardingTransaction {
+    let engine: any StoreTransaction
 
-    init(_ transaction: any StoreTransaction, tell: @escaping Note) {
-        self.transaction = transaction
-        super.init(transaction, tell: tell)
+    init(_ engine: any StoreTransaction, tell: @escaping Note) {
+        self.engine = engine
+        super.init(engine, tell: tell)
     }
 
     func put(_ record: some StoreRecord) throws {
         note()
-        try transaction.put(record)
+        try engine.put(record)
     }
 
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
         note()
-        try transaction.delete(type, key)
+        try engine.delete(type, key)
     }
 
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         note()
-        try transaction.putBlob(bytes, of: type, key)
+        try engine.putBlob(bytes, of: type, key)
     }
-
-    func announce(_ topic: String) { transaction.announce(topic) }
 }
