@@ -85,8 +85,9 @@ import Validation
     let zone: TimeZone
     /// The models of single subjects that the front end retains.
     let live = LiveModels()
-    /// The last value of ``afterMeetup``.
-    @ObservationIgnored var shownAfter: AfterMeetupViewModel?
+    /// The content of the last value of ``afterMeetup``. That model retains the user, so the user retains only its
+    /// content.
+    @ObservationIgnored var shownAfter: AfterMeetupViewModel.Content?
     private let muting: MutedPeople
     private let photoPurge: PhotoPurge
     private let gate: SignedInGate

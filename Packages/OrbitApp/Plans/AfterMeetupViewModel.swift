@@ -25,11 +25,17 @@ public import Safety
     /// The meetup that is over.
     public let listing: MeetupListing
     /// Those who were there, to be blocked if need be.
-    public let attendees: AttendeesViewModel
-
+    public var attendees: AttendeesViewModel { content.attendees }
     /// Rating those who were there, whatever the answer is.
-    public let rating: RateMeetupViewModel
+    public var rating: RateMeetupViewModel { content.rating }
 
+    /// The models whose content outlives this model. They do not retain the user.
+    struct Content {
+        let attendees: AttendeesViewModel
+        let rating: RateMeetupViewModel
+    }
+
+    let content: Content
     private let user: SignedInUser
 
     /// Where the answer leads.
@@ -40,12 +46,16 @@ public import Safety
         case keepAway([PersonViewModel])
     }
 
-    init(_ listing: MeetupListing, user: SignedInUser) {
+    /// - Parameter content: the content of an earlier model of the meetup; `nil` if there is none.
+    init(_ listing: MeetupListing, content: Content?, user: SignedInUser) {
         id = listing.id
         self.listing = listing
         self.user = user
-        attendees = user.attendees(of: listing)
-        rating = RateMeetupViewModel(of: listing.id, ratings: user.ratings)
+        self.content =
+            content
+            ?? Content(
+                attendees: user.attendees(of: listing),
+                rating: RateMeetupViewModel(of: listing.id, ratings: user.ratings))
     }
 
     /// Asks who was there, page after page, and who can be rated.

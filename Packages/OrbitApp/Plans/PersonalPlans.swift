@@ -126,7 +126,10 @@ extension SignedInUser {
     }
 
     /// The latest meetup that the user has attended and has not said how it was, until `MeetupLimits.daysKept` days
-    /// after its end. The same model as long as the meetup is the same.
+    /// after its end.
+    ///
+    /// It is the same model for as long as the front end holds it. Its content is kept as long as the meetup is the
+    /// same.
     public var afterMeetup: AfterMeetupViewModel? {
         let ends = myMeetups.meetups.known.map(\.meetup.plan.span.end)
         let now = log.clock.now(changingAt: ends + ends.map { $0.addingTimeInterval(.days(MeetupLimits.daysKept)) })
@@ -136,8 +139,13 @@ extension SignedInUser {
                 && end <= now && end > now.addingTimeInterval(-.days(MeetupLimits.daysKept))
                 && !reminders.isAnswered($0.id)
         }
-        let latest = over.max { $0.meetup.plan.span.end < $1.meetup.plan.span.end }
-        if latest?.id != shownAfter?.id { shownAfter = latest.map { AfterMeetupViewModel($0, user: self) } }
-        return shownAfter
+        guard let latest = over.max(by: { $0.meetup.plan.span.end < $1.meetup.plan.span.end }) else {
+            shownAfter = nil
+            return nil
+        }
+        let known = shownAfter?.rating.id == latest.id ? shownAfter : nil
+        let model = live.model(of: latest.id) { AfterMeetupViewModel(latest, content: known, user: self) }
+        shownAfter = model.content
+        return model
     }
 }

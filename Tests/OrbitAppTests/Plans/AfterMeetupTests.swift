@@ -8,6 +8,7 @@ import OrbitApp
 import OrbitModels
 import Presentation
 import Profiles
+import Reputation
 import Testing
 import TimeAndChance
 
@@ -89,6 +90,44 @@ import TimeAndChance
         let host = try #require(people.first { $0.detail?.name == "Maya" })
         #expect(await host.block() == .done)
         #expect(liam.user.blocks.isBlocked(try maya.user.ownID) && liam.user.calendar.isEmpty)
+    }
+
+    @Test func `a draft of a rating is kept while no screen holds the model, until the meetup is answered about`()
+        async throws
+    {
+        let (_, liam, _, _) = try await over()
+        weak var released: AfterMeetupViewModel?
+        do {
+            let after = try #require(liam.user.afterMeetup)
+            released = after
+            await after.load()
+            let due = try #require(after.rating.people.first)
+            after.rating[due.id].stars = 2
+        }
+        #expect(released == nil)
+        #expect(liam.user.afterMeetup?.rating.drafts.count == 1)
+        _ = try #require(liam.user.afterMeetup).answer(isPositive: true)
+        #expect(liam.user.afterMeetup == nil)
+    }
+
+    @Test func `the models of a user are released after the sign-out, although a meetup was asked about`() async throws
+    {
+        weak var user: SignedInUser?
+        weak var question: AfterMeetupViewModel?
+        let app: AppModel
+        do {
+            let maya = try await campus.phone("maya")
+            let meetup = try await maya.host(at: campus.clock)
+            pass(until: meetup.meetup.plan.span.end)
+            let after = try #require(maya.user.afterMeetup)
+            app = maya.app
+            user = maya.user
+            question = after
+        }
+        #expect(user != nil)
+        try await app.logout()
+        #expect(user == nil)
+        #expect(question == nil)
     }
 
     @Test func `what was answered is not notified of either`() async throws {
