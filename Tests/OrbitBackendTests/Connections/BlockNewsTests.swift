@@ -61,6 +61,48 @@ import Testing
         #expect(news == [[], [.void]])
     }
 
+    /// Stores the consent of other people, of whom `count` precede a person among those who are looked at for a meetup.
+    private func agree(_ count: Int, before person: Member, at meetup: MeetupID) async throws {
+        try await server.store.transaction { transaction in
+            let record = try #require(try MeetupRecord.of(meetup, in: transaction))
+            var stored = 0
+            var preceding: ArraySlice<UserID> = []
+            while preceding.count < count {
+                for number in stored..<stored + 1_000 {
+                    try transaction.put(
+                        ConsentRecord(
+                            userID: UserID("guest\(number)"), campus: "stanford.edu",
+                            consent: SuggestionConsent(toHosts: true)))
+                }
+                stored += 1_000
+                preceding = try ConsentRecord.some(for: record, limit: .max, in: transaction)
+                    .prefix { $0 != person.id }
+            }
+            for surplus in preceding.dropFirst(count) {
+                try transaction.delete(ConsentRecord.self, surplus.rawValue)
+            }
+        }
+    }
+
+    @Test(arguments: [199, 200])
+    func `a blocked host is notified of the block only by one of the first 200 people who agree to be suggested`(
+        _ preceding: Int
+    ) async throws {
+        let isAmongFirst = preceding < 200
+        let news = try await news { server, people in
+            try await server.agree(people[0], toHosts: true)
+            let meetup = try await server.host(by: people[1]) { $0.interestTags = [Interest("music")] }.id
+            try await agree(preceding, before: people[0], at: meetup)
+            let suggested = try await server.suggestedPeople(meetup, people[1])
+            #expect(suggested.map(\.id) == (isAmongFirst ? [people[0].id] : []))
+        }
+        if isAmongFirst {
+            #expect(news[0].contains(.personHidden) && news[1].contains(.personShown))
+        } else {
+            #expect(news == [[], [.void]])
+        }
+    }
+
     private enum Held: CaseIterable {
         case discover, lessLike, poke, match, mute, host, guest, fellowGuest, openMeetup, suggestedPerson
     }
