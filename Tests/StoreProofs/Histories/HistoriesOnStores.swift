@@ -1,8 +1,10 @@
 import Foundation
 import NetworkingTesting
 import OrbitBackend
+import OrbitModels
 import StoreEngines
 import Testing
+import Trust
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {
     /// Each seed is a life of twenty histories on each engine. `ORBIT_LIVES` sets how many.
@@ -14,6 +16,18 @@ import Testing
         _ engine: Engine, _ seed: UInt64
     ) async throws {
         try await RandomHistory(seed: seed, on: engine.makeStore()).live(seed)
+    }
+
+    /// Newcomers host ten places at most and no series, and invite only matches. All other histories are without
+    /// limits.
+    @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
+    func `with trust limits, after any history every list on every device is what the server says`(
+        _ engine: Engine, _ seed: UInt64
+    ) async throws {
+        let history = try await RandomHistory(seed: seed, unlocks: .standard, on: engine.makeStore())
+        let refusal = try await history.refusalOfMeetupWithoutLimit(on: 0)
+        #expect(refusal == .notUnlocked)
+        try await history.live(seed)
     }
 
     @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
