@@ -71,10 +71,10 @@ public import Validation
             code = checkIn.isContactRefusing ? "contact_refuses" : now < checkIn.dueAt ? "waiting" : "due"
         } else if checkIn.state(at: now) == .missed {
             code =
-                if checkIn.isContactRefusing, checkIn.alertedAt == nil {
-                    "missed_untold"
-                } else if checkIn.undeliveredAt != nil {
+                if checkIn.undeliveredAt != nil {
                     "missed_undelivered"
+                } else if checkIn.isContactRefusing, checkIn.alertedAt == nil {
+                    "missed_untold"
                 } else {
                     checkIn.alertedAt == nil ? "missed" : "told"
                 }

@@ -33,7 +33,8 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
     /// once an all-clear was accepted.
     public var alertedAt: Date?
     /// When the server gave up the latest mail to the contact: no acceptance is known, or it was an all-clear and the
-    /// contact had opted out by then. `nil` otherwise.
+    /// contact had opted out by then. `nil` if the server has given up no mail, or if the contact opted out before any
+    /// alert that the mailbox may have accepted.
     public var undeliveredAt: Date?
     /// `true` while the server sends the all-clear: no mail server has accepted it, and the server has not given up.
     public var isClearing: Bool?

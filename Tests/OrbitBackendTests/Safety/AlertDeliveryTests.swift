@@ -150,6 +150,21 @@ import Validation
         #expect(try await pending() == 0)
     }
 
+    @Test func `an alert of unknown acceptance is noted as undelivered if the contact opts out before the next`()
+        async throws
+    {
+        let (maya, _) = try await miss(.losesResponse)
+        try await server.backend.doDueWork()
+        try await refuse()
+        let slices = try await server.slices(of: [maya]) { try await work(forMinutes: 60) }
+        #expect(slices[0].events.map(\.kind) == [.checkInChanged])
+        let missed = try await checkIn(of: maya)
+        #expect(missed.state == .missed && missed.isContactRefusing && missed.alertedAt == nil)
+        #expect(missed.undeliveredAt != nil)
+        #expect(alerts.count == 1)
+        #expect(try await pending() == 0)
+    }
+
     @Test func `a person who is safe after an attempt that was refused has no mail sent`() async throws {
         let (maya, id) = try await miss(.refuses)
         try await server.backend.doDueWork()

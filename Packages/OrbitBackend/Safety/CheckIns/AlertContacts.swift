@@ -52,8 +52,9 @@ struct AlertContacts {
             try transaction.delete(AlertRecord.self, alert.key)
             guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
-            // Without a failure the owner would read that the contact got the all-clear.
-            if alert.content == .clear { record.noteFailure(at: now) }
+            // Without a failure the owner would read that the contact got the all-clear, or that nobody got an alert
+            // that the mailbox may have accepted.
+            if alert.content == .clear || record.attemptedAt != nil { record.noteFailure(at: now) }
             return try save(record)
         }
         // The server that made the last attempt has ended before it noted the outcome.
