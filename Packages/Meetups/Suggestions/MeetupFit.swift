@@ -26,15 +26,16 @@ public struct MeetupFit: Hashable, Sendable {
     /// - Parameters:
     ///   - profile: the person's, as far as the user who is told may know it.
     ///   - interests: The interests of `profile`, folded before for many meetups; `nil` to fold them here.
+    ///   - tags: The tags of `plan`, folded before for many people; `nil` to fold them here.
     ///   - isMatch: whether the person and the host are matched.
     ///   - steps: from the square of the person's home to that of the meetup; `nil` if unknown.
     public init?(
-        of plan: MeetupPlan, to profile: Profile, folded interests: FoldedInterests? = nil, isMatch: Bool, steps: Int?
+        of plan: MeetupPlan, to profile: Profile, folded interests: FoldedInterests? = nil,
+        tags: FoldedInterests? = nil, isMatch: Bool, steps: Int?
     ) {
         let mine = interests ?? FoldedInterests(plan.interestTags.isEmpty ? [] : profile.interests)
-        var found = plan.interestTags.filter { mine.contains($0) }.prefix(Self.mostInterests).map {
-            MeetupReason(.sharedInterest, interest: $0)
-        }
+        let shared = tags?.shared(with: mine) ?? plan.interestTags.filter { mine.contains($0) }
+        var found = shared.prefix(Self.mostInterests).map { MeetupReason(.sharedInterest, interest: $0) }
         if isMatch { found.append(MeetupReason(.match)) }
         if let sport = plan.sport, let entry = profile.sports.first(where: { $0.sport == sport }) {
             let isLevel = plan.sportLevel == entry.level
@@ -66,16 +67,28 @@ public struct MeetupFit: Hashable, Sendable {
 }
 
 extension MeetupFit {
-    /// A person's interests by meaning: "play chess" is "chess". Create it once for many meetups, as folding a text takes
-    /// far longer than comparing it.
+    /// A person's interests or a meetup's tags by meaning: "play chess" is "chess". Create it once for many
+    /// comparisons, as folding a text takes far longer than comparing it.
     public struct FoldedInterests: Sendable {
-        private let keys: Set<String>
+        private let interests: [Interest]
+        /// In the order of the interests.
+        private let keys: [String]
+        private let meanings: Set<String>
 
-        /// Folds the interests of a profile.
-        public init(_ interests: [Interest]) { keys = Set(interests.map(Self.key(of:))) }
+        /// Folds the interests of a profile, or the tags of a meetup.
+        public init(_ interests: [Interest]) {
+            self.interests = interests
+            keys = interests.map(Self.key(of:))
+            meanings = Set(keys)
+        }
 
         /// Whether one of the interests has the meaning of another interest.
-        public func contains(_ interest: Interest) -> Bool { keys.contains(Self.key(of: interest)) }
+        public func contains(_ interest: Interest) -> Bool { meanings.contains(Self.key(of: interest)) }
+
+        /// Returns the interests whose meanings are among those of other interests, in order.
+        func shared(with others: FoldedInterests) -> [Interest] {
+            zip(interests, keys).filter { others.meanings.contains($1) }.map(\.0)
+        }
 
         private static func key(of interest: Interest) -> String {
             // A predefined interest is its own key.

@@ -57,6 +57,20 @@ import Testing
         #expect(MeetupFit(of: plan, to: profile, folded: folded, isMatch: false, steps: nil) == fit)
     }
 
+    @Test func `tags that are folded before share the first three interests in the order of the meetup`() throws {
+        let labels = ["Chess", "Sailing", "play chess", "films", "Bouldering"]
+        let plan = try Given.plan(sport: nil, tags: labels.map { Interest($0) })
+        let own = ["go bouldering", "movie", "chess"].map { Interest($0) }
+        let profile = Profile(name: "Maya", interests: own)
+        let tags = MeetupFit.FoldedInterests(plan.interestTags)
+        let fit = MeetupFit(of: plan, to: profile, tags: tags, isMatch: false, steps: nil)
+        let shared = fit?.reasons.compactMap(\.interest?.label)
+        #expect(shared == ["Chess", "play chess", "films"])
+        #expect(MeetupFit(of: plan, to: profile, isMatch: false, steps: nil) == fit)
+        let other = Profile(name: "Liam", interests: [Interest("gardening")])
+        #expect(MeetupFit(of: plan, to: other, tags: tags, isMatch: false, steps: nil) == nil)
+    }
+
     @Test func `interests of another meaning are not shared`() throws {
         let plan = try Given.plan(sport: nil, tags: [Interest("bouldering")])
         #expect(fit(plan, Profile(name: "Maya", interests: [Interest("boulders of granite")])) == nil)

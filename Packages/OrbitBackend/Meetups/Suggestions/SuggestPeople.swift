@@ -32,12 +32,13 @@ struct SuggestPeople: Operations {
         let candidates = people.accounts.keys.filter { !apart.contains($0) }.sorted()
         let concerned = try reader.get(GuestRecord.self, all: candidates.map { GuestRecord.key(meetup.id, $0) })
         let grid = context.grid(of: caller.account.campus)
+        let tags = MeetupFit.FoldedInterests(plan.interestTags)
         let ranked = candidates.compactMap { id -> (suggestion: SuggestedPerson, score: Int)? in
             guard concerned[GuestRecord.key(meetup.id, id)] == nil, let person = people.person(id, on: found.view.day)
             else { return nil }
             let seen = person.profile
             let steps = grid?.steps(from: seen.location?.coordinates, to: plan.place.coordinates)
-            return MeetupFit(of: plan, to: seen, isMatch: matches.contains(id), steps: steps).map {
+            return MeetupFit(of: plan, to: seen, tags: tags, isMatch: matches.contains(id), steps: steps).map {
                 (SuggestedPerson(person, reasons: $0.reasons), $0.score)
             }
         }
