@@ -74,6 +74,7 @@ let floors: [(name: String, modules: [Module])] = [
             Module(name: "Meetups", imports: client + ["Validation", "ICalendar"], tests: ["NetworkingTesting"]),
             Module(name: "Reputation", imports: client + ["Validation", "Trust"], tests: ["NetworkingTesting"]),
             Module(name: "Safety", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
+            Module(name: "Moderation", imports: client + ["Validation"], tests: ["NetworkingTesting"]),
         ]
     ),
     (
@@ -117,14 +118,14 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         "orbit-tour", "OrbitTour",
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering",
-            "NotificationScheduling", "Meetups", "Reputation", "Safety", "OrbitStore",
+            "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "OrbitStore",
         ], []
     ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
     (
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
-            + ["Safety", "OrbitStore", "OrbitBackend"], ["input.txt"]
+            + ["Safety", "Moderation", "OrbitStore", "OrbitBackend"], ["input.txt"]
     ),
 ]
 

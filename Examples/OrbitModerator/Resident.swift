@@ -1,4 +1,5 @@
 import Auth
+import Moderation
 import Networking
 import OrbitBackend
 import OrbitModels

@@ -2,6 +2,7 @@ import Connections
 import Discover
 import Matching
 import Meetups
+import Moderation
 import NetworkingTesting
 import OrbitApp
 import OrbitModels
@@ -61,7 +62,7 @@ extension Journey {
 
     /// The host of the film is reported, and a moderator decides.
     func reportAPerson() async throws {
-        narrator.step(22, "A report, and its outcome", by: "Safety · OrbitBackend")
+        narrator.step(22, "A report, and its outcome", by: "Safety · Moderation · OrbitBackend")
         guard let user = app.user, let host = film?.host,
             let resident = campus.residents.first(where: { $0.id == host.id }), let moderator = campus.moderator
         else { return }

@@ -6,6 +6,7 @@ import ICalendar
 import MapClustering
 import Matching
 import Meetups
+import Moderation
 import Networking
 import NotificationScheduling
 public import OrbitModels
@@ -43,7 +44,7 @@ extension Vocabulary {
     /// ```
     public static let app = [
         models, networking, presentation, auth, matching, calendars, iCalendar, profiles, connections, discover,
-        meetups, trust, standing, reports, care, appSentences,
+        meetups, trust, standing, reports, moderation, care, appSentences,
         [
             NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
             MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,

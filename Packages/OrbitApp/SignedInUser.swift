@@ -3,6 +3,7 @@ public import Connections
 public import Discover
 import Foundation
 public import Meetups
+public import Moderation
 import Networking
 import NotificationScheduling
 public import Observation

@@ -114,6 +114,12 @@ extension Sample {
             Sample(
                 "attendance-counts",
                 AttendanceCounts(kept: 12, late: 1, cancelledLate: 2, noShow: 1, hosted: 3)),
+            Sample(
+                "decision",
+                Decision(
+                    id: "d_1", action: .suspend, reason: .insult, about: .photo("ph_1", of: "u_2"),
+                    until: instant("2026-11-28T10:00:00Z"), decidedAt: instant("2026-11-21T10:00:00Z"),
+                    state: .lifted, appeal: .upheld)),
         ]
     }
 

@@ -8,7 +8,7 @@ import Validation
 
 @Suite struct ReportWireTests {
     @Test func `no two routes are the same, and only those of a suspended person need no session`() {
-        let all = ReportRoutes.all + DecisionRoutes.all + ModerationRoutes.all
+        let all = ReportRoutes.all + DecisionRoutes.all
         #expect(Set(all).count == all.count)
         #expect(
             all.filter { $0.access == .anyone }
@@ -20,17 +20,8 @@ import Validation
 
     @Test func `all words of the module are there`() {
         for vocabulary in Vocabulary.reports { #expect(!vocabulary.english.isEmpty) }
-        #expect(Set(ReportReason.known.map(\.rawValue)) == Set(ReportReason.vocabulary.english.keys))
-        #expect(Set(EvidenceKind.known.map(\.rawValue)) == Set(EvidenceKind.vocabulary.english.keys))
-        #expect(Set(ModerationAction.known.map(\.rawValue)) == Set(ModerationAction.vocabulary.english.keys))
-    }
-
-    @Test func `every reason has one category, and one of a newer server is something else`() {
-        #expect(Set(ReportReason.known).count == ReportReason.known.count)
-        for category in ReportCategory.known {
-            #expect(category.reasons.allSatisfy { $0.category == category })
-        }
-        #expect(ReportReason(rawValue: "haunting").category == .other)
+        #expect(Set(ReportStatus.known.map(\.rawValue)) == Set(ReportStatus.vocabulary.english.keys))
+        #expect(Set(ReportOutcome.known.map(\.rawValue)) == Set(ReportOutcome.vocabulary.english.keys))
     }
 
     private static let long = String(repeating: "a", count: ReportLimits.text + 1)

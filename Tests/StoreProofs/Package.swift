@@ -61,7 +61,7 @@ let package = Package(
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend", "Drawing",
                     "Validation",
                     "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling",
-                    "Meetups", "Reputation", "Safety",
+                    "Meetups", "Reputation", "Safety", "Moderation",
                 ]),
             path: "Tour", exclude: ["OrbitTour/TourStore.swift", "OrbitTour/expected-output.txt"]),
         // A backend that is talked to through pipes, and killed.
@@ -80,9 +80,8 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
-                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "OrbitApp",
-                    "OrbitStore",
-                    "OrbitBackend",
+                    "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
+                    "OrbitApp", "OrbitStore", "OrbitBackend",
                 ]),
             path: "orbit-bench"),
         // Stores on both engines that are removed after use.
@@ -96,7 +95,7 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
                     "Validation",
-                    "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Trust",
+                    "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "Trust",
                 ]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
         // The mutated requests and suites of OrbitBackend's tests.
@@ -106,7 +105,7 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
                     "Discover", "Connections", "OrbitStore", "OrbitBackend", "Validation", "Meetups", "Reputation",
-                    "Safety", "Trust",
+                    "Safety", "Moderation", "Trust",
                 ]),
             path: "Requests",
             sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift"]

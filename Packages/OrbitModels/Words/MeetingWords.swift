@@ -154,6 +154,8 @@ extension Vocabulary {
         JoinRequestStatus.vocabulary,
         MeetupVisibility.vocabulary, MeetupApproval.vocabulary, CancelReason.vocabulary, AttendanceState.vocabulary,
         DeclineReason.vocabulary, InvitationState.vocabulary, InvitationRole.vocabulary,
+        ReportSubjectKind.vocabulary, ReportCategory.vocabulary, ReportReason.vocabulary, EvidenceKind.vocabulary,
+        ModerationAction.vocabulary, DecisionState.vocabulary, AppealState.vocabulary,
         Weekday.vocabulary, Weekday.shortVocabulary, ProblemCode.vocabulary,
     ]
 }

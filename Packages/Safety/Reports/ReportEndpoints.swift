@@ -51,15 +51,15 @@ public struct SendReportRequest: Codable, Hashable, Sendable {
 public struct EvidenceChoice: Codable, Hashable, Sendable {
     /// What to keep.
     public var kind: EvidenceKind
-    /// The meetup, for ``EvidenceKind/meetup``.
+    /// The meetup, for `EvidenceKind.meetup`.
     public var meetupID: MeetupID?
-    /// The photo, for ``EvidenceKind/photo``.
+    /// The photo, for `EvidenceKind.photo`.
     public var photoID: PhotoID?
-    /// The post, for ``EvidenceKind/post``.
+    /// The post, for `EvidenceKind.post`.
     public var postID: PostID?
-    /// The rating, for ``EvidenceKind/note``.
+    /// The rating, for `EvidenceKind.note`.
     public var ratingID: UserRatingID?
-    /// The text, for ``EvidenceKind/text``.
+    /// The text, for `EvidenceKind.text`.
     public var text: String?
 
     /// Creates a choice.

@@ -1,6 +1,6 @@
 import Networking
 public import Observation
-import OrbitModels
+public import OrbitModels
 public import Presentation
 public import Validation
 
@@ -21,7 +21,7 @@ public import Validation
     }
     /// Why.
     public var reason: ReportReason?
-    /// What there is to say beside that; needed for ``ReportReason/other``.
+    /// What there is to say beside that; needed for `ReportReason.other`.
     public var text = ""
     /// What is kept.
     public private(set) var evidence: [EvidenceChoice] = []

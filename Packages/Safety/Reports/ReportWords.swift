@@ -1,37 +1,6 @@
 public import OrbitModels
 public import Validation
 
-extension ReportSubjectKind: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "report_subject", ["person": "Person", "meetup": "Meetup", "photo": "Photo", "post": "Post"])
-}
-
-extension ReportCategory: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "report_category",
-        [
-            "danger": "A person is in danger", "harassment": "Harassment", "deceit": "Deceit",
-            "content": "What is shown or written", "meeting": "What happened at a meetup", "other": "Something else",
-        ])
-}
-
-extension ReportReason: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "report_reason",
-        [
-            "violence": "Violence", "threat": "A threat", "self_harm": "May harm themselves", "stalking": "Stalking",
-            "sexual_harassment": "Sexual harassment", "hate": "Hatred", "insult": "Insults",
-            "unwanted_contact": "Does not stop when asked", "impersonation": "Passes for another person",
-            "not_of_campus": "Is not of this campus", "scam": "Fraud", "spam": "Advertising", "nudity": "Nudity",
-            "cruelty": "Cruelty", "private_information": "Private details of another person",
-            "misleading_meetup": "A meetup that was not what it said",
-            "unsafe_meetup": "A meetup that is not safe", "other": "Something else",
-        ])
-}
-
 extension ReportStatus: Worded {
     /// The name of the vocabulary and its English.
     public static let vocabulary = Vocabulary(
@@ -48,49 +17,9 @@ extension ReportOutcome: Worded {
         ])
 }
 
-extension AppealState: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "appeal_state",
-        [
-            "open": "Another moderator will look at it", "upheld": "The decision stands",
-            "overturned": "The decision is undone",
-        ])
-}
-
-extension EvidenceKind: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "evidence_kind",
-        [
-            "profile": "Their profile", "photos": "Their photos", "photo": "This photo", "meetup": "The meetup",
-            "post": "The post", "note": "The note they wrote to me", "text": "A text that I paste",
-        ])
-}
-
-extension ModerationAction: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "moderation_action",
-        [
-            "dismiss": "Dismissed", "warn": "Warning", "remove_content": "Removed", "suspend": "Suspended",
-            "ban": "Suspended for good",
-        ])
-}
-
-extension DecisionState: Worded {
-    /// The name of the vocabulary and its English.
-    public static let vocabulary = Vocabulary(
-        "decision_state", ["in_force": "In force", "over": "Over", "lifted": "Lifted", "overturned": "Undone"])
-}
-
 extension Vocabulary {
-    /// Those of reports and decisions.
-    public static let reports = [
-        ReportSubjectKind.vocabulary, ReportCategory.vocabulary, ReportReason.vocabulary, ReportStatus.vocabulary,
-        ReportOutcome.vocabulary, AppealState.vocabulary, EvidenceKind.vocabulary, ModerationAction.vocabulary,
-        DecisionState.vocabulary, AccountStanding.vocabulary, AuditAction.vocabulary,
-    ]
+    /// The vocabularies of the user's own reports.
+    public static let reports = [ReportStatus.vocabulary, ReportOutcome.vocabulary]
 }
 
 extension FormName {

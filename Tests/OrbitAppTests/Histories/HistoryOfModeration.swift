@@ -1,5 +1,6 @@
 import Auth
 import Foundation
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels

@@ -4,6 +4,7 @@ import Discover
 import Foundation
 import Matching
 import Meetups
+import Moderation
 import Networking
 import OrbitModels
 import OrbitStore

@@ -6,7 +6,6 @@ import OrbitModels
 import OrbitStore
 import Profiles
 import Reputation
-import Safety
 import Testing
 
 @testable import OrbitBackend

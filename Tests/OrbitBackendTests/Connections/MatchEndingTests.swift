@@ -2,12 +2,12 @@ import Connections
 import Discover
 import Foundation
 import Matching
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Profiles
-import Safety
 import Testing
 import TimeAndChance
 

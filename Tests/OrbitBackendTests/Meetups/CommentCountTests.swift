@@ -4,7 +4,6 @@ import Networking
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
-import Safety
 import Testing
 
 @testable import OrbitBackend

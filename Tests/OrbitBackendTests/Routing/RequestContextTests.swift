@@ -1,7 +1,7 @@
 import Foundation
+import Moderation
 import Networking
 import OrbitModels
-import Safety
 import Testing
 
 @testable import OrbitBackend

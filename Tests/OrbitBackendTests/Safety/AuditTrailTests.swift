@@ -1,8 +1,8 @@
 import Foundation
+import Moderation
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
-import Safety
 import Testing
 import TimeAndChance
 import Validation

@@ -1,5 +1,6 @@
 import Foundation
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels

@@ -1,9 +1,9 @@
 import Foundation
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
-import Safety
 import Testing
 
 @testable import OrbitBackend

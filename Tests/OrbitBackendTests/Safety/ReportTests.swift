@@ -2,6 +2,7 @@ import Auth
 import Connections
 import Foundation
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels

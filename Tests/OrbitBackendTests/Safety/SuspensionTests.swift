@@ -3,6 +3,7 @@ import Connections
 import Discover
 import Foundation
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels

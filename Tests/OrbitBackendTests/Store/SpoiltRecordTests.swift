@@ -2,12 +2,12 @@ import Discover
 import Foundation
 import Matching
 import Meetups
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import OrbitStoreTesting
-import Safety
 import Testing
 import TimeAndChance
 import Validation

@@ -1,7 +1,7 @@
 import Foundation
+import Moderation
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// What moderators have done, in a chain: each record holds the hash of the one before.
 ///

@@ -1,7 +1,7 @@
 import Foundation
+import Moderation
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// All reports of one thing: those that wait for a decision, and how far the last decision went.
 ///

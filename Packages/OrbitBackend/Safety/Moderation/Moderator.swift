@@ -1,7 +1,7 @@
+import Moderation
 import Networking
 import OrbitModels
 import OrbitStore
-import Safety
 
 extension Context {
     /// An operation for moderators that has its effect once for each `Idempotency-Key`. All other callers get

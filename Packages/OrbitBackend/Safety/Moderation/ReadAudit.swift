@@ -1,7 +1,7 @@
+import Moderation
 import Networking
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// `GET /moderation/audit`: what moderators have done, the latest first. A moderator does not see what concerns
 /// themselves or what they have reported: it would tell who has decided.

@@ -3,7 +3,6 @@ import Meetups
 import OrbitModels
 import OrbitStore
 import Profiles
-import Safety
 
 /// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an author
 /// or a host who has filled a person's log does not keep the removal from that person.

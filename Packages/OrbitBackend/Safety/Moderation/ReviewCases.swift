@@ -1,8 +1,8 @@
 import Foundation
+import Moderation
 import Networking
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// `GET /moderation/cases` and what belongs to one: the queue, a case, its reports with their evidence, and photos.
 ///

@@ -1,5 +1,5 @@
+import Moderation
 import OrbitStore
-import Safety
 import TimeAndChance
 
 /// The result of a verification of the moderators' audit trail.

@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import Meetups
+import Moderation
 import OrbitModels
 import OrbitStore
 import Profiles

@@ -1,4 +1,5 @@
 import Foundation
+import Moderation
 import OrbitModels
 import OrbitStore
 import Safety

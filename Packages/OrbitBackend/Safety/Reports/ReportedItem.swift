@@ -1,7 +1,6 @@
 import Meetups
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// What a report names, and the person who answers for it.
 struct ReportedItem {

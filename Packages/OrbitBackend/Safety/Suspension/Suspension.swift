@@ -1,7 +1,6 @@
 import Foundation
 import OrbitModels
 import OrbitStore
-import Safety
 
 /// What keeps a person out.
 struct Suspension: Codable, Hashable, Sendable {

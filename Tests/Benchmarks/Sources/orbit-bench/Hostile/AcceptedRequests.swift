@@ -2,6 +2,7 @@ import Auth
 import Connections
 import Discover
 import Foundation
+import Moderation
 import Networking
 import OrbitModels
 import Profiles

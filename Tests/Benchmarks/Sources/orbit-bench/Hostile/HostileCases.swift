@@ -1,5 +1,6 @@
 import Auth
 import Foundation
+import Moderation
 import Networking
 import OrbitBackend
 import OrbitModels

@@ -1,4 +1,5 @@
 public import Networking
+public import OrbitModels
 
 /// The routes of moderation. For all others than moderators there is nothing there.
 public enum ModerationRoutes {
@@ -33,7 +34,7 @@ public struct DecideCaseRequest: Codable, Hashable, Sendable {
     public var action: ModerationAction
     /// Why; the person is told.
     public var reason: ReportReason
-    /// For other moderators, 1 to ``ReportLimits/text`` characters; the person is not told.
+    /// For other moderators, 1 to 2,000 characters; the person is not told.
     public var note: String
     /// For how many days a suspension holds, 1 to ``ModerationLimits/days``.
     public var days: Int?

@@ -1,8 +1,8 @@
 import Foundation
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
-import Safety
 import Testing
 import Validation
 

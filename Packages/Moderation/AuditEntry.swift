@@ -94,3 +94,8 @@ public struct AuditAction: OpenEnum, Worded {
             "overturned": "Decision undone",
         ])
 }
+
+extension Vocabulary {
+    /// The vocabularies of this module.
+    public static let moderation = [AccountStanding.vocabulary, AuditAction.vocabulary]
+}

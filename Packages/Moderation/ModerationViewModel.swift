@@ -166,21 +166,21 @@ public import Validation
         await load()
         return outcome
     }
-}
 
-/// The server's last response to whether the user is a moderator.
-@MainActor @Observable final class ModeratorStatus {
-    private(set) var isModerator: Bool?
+    /// The server's last response to whether the user is a moderator.
+    @MainActor @Observable final class ModeratorStatus {
+        private(set) var isModerator: Bool?
 
-    /// Sends a request for the queue, and notes whether there is one for the user. Other failures change nothing.
-    func noting<Value>(_ request: () async throws -> Value) async throws -> Value {
-        do {
-            let value = try await request()
-            isModerator = true
-            return value
-        } catch let error as APIError where error.problem?.code == .notFound {
-            isModerator = false
-            throw error
+        /// Sends a request for the queue, and notes whether there is one for the user. Other failures change nothing.
+        func noting<Value>(_ request: () async throws -> Value) async throws -> Value {
+            do {
+                let value = try await request()
+                isModerator = true
+                return value
+            } catch let error as APIError where error.problem?.code == .notFound {
+                isModerator = false
+                throw error
+            }
         }
     }
 }
@@ -189,5 +189,27 @@ extension PagedList {
     /// Loads again as much as is shown, or the first page.
     fileprivate func refresh() async {
         if items.value == nil { await load() } else { await reload() }
+    }
+}
+
+extension ListName {
+    /// The cases that wait for a moderator.
+    public static let moderationCases = Self(rawValue: "moderation.cases")
+    /// The appeals that wait for a moderator.
+    public static let moderationAppeals = Self(rawValue: "moderation.appeals")
+    /// What moderators have done.
+    public static let moderationAudit = Self(rawValue: "moderation.audit")
+}
+
+extension ListDefinition {
+    /// A list of moderators, in the server's order. No event changes one.
+    fileprivate static func moderated(_ name: ListName) -> Self {
+        Self(name, order: .asListed, people: { _ in [] }) { _, _ throws(LogEventError) in .applied }
+    }
+}
+
+extension ListPage where Element: WireNamed {
+    fileprivate init(_ page: Page<Element>) {
+        self.init(page.list, nextCursor: page.nextCursor, at: nil)
     }
 }

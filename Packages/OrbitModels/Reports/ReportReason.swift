@@ -1,5 +1,3 @@
-public import OrbitModels
-
 /// Why something is reported: a reason of one ``ReportCategory``.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-public import OrbitModels
-
 /// What a report is about: a person, or something of theirs.
 ///
 /// Its kind says which of the identifiers there are; ``person(_:)`` and the like set them.
@@ -68,4 +66,33 @@ public struct ReportSubjectKind: OpenEnum {
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.person, .meetup, .photo, .post]
+}
+
+/// A kind of evidence.
+public struct EvidenceKind: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// What the person shows of themselves, as far as the reporter may see it.
+    public static let profile = Self(rawValue: "profile")
+    /// All photos of the person's profile.
+    public static let photos = Self(rawValue: "photos")
+    /// One photo.
+    public static let photo = Self(rawValue: "photo")
+    /// The plan of a meetup that the person hosts.
+    public static let meetup = Self(rawValue: "meetup")
+    /// A post or comment of the person.
+    public static let post = Self(rawValue: "post")
+    /// The note of a rating that the person has given the reporter.
+    public static let note = Self(rawValue: "note")
+    /// What the reporter sends as text, such as a copied message.
+    public static let text = Self(rawValue: "text")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.profile, .photos, .photo, .meetup, .post, .note, .text]
 }

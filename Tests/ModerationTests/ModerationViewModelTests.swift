@@ -1,9 +1,9 @@
 import Foundation
+import Moderation
 import Networking
 import NetworkingTesting
 import OrbitModels
 import Presentation
-import Safety
 import Testing
 import TimeAndChance
 import Validation

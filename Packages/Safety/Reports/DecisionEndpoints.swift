@@ -1,0 +1,74 @@
+public import Networking
+public import OrbitModels
+
+/// The routes by which a person learns what was decided about them, and appeals.
+public enum DecisionRoutes {
+    /// `GET /decisions`: a page of `Decision`, the latest first.
+    public static let mine = Route(.get, "/decisions")
+    /// `POST /decisions/{decision_id}/appeal`, once. Body: ``AppealRequest``; returns `Named<Decision>`.
+    public static let appeal = Route(.post, "/decisions/{decision_id}/appeal")
+    /// `POST /suspension`: the same as ``mine`` for a person who cannot sign in, with a mailed code, which stays good.
+    /// Body: ``SuspendedRequest``; returns a page of `Decision`.
+    public static let whileSuspended = Route(.post, "/suspension", access: .anyone)
+    /// `POST /suspension/appeal`: the same as ``appeal``, with a mailed code, which is used up. Body:
+    /// ``SuspendedAppealRequest``; returns `Named<Decision>`.
+    public static let appealWhileSuspended = Route(.post, "/suspension/appeal", access: .anyone)
+
+    /// `POST /suspension/erase`: erases the account of a person who cannot sign in, with a mailed code, which is used up.
+    /// Body: ``SuspendedRequest``; returns a `MessageData`.
+    public static let eraseWhileSuspended = Route(.post, "/suspension/erase", access: .anyone)
+
+    /// All routes of this area.
+    public static let all = [mine, appeal, whileSuspended, appealWhileSuspended, eraseWhileSuspended]
+}
+
+/// The body of `POST /suspension` and `POST /suspension/erase`: that of a sign-in.
+public struct SuspendedRequest: Codable, Hashable, Sendable {
+    /// The address that the code was sent to.
+    public var email: String
+    /// The six digits.
+    public var code: String
+    /// From the response to `/auth/send-code`.
+    public var challengeID: String
+
+    /// Creates the body.
+    public init(email: String, code: String, challengeID: String) {
+        self.email = email
+        self.code = code
+        self.challengeID = challengeID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case email, code
+        case challengeID = "challenge_id"
+    }
+}
+
+/// The body of `POST /suspension/appeal`.
+public struct SuspendedAppealRequest: Codable, Hashable, Sendable {
+    /// The address that the code was sent to.
+    public var email: String
+    /// The six digits.
+    public var code: String
+    /// From the response to `/auth/send-code`.
+    public var challengeID: String
+    /// The decision that is wrong.
+    public var decisionID: DecisionID
+    /// Why it is.
+    public var text: String
+
+    /// Creates the body.
+    public init(email: String, code: String, challengeID: String, decisionID: DecisionID, text: String) {
+        self.email = email
+        self.code = code
+        self.challengeID = challengeID
+        self.decisionID = decisionID
+        self.text = text
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case email, code, text
+        case challengeID = "challenge_id"
+        case decisionID = "decision_id"
+    }
+}
