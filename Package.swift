@@ -87,14 +87,21 @@ let floors: [(name: String, modules: [Module])] = [
                     "MapClustering", "Trust",
                 ],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend"]),
+                tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend", "OrbitDemo"]),
             Module(
                 name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "OrbitStoreTesting"]),
             Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),
             Module(
                 name: "OrbitBackend", imports: rules + ["Networking", "Matching", "ICalendar", "Trust", "OrbitStore"],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitStoreTesting"]),
+                tests: ["NetworkingTesting", "OrbitStoreTesting", "OrbitDemo"]),
+            Module(
+                name: "OrbitDemo",
+                imports: rules + [
+                    "Networking", "Matching", "Trust", "Auth", "Profiles", "Discover", "Connections", "Meetups",
+                    "OrbitStore", "OrbitBackend",
+                ],
+                tests: ["NetworkingTesting"]),
         ]
     ),
 ]
@@ -109,7 +116,7 @@ let modules = allModules.filter { !$0.isC }
 
 let ofExamples = [
     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching", "Auth", "Profiles",
-    "Discover", "Connections", "OrbitApp", "OrbitBackend",
+    "Discover", "Connections", "OrbitApp", "OrbitDemo",
 ]
 
 /// The examples, and what each is made of.
@@ -119,13 +126,14 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering",
             "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "OrbitStore",
+            "OrbitBackend",
         ], []
     ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
     (
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
-            + ["Safety", "Moderation", "OrbitStore", "OrbitBackend"], ["input.txt"]
+            + ["Safety", "Moderation", "OrbitStore", "OrbitBackend", "OrbitDemo"], ["input.txt"]
     ),
 ]
 

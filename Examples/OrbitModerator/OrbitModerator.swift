@@ -3,6 +3,7 @@ import Moderation
 import Networking
 import NetworkingTesting
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Presentation

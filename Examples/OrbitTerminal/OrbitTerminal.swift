@@ -6,7 +6,7 @@ import Matching
 import Networking
 import NetworkingTesting
 import OrbitApp
-import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import Presentation
 import Profiles

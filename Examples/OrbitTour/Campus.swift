@@ -1,5 +1,6 @@
 import NetworkingTesting
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import TimeAndChance
 import Validation

@@ -5,6 +5,7 @@ import Networking
 import NetworkingTesting
 import OrbitApp
 import OrbitBackend
+import OrbitDemo
 import Profiles
 import TimeAndChance
 

@@ -58,8 +58,8 @@ extension OrbitBackend {
         /// What people may do by how far they are trusted.
         public var unlocks = TrustUnlocks.standard
 
-        /// Sent in place of a drawn code. Only ``demonstration(campuses:mailbox:)`` can set it.
-        private(set) var demonstrationCode: VerificationCode?
+        /// Sent in place of a drawn code. Only `demonstration(campuses:mailbox:)` of `OrbitDemo` sets it.
+        package var demonstrationCode: VerificationCode?
 
         /// A backend with real codes, drawn at random.
         public init(
@@ -70,23 +70,6 @@ extension OrbitBackend {
             self.campusTimeZone = campusTimeZone
             self.digest = digest
             self.mailbox = mailbox
-        }
-
-        /// For demonstrations only: every code is `123456`, so any account can be signed in to, and the store
-        /// holds secrets as they are.
-        public static func demonstration(
-            campuses: CampusRegistry = CampusSeed.registry,
-            mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
-        ) -> Configuration {
-            var configuration = Configuration(
-                campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration,
-                mailbox: mailbox)
-            configuration.campusCentre = CampusSeed.centre
-            // Everyone on a new campus is new, and there would be little to see.
-            configuration.unlocks = .everything
-            // Six ASCII digits are always a code; were they not, codes would be drawn.
-            configuration.demonstrationCode = try? VerificationCode("123456")
-            return configuration
         }
     }
 }

@@ -9,6 +9,8 @@ public import TimeAndChance
 /// repeats that.
 ///
 /// ```swift
+/// import OrbitDemo  // for `demonstration()`; a server makes its own `Configuration`
+///
 /// let backend = OrbitBackend(store: MemoryStore(), configuration: .demonstration())
 /// let client = APIClient(
 ///     server: try ServerAddress("https://demo.orbit.example/api"), transport: InProcessTransport(backend))

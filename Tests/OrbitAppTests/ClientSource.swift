@@ -14,7 +14,7 @@ struct ClientSource {
             let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "Packages")
             let others = [
-                "OrbitBackend", "OrbitStore", "OrbitStoreTesting", "SQLiteStore", "PostgreSQLStore",
+                "OrbitBackend", "OrbitDemo", "OrbitStore", "OrbitStoreTesting", "SQLiteStore", "PostgreSQLStore",
                 "NetworkingTesting",
             ]
             let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []

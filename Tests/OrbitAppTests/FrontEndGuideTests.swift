@@ -5,7 +5,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitApp
-import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import Presentation
 import Profiles

@@ -8,6 +8,7 @@ import NetworkingTesting
 import Observation
 import OrbitApp
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import Presentation
 import Profiles

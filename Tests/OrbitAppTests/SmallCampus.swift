@@ -6,6 +6,7 @@ import NetworkingTesting
 import NotificationScheduling
 import OrbitApp
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Presentation

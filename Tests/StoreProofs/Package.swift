@@ -58,8 +58,8 @@ let package = Package(
             dependencies: stores
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend", "Drawing",
-                    "Validation",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
+                    "OrbitDemo", "Drawing", "Validation",
                     "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling",
                     "Meetups", "Reputation", "Safety", "Moderation",
                 ]),
@@ -68,7 +68,10 @@ let package = Package(
         .executableTarget(
             name: "store-worker",
             dependencies: stores
-                + orbit(["TimeAndChance", "OrbitModels", "Networking", "OrbitStore", "OrbitBackend", "Validation"]),
+                + orbit([
+                    "TimeAndChance", "OrbitModels", "Networking", "OrbitStore", "OrbitBackend", "OrbitDemo",
+                    "Validation",
+                ]),
             path: "store-worker"),
         .executableTarget(
             name: "sqlite-worker", dependencies: stores + orbit(["TimeAndChance", "OrbitStore"]),
@@ -81,7 +84,7 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
                     "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
-                    "OrbitApp", "OrbitStore", "OrbitBackend",
+                    "OrbitApp", "OrbitStore", "OrbitBackend", "OrbitDemo",
                 ]),
             path: "orbit-bench"),
         // Stores on both engines that are removed after use.
@@ -94,7 +97,7 @@ let package = Package(
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
                     "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
-                    "Validation",
+                    "OrbitDemo", "Validation",
                     "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "Trust",
                 ]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
@@ -104,7 +107,8 @@ let package = Package(
             dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
-                    "Discover", "Connections", "OrbitStore", "OrbitBackend", "Validation", "Meetups", "Reputation",
+                    "Discover", "Connections", "OrbitStore", "OrbitBackend", "OrbitDemo", "Validation", "Meetups",
+                    "Reputation",
                     "Safety", "Moderation", "Trust",
                 ]),
             path: "Requests",

@@ -7,6 +7,7 @@ import Networking
 import NetworkingTesting
 import NotificationScheduling
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import Profiles
 import Reputation

@@ -3,6 +3,7 @@ import Discover
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Profiles

@@ -2,6 +2,7 @@ import Auth
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

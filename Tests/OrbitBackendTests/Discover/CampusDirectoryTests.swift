@@ -2,6 +2,7 @@ import Discover
 import Foundation
 import Matching
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

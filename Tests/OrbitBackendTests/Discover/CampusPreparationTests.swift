@@ -4,6 +4,7 @@ import Discover
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

@@ -4,6 +4,7 @@ import Foundation
 import Matching
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

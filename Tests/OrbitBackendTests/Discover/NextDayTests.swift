@@ -1,6 +1,7 @@
 import Foundation
 import Matching
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

@@ -3,6 +3,7 @@ import Foundation
 import Matching
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Profiles

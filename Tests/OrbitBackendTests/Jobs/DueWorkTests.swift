@@ -3,6 +3,7 @@ import Matching
 import Meetups
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Reputation

@@ -1,6 +1,7 @@
 import Foundation
 import Networking
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 

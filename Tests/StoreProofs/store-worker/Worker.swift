@@ -1,5 +1,6 @@
 import Foundation
 import OrbitBackend
+import OrbitDemo
 import OrbitStore
 import PostgreSQLStore
 import SQLiteStore

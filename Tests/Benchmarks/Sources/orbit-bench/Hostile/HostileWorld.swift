@@ -2,7 +2,7 @@ import Auth
 import Foundation
 import Meetups
 import Networking
-import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import Safety
 import TimeAndChance

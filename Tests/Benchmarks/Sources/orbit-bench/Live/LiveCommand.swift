@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Networking
 import NetworkingTesting
-import OrbitBackend
+import OrbitDemo
 import TimeAndChance
 
 /// How long a poke takes from the process of the person who sends it to the screen of the other, in another process.

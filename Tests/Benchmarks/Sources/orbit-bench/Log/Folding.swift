@@ -1,7 +1,7 @@
 import Connections
 import Foundation
 import Networking
-import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Presentation

@@ -2,7 +2,7 @@ import Auth
 import Networking
 import NetworkingTesting
 import OrbitApp
-import OrbitBackend
+import OrbitDemo
 import Synchronization
 import TimeAndChance
 

@@ -4,6 +4,7 @@ import Discover
 import Foundation
 import Networking
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Profiles

@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import Networking
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import TimeAndChance
 

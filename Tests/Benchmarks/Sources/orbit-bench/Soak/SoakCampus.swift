@@ -6,6 +6,7 @@ import Meetups
 import Networking
 import NetworkingTesting
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Profiles

@@ -1,5 +1,5 @@
 public import Foundation
-import Networking
+public import OrbitBackend
 public import OrbitModels
 public import OrbitStore
 public import TimeAndChance
@@ -43,22 +43,14 @@ public struct CampusSeed: Sendable {
     /// puts the same people in the same places.
     @discardableResult
     public func plant(in store: any BackendStore, time: any TimeSource) async throws -> [User] {
-        var accounts = try accounts(on: time.date)
-        let photos = withPhotos ? makePhotos(for: &accounts) : [:]
+        let accounts = try accounts(on: time.date)
         for start in stride(from: 0, to: accounts.count, by: Self.transactionSize) {
             let batch = accounts[start..<min(start + Self.transactionSize, accounts.count)]
             try await store.transaction { transaction in
-                for account in batch {
-                    try account.save(in: transaction)
-                    for photo in photos[account.id] ?? [] { try photo.save(in: transaction) }
-                }
+                for account in batch { try account.save(in: transaction) }
             }
         }
-        return accounts.map { account in
-            User(
-                id: account.id, email: account.email, profileComplete: account.isComplete,
-                createdAt: account.createdAt, profile: account.profile)
-        }
+        return accounts.map(\.user)
     }
 
     /// Has people of the seed host meetups of every kind in the days that follow, and others come, ask and wait. All of
@@ -69,55 +61,24 @@ public struct CampusSeed: Sendable {
         try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 
-    /// Draws photos, and names them in the profiles. They have a chance of their own, so that the people stay the same.
-    private func makePhotos(for accounts: inout [AccountRecord]) -> [UserID: [SeededPhoto]] {
-        var random = RandomSource.seeded(~seed)
-        var all: [UserID: [SeededPhoto]] = [:]
-        for index in accounts.indices {
-            let owner = accounts[index].id
-            let count = [0, 1, 1, 1, 2, 2].randomElement(using: &random) ?? 1
-            let photos = (0..<count).map { _ in
-                SeededPhoto(SeedPhoto.png(using: &random), of: owner, at: accounts[index].createdAt)
-            }
-            accounts[index].profile?.photos = photos.map(\.photo)
-            all[owner] = photos
-        }
-        return all
-    }
-
-    private func accounts(on date: Date) throws -> [AccountRecord] {
+    private func accounts(on date: Date) throws -> [SeededAccount] {
         let random = RandomSource.seeded(seed)
+        // Photos have a source of their own, so that the people are the same with and without them.
+        var randomOfPhotos = RandomSource.seeded(~seed)
         var maker = SeedProfiles(random: random, today: CalendarDay(date, in: Self.timeZone))
         let month: TimeInterval = 30 * 86_400
         return try (0..<count).map { index in
             let (profile, mailName) = maker.next()
             let email = try EmailAddress("\(mailName)\(index + 1)@orbit.example")
             let age = month * (1 - Double(index) / Double(count))
-            var account = AccountRecord(
-                id: UserID(random.bytes(16).hexadecimal), email: email,
-                campus: email.domain.ascii, createdAt: date.addingTimeInterval(-age))
-            account.replaceProfile(with: profile, on: CalendarDay(account.createdAt, in: Self.timeZone))
-            return account
+            return SeededAccount(
+                profile, email: email, photos: withPhotos ? Self.drawPhotos(using: &randomOfPhotos) : [],
+                createdAt: date.addingTimeInterval(-age), in: Self.timeZone, random: random)
         }
     }
-}
 
-/// A photo on its way into the store.
-private struct SeededPhoto: Sendable {
-    let record: PhotoRecord
-    let bytes: Data
-    let photo: Photo
-
-    init(_ bytes: Data, of owner: UserID, at date: Date) {
-        let album = PhotoAlbum(owner: owner, basePath: "/api")
-        var hash = ContentHash()
-        hash.add(bytes)
-        self.bytes = bytes
-        photo = album.photo(album.identifier(for: hash.hexadecimal))
-        record = PhotoRecord(owner: owner, id: photo.id, mediaType: "image/png", createdAt: date)
-    }
-
-    func save(in transaction: any StoreTransaction) throws {
-        try record.save(bytes, in: transaction)
+    private static func drawPhotos(using random: inout RandomSource) -> [Data] {
+        let count = [0, 1, 1, 1, 2, 2].randomElement(using: &random) ?? 1
+        return (0..<count).map { _ in SeedPhoto.png(using: &random) }
     }
 }

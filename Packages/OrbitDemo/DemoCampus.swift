@@ -1,6 +1,6 @@
 import Connections
-import Foundation
 public import Networking
+public import OrbitBackend
 public import OrbitModels
 public import OrbitStore
 public import TimeAndChance
@@ -25,8 +25,8 @@ public struct DemoCampus: Sendable {
     public let transport: InProcessTransport
     /// Where the backend pretends to be.
     public let server: ServerAddress
-    /// All people on campus. Up to three pokes wait for the first of them, who also has up to two matches and never acts
-    /// by themselves: that is the person to sign in as.
+    /// All people on campus. Up to three pokes wait for the first of them, who also has up to two matches and never
+    /// acts by themselves: that is the person to sign in as.
     public let residents: [User]
     /// What they do by themselves, when it is run.
     public let life: CampusLife
@@ -50,7 +50,10 @@ public struct DemoCampus: Sendable {
         let devices = SeedResident.devices(of: residents, on: backend, server: server, time: time, random: random)
         life = CampusLife(residents: Array(devices.dropFirst()), seed: seed &+ 2, pace: pace, time: time)
         try await Self.poke(by: devices)
-        try await Self.match(residents, in: store, random: random, now: time.date)
+        if let first = residents.first {
+            let partners = residents.dropFirst(1 + Self.waitingPokes).prefix(Self.matches)
+            try await backend.match(first.id, with: partners.map(\.id), random: random)
+        }
         try await SeedMeetups(residents: devices, now: time.date).plant()
     }
 
@@ -61,26 +64,6 @@ public struct DemoCampus: Sendable {
         for (resident, note) in zip(residents.dropFirst().prefix(waitingPokes), PokeNote.known) {
             try await resident.signIn()
             _ = try await resident.pokes.send(to: first.user.id, note: note, key: resident.newKey())
-        }
-    }
-
-    /// Matches the first of them with the few after those who poke.
-    private static func match(
-        _ residents: [User], in store: any BackendStore, random: RandomSource, now: Date
-    ) async throws {
-        guard let first = residents.first else { return }
-        let partners = residents.dropFirst(1 + waitingPokes).prefix(matches)
-        let day = CalendarDay(now, in: CampusSeed.timeZone)
-        try await store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now) { random.bytes(16).hexadecimal }
-            for partner in partners {
-                guard let mine = try transaction.get(AccountRecord.self, first.id.rawValue),
-                    let theirs = try transaction.get(AccountRecord.self, partner.id.rawValue)
-                else { continue }
-                let relation = Relation(mine, theirs, in: transaction, on: day)
-                _ = try relation.connect(by: .poke) { random.bytes(16).hexadecimal }
-            }
-            try transaction.close()
         }
     }
 }

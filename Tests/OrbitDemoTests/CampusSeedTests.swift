@@ -10,6 +10,7 @@ import TimeAndChance
 import Validation
 
 @testable import OrbitBackend
+@testable import OrbitDemo
 
 @Suite struct CampusSeedTests {
     private let clock = VirtualClock()
@@ -51,24 +52,15 @@ import Validation
         #expect(all.count == 30)
     }
 
-    private func demonstration(on store: MemoryStore) -> TestServer {
-        let mailbox = Mailbox()
-        let backend = OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(mailbox: mailbox.receive))
-        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
-    }
-
     @Test func `anyone on the seeded campus can sign in and sees the others`() async throws {
         let store = MemoryStore()
         let people = try await CampusSeed(people: 24, seed: 7).plant(in: store, time: clock)
-        let server = demonstration(on: store)
         let person = try #require(people.first)
-        let grant = try await server.signIn(person.email)
-        #expect(!grant.isNewUser)
-        #expect(grant.userID == person.id)
-        #expect(try server.mailbox.code(for: person.email) == "123456")
-        let page = try await server.send(.get, "/discover/users?limit=100", token: grant.accessToken)
-            .payload(DiscoverPage.self)
+        let device = try await signIn(person, on: store)
+        #expect(!device.grant.isNewUser)
+        #expect(device.grant.userID == person.id)
+        #expect(device.code.digits == "123456")
+        let page = try await device.discover.people(limit: 100).value
         #expect(page.people.elements.count == 23)
         #expect(page.people.quarantined.isEmpty)
     }
@@ -77,10 +69,8 @@ import Validation
         let store = MemoryStore()
         let people = try await CampusSeed(people: 10_000, seed: 7).plant(in: store, time: clock)
         #expect(Set(people.map(\.id)).count == 10_000)
-        let server = demonstration(on: store)
-        let grant = try await server.signIn(try #require(people.last).email)
-        let page = try await server.send(.get, "/discover/users?limit=60", token: grant.accessToken)
-            .payload(DiscoverPage.self)
+        let device = try await signIn(try #require(people.last), on: store)
+        let page = try await device.discover.people(limit: 60).value
         #expect(page.people.elements.count == 60)
         #expect(page.nextCursor != nil)
     }
@@ -89,4 +79,34 @@ import Validation
     func `a campus can be empty`(_ count: Int) async throws {
         #expect(try await CampusSeed(people: count, seed: 7).plant(in: MemoryStore(), time: clock).isEmpty)
     }
+
+    /// A person who has signed in with the code of their mail.
+    private struct Device {
+        let code: VerificationCode
+        let grant: AuthGrant
+        let discover: DiscoverService
+    }
+
+    private func signIn(_ person: User, on store: MemoryStore) async throws -> Device {
+        let mails = LockedState<[OutgoingMail]>([])
+        let backend = OrbitBackend(
+            store: store, time: clock, random: .seeded(1),
+            configuration: .demonstration(mailbox: { mail in mails.withLock { $0.append(mail) } }))
+        let server = try ServerAddress("https://orbit.example/api")
+        let transport = InProcessTransport(backend)
+        let client = APIClient(server: server, transport: transport, time: clock, random: .seeded(2))
+        let session = CurrentSession(store: MemoryTokenStore(), client: client, time: clock)
+        let auth = AuthService(client: client, session: session, time: clock, random: .seeded(3))
+        let email = try EmailAddress(person.email)
+        let sent = try await auth.sendCode(to: email)
+        let mail = mails.withLock { mails in mails.last { $0.recipient == email } }
+        guard case .verificationCode(let code, _)? = mail?.content else { throw UnexpectedMail() }
+        let grant = try await auth.verify(code, for: email, challenge: sent.challengeID)
+        let personal = APIClient(
+            server: server, transport: transport, middleware: [AuthMiddleware(session: session)], time: clock,
+            random: .seeded(4))
+        return Device(code: code, grant: grant, discover: DiscoverService(client: personal))
+    }
+
+    private struct UnexpectedMail: Error {}
 }

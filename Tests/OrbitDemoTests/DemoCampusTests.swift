@@ -9,7 +9,7 @@ import Testing
 import TimeAndChance
 import Validation
 
-@testable import OrbitBackend
+@testable import OrbitDemo
 
 @Suite struct DemoCampusTests {
     private let clock = VirtualClock()

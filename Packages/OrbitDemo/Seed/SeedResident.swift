@@ -3,6 +3,7 @@ import Connections
 import Discover
 import Meetups
 import Networking
+import OrbitBackend
 import OrbitModels
 import Profiles
 import TimeAndChance

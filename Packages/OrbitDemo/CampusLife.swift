@@ -9,7 +9,8 @@ import Profiles
 import TimeAndChance
 
 /// People of a seeded campus who act by themselves, through the API: they poke, accept, decline, change their profiles,
-/// let people in to their meetups and join those of others, at times drawn from a seed. The same seed on the same day makes the same life.
+/// let people in to their meetups and join those of others, at times drawn from a seed. The same seed on the same day
+/// makes the same life.
 ///
 /// ```swift
 /// let acts = await life.run(until: clock.date)     // everything that is due by now, under a virtual clock

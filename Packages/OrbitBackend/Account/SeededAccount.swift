@@ -1,0 +1,48 @@
+package import Foundation
+package import OrbitModels
+package import OrbitStore
+package import TimeAndChance
+package import Validation
+
+/// An account with a complete profile that is stored without requests, for `OrbitDemo`.
+package struct SeededAccount: Sendable {
+    private let account: AccountRecord
+    private let photos: [(record: PhotoRecord, bytes: Data)]
+
+    /// Draws the identifier of the account.
+    ///
+    /// - Parameters:
+    ///   - photos: PNG files, which the profile shows in this order. No rule is checked.
+    ///   - zone: of the campus.
+    package init(
+        _ profile: Profile, email: EmailAddress, photos files: [Data], createdAt date: Date, in zone: TimeZone,
+        random: RandomSource
+    ) {
+        let id = UserID(random.bytes(16).hexadecimal)
+        let album = PhotoAlbum(owner: id, basePath: "/api")
+        let photos = files.map { bytes in
+            var hash = ContentHash()
+            hash.add(bytes)
+            let photo = album.identifier(for: hash.hexadecimal)
+            return (record: PhotoRecord(owner: id, id: photo, mediaType: "image/png", createdAt: date), bytes: bytes)
+        }
+        var profile = profile
+        profile.photos = photos.map { album.photo($0.record.id) }
+        var account = AccountRecord(id: id, email: email, campus: email.domain.ascii, createdAt: date)
+        account.replaceProfile(with: profile, on: CalendarDay(date, in: zone))
+        (self.account, self.photos) = (account, photos)
+    }
+
+    /// The account as clients know it.
+    package var user: User {
+        User(
+            id: account.id, email: account.email, profileComplete: account.isComplete, createdAt: account.createdAt,
+            profile: account.profile)
+    }
+
+    /// Stores the account and the photos, in place of those with the same identifiers.
+    package func save(in transaction: any StoreTransaction) throws {
+        try account.save(in: transaction)
+        for photo in photos { try photo.record.save(photo.bytes, in: transaction) }
+    }
+}
