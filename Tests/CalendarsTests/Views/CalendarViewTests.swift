@@ -83,6 +83,16 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         #expect(bars.first?.columns == 6...6 && bars.first?.isLong == false)
     }
 
+    @Test func `the longer of two bars in a week is above, although it starts later`() throws {
+        let month = CalendarMonth(
+            containing: try day("2026-11-17"), in: .gmt,
+            entries: [
+                CalendarEntry(id: "short", title: "", time: .days(try day("2026-11-17"), try day("2026-11-18"))),
+                CalendarEntry(id: "long", title: "", time: .days(try day("2026-11-18"), try day("2026-11-20"))),
+            ])
+        #expect(month.weeks.flatMap(\.bars).map(\.entry.id) == ["long", "short"])
+    }
+
     @Test func `entries of all time and at no time are laid out`() throws {
         let all = try #require(
             TimeSpan(start: Date(timeIntervalSince1970: -.infinity), end: Date(timeIntervalSince1970: .infinity)))
@@ -222,6 +232,22 @@ private func randomEntries(_ random: inout SplitMix64, from second: Int, days: I
         // The box of the day is 200 points wide and begins at 1,200.
         #expect(picture.contains(#"<svg x="1202" y="358" width="24" height="22" aria-hidden="true">"#))
         #expect(picture.contains(#"<svg x="1228" y="358" width="168" height="22" aria-hidden="true">"#))
+    }
+
+    @Test func `a bar of two weeks has a mark at each end that is cut`() throws {
+        let fair = CalendarEntry(
+            id: "fair", title: "Fair", time: .days(try day("2026-11-21"), try day("2026-11-24")), kind: .busy)
+        let month = CalendarMonth(containing: try day("2026-11-21"), in: .gmt, entries: [fair])
+        let bars = CalendarMonthText(columns: 71).text(for: month).split(separator: "\n").filter { $0.contains("=") }
+        #expect(bars.map { $0.filter("<=>".contains).first } == ["=", "<"])
+        #expect(bars.map { $0.filter("<=>".contains).last } == [">", "="])
+    }
+
+    @Test func `an entry until midnight does not continue on the next day of an agenda`() throws {
+        let night = try span("2026-11-22T20:00:00", "2026-11-23T00:00:00", .gmt)
+        let agenda = CalendarAgenda(from: try day("2026-11-22"), count: 2, in: .gmt, entries: [entry("a", night)])
+        let items = agenda.days.flatMap(\.items)
+        #expect(items.map(\.continuesAfter) == [false] && items.map { $0.end == nil } == [false])
     }
 
     @Test func `an agenda says what goes on and what overlaps`() throws {

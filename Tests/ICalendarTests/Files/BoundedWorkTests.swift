@@ -19,11 +19,11 @@ import Testing
         "BEGIN:VEVENT\nDTSTAMP:20260101T000000Z\n\(uid.map { "UID:\($0)\n" } ?? "")\(lines)\nEND:VEVENT\n"
     }
 
-    private func zone(_ name: String, _ observances: [String]) -> String {
+    private func zone(_ name: String, _ observances: [String], properties: String = "") -> String {
         let parts = observances.map {
             "BEGIN:STANDARD\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100\n\($0)\nEND:STANDARD\n"
         }
-        return "BEGIN:VTIMEZONE\nTZID:\(name)\n\(parts.joined())END:VTIMEZONE\n"
+        return "BEGIN:VTIMEZONE\nTZID:\(name)\n\(properties)\(parts.joined())END:VTIMEZONE\n"
     }
 
     // MARK: Rules
@@ -105,6 +105,16 @@ import Testing
         let dates = (0..<9).map { "RDATE:20\(10 + $0)0101T000000" }.joined(separator: "\n")
         let lines =
             zone("Cut", ["DTSTART:20000101T000000\n\(dates)"])
+            + event("DTSTART;TZID=Cut:20261125T120000\nDURATION:PT1H", uid: "1")
+        let found = try busy(file(lines), limits: limits)
+        #expect(found.problems.map(\.kind) == [.tooMany("properties"), .unknownZone("Cut")] && found.spans.isEmpty)
+    }
+
+    @Test func `a zone that has lost properties of its own to a limit is not known`() throws {
+        var limits = CalendarLimits()
+        limits.properties = 8
+        let lines =
+            zone("Cut", ["DTSTART:20000101T000000"], properties: String(repeating: "TZID:Cut\n", count: 8))
             + event("DTSTART;TZID=Cut:20261125T120000\nDURATION:PT1H", uid: "1")
         let found = try busy(file(lines), limits: limits)
         #expect(found.problems.map(\.kind) == [.tooMany("properties"), .unknownZone("Cut")] && found.spans.isEmpty)
