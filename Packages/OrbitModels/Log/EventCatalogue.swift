@@ -9,22 +9,32 @@ public struct EventCatalogue: Sendable {
     /// The data of an event.
     public typealias Payload = Codable & Sendable
 
-    private var types: [EventKind: any Payload.Type]
+    private var types: [EventKind: any Payload.Type] = [:]
+    /// The kinds that were named more than once, in a literal or by several joined catalogues.
+    public private(set) var repeatedKinds: Set<EventKind> = []
 
-    /// Creates a catalogue of payload types by kind.
-    public init(_ types: [EventKind: any Payload.Type] = [:]) {
-        self.types = types
+    /// Creates a catalogue of payload types by kind. Of a kind that is named twice, the later type counts.
+    public init(_ types: KeyValuePairs<EventKind, any Payload.Type> = [:]) {
+        for (kind, type) in types { add(type, for: kind) }
     }
 
     /// All kinds of several catalogues; where two name the same, the later one's type counts.
     public init(joining catalogues: [EventCatalogue]) {
-        self.init(catalogues.reduce(into: [:]) { $0.merge($1.types) { _, new in new } })
+        for catalogue in catalogues {
+            repeatedKinds.formUnion(catalogue.repeatedKinds)
+            for (kind, type) in catalogue.types { add(type, for: kind) }
+        }
+    }
+
+    private mutating func add(_ type: any Payload.Type, for kind: EventKind) {
+        if types.updateValue(type, forKey: kind) != nil { repeatedKinds.insert(kind) }
     }
 
     /// What it reads.
     public var kinds: Set<EventKind> { Set(types.keys) }
 
-    func type(of kind: EventKind) -> (any Payload.Type)? { types[kind] }
+    /// The type of the data of a kind; `nil` if the catalogue does not have the kind.
+    package func type(of kind: EventKind) -> (any Payload.Type)? { types[kind] }
 }
 
 extension OrbitJSON {
