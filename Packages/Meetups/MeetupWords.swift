@@ -67,25 +67,27 @@ extension FailureCode {
 
 extension MessageCatalogue {
     /// The English catalogue with what this module adds.
-    public static let meetups = MessageCatalogue.english.overlaid(
-        with: MessageCatalogue(
-            templates: [
-                .notUnlocked: "{needed}",
-                .inThePast: "Choose a time that has not passed.",
-                .tooFarAhead: "Choose a time within the next {days} days.",
-                .endsBeforeStart: "Choose an end after the start.",
-                .lastsTooLong: "Choose an end at most {days} days after the start.",
-                .afterStart: "Choose a time before the start.",
-                .unknownZone: "Choose a time zone from the list.",
-                .notOnEarth: "Choose a point on the map again.",
-                .unknownRepetition: "Choose every so many days, weeks or months, at most twelve.",
-                .neverEnds: "Choose when it ends: after at most {max} times.",
-                .startsOffRule: "Choose a start on one of the days on which it repeats.",
-                .overlaps: "Choose times so that each is over before the next begins.",
-                .cannotMoveSeries:
-                    "Move this one alone, or cancel it and the following ones and plan them anew on the other day.",
-            ],
-            templatesByForm: [.meetup: fields]))
+    public static let meetups = MessageCatalogue.english.overlaid(with: meetupsAlone)
+
+    /// What this module adds, to be laid over another catalogue.
+    public static let meetupsAlone = MessageCatalogue(
+        templates: [
+            .notUnlocked: "{needed}",
+            .inThePast: "Choose a time that has not passed.",
+            .tooFarAhead: "Choose a time within the next {days} days.",
+            .endsBeforeStart: "Choose an end after the start.",
+            .lastsTooLong: "Choose an end at most {days} days after the start.",
+            .afterStart: "Choose a time before the start.",
+            .unknownZone: "Choose a time zone from the list.",
+            .notOnEarth: "Choose a point on the map again.",
+            .unknownRepetition: "Choose every so many days, weeks or months, at most twelve.",
+            .neverEnds: "Choose when it ends: after at most {max} times.",
+            .startsOffRule: "Choose a start on one of the days on which it repeats.",
+            .overlaps: "Choose times so that each is over before the next begins.",
+            .cannotMoveSeries:
+                "Move this one alone, or cancel it and the following ones and plan them anew on the other day.",
+        ],
+        templatesByForm: [.meetup: fields])
 
     private static let fields: [String: [FailureCode: MessageTemplate]] = [
         "title": [.required: "Give your meetup a title."],
