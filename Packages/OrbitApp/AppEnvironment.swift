@@ -76,6 +76,13 @@ public struct AppEnvironment: Sendable {
     /// ``linkHost``, or the host of the server.
     var resolvedLinkHost: String? { linkHost ?? URL(string: server.description)?.host() }
 
+    /// The environment with the words of features from other packages below its own.
+    func adding(_ features: AppFeatures) -> AppEnvironment {
+        var environment = self
+        environment.catalogue = features.addedCatalogue.overlaid(with: catalogue)
+        return environment
+    }
+
     /// A file in the directory.
     func file(_ name: String) -> DurableFile? {
         directory.map { DurableFile(name, in: $0, time: time, random: random) }

@@ -40,8 +40,11 @@ public import Validation
 
     /// The host of `https` links to places in the app; `nil` refuses all of them.
     public let linkHost: String?
+    /// The features of the app.
+    public let features: AppFeatures
+    /// All the words that screens show: those of the environment, and below them the words of features.
+    public let catalogue: MessageCatalogue
 
-    let words: Words
     private let authService: AuthService
     private let makeSuspension: @MainActor (SuspendedSignIn) -> SuspensionViewModel
     @ObservationIgnored private var shownSuspension: (of: SuspendedSignIn, model: SuspensionViewModel)?
@@ -56,7 +59,10 @@ public import Validation
     @ObservationIgnored private var listenerCount = 0
 
     /// Does no I/O; ``launch()`` does.
-    public init(_ environment: AppEnvironment) {
+    ///
+    /// - Parameter features: The features of this repository, and those of other packages.
+    public init(_ environment: AppEnvironment, features: AppFeatures = .app) {
+        let environment = environment.adding(features)
         let budget = RetryBudget()
         let clock = ScreenClock(time: environment.time)
         self.clock = clock
@@ -80,8 +86,11 @@ public import Validation
                     time: environment.time, random: environment.random, words: environment.catalogue.words,
                     clock: clock))
         }
-        makeUser = { SignedInUser(environment, session: session, budget: budget, clock: clock) }
-        words = environment.catalogue.words
+        makeUser = {
+            SignedInUser(environment, features: features, session: session, budget: budget, clock: clock)
+        }
+        self.features = features
+        catalogue = environment.catalogue
         linkHost = environment.resolvedLinkHost
     }
 
@@ -89,6 +98,8 @@ public import Validation
         watch?.cancel()
         for listener in routeListeners.values { listener.finish() }
     }
+
+    var words: Words { catalogue.words }
 
     /// The screen of a person whose sign-in was refused because the account is suspended: show it in place of the code.
     /// The same model until another code is sent.

@@ -25,5 +25,6 @@ extension Vocabulary {
     /// The sentences of the app itself.
     static let appSentences = [
         personSheet, findTime, importedCalendars, emptyLists, HomeTab.vocabulary, DeepLinkError.vocabulary,
+        AppFeatureError.vocabulary,
     ]
 }

@@ -93,21 +93,27 @@ import Validation
     private let photoPurge: PhotoPurge
     private let gate: SignedInGate
     private let events: [any EventTransport]
+    private let parts = SessionParts()
+    /// The models of features from other packages, by type. Empty after the end of the session.
+    private var featureModels: [ObjectIdentifier: any FeatureModels] = [:]
     @ObservationIgnored private var following: Task<Void, Never>?
-    @ObservationIgnored private var clearing: Task<Void, Never>?
 
     /// - Parameters:
+    ///   - features: The features of the app.
     ///   - session: the source of the access token of each request.
     ///   - budget: shared by all clients of the server.
     ///   - clock: The clock of all models.
-    init(_ environment: AppEnvironment, session: CurrentSession, budget: RetryBudget, clock: ScreenClock) {
+    init(
+        _ environment: AppEnvironment, features: AppFeatures, session: CurrentSession, budget: RetryBudget,
+        clock: ScreenClock
+    ) {
         let log = PersonLog(
             time: environment.time, random: environment.random, words: environment.catalogue.words, clock: clock)
         let gate = SignedInGate()
         let client = APIClient(
             server: environment.server, transport: environment.transport,
             // Checked before there is a token, and once more with it: the token may be the next person's.
-            middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: .app,
+            middleware: [gate, AuthMiddleware(session: session), gate], budget: budget, events: features.events,
             receipts: { [weak log] receipt in await log?.receive(receipt) }, time: environment.time,
             random: environment.random)
         self.log = log
@@ -163,10 +169,32 @@ import Validation
             zone: environment.deviceZone)
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
+
+        parts.add(ProfileSession(profile: profile, account: account, photos: photos))
+        parts.add(CareSession(mutes: mutes, checkIns: checkIns))
+        parts.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
+        for feature in features.added {
+            guard let models = feature.models else { continue }
+            let made = models.make(
+                SignedInContext(
+                    client: client, log: log, environment: environment, parts: parts, feature: feature.name))
+            featureModels[models.type] = made
+            parts.add(made)
+        }
     }
 
     deinit {
         following?.cancel()
+    }
+
+    /// Returns the models of a feature from another package; `nil` if no feature makes models of this type, and after the
+    /// end of the session.
+    ///
+    /// ```swift
+    /// await app.user?.models(of: NoticesModels.self)?.notices.load()
+    /// ```
+    public func models<Models: FeatureModels>(of type: Models.Type) -> Models? {
+        featureModels[ObjectIdentifier(type)] as? Models
     }
 
     /// The state of the connection over which the actions of other people and devices arrive.
@@ -177,19 +205,10 @@ import Validation
     /// The day in the calendar of the campus.
     var day: CalendarDay { CalendarDay(now, in: zone) }
 
-    /// Follows the log of the user, and loads the lists that every screen depends on. Does nothing the second time.
+    /// Follows the log of the user, and begins the session of all models. Does nothing the second time.
     func follow(as user: UserID) {
         guard following == nil else { return }
-        Task { [mutes, checkIns] in
-            // Which people lists leave out, and whether the user is to be asked, has to be known whatever screen is
-            // shown.
-            await mutes.load()
-            await checkIns.checkIns.load()
-        }
-        Task { [reminders, importedCalendars] in
-            await reminders.begin(as: user)
-            await importedCalendars.begin(as: user)
-        }
+        parts.begin(as: user)
         following = Task { [log, events] in await log.follow(events) }
     }
 
@@ -198,25 +217,15 @@ import Validation
         gate.end()
         navigation = AppNavigation()
         following?.cancel()
-        calendarFeed.end()
-        account.end()
-        importedCalendars.end()
+        featureModels = [:]
         // Not only at a sign-out: the server may have ended the session.
-        clearing = Task { [photos, reminders] in
-            await photos.clear()
-            await reminders.end()
-        }
+        parts.end()
     }
 
     /// Removes the user's files from this device.
     ///
     /// - Throws: the first error of a file that is still on disk.
     func removeTraces() async throws {
-        await clearing?.value
-        var failure: (any Error)?
-        for remove in [profile.leave, reminders.removeTraces, importedCalendars.removeTraces] {
-            do { try await remove() } catch { failure = failure ?? error }
-        }
-        if let failure { throw failure }
+        try await parts.removeFiles()
     }
 }

@@ -88,6 +88,10 @@ import Validation
         case .rating(let id): await user.rating(of: id).load()
         case .invitations: await user.invitations.invitations.load()
         case .requests: await user.meetupRequests.requests.load()
+        case .feature(let page):
+            if case .all? = page.route(as: NoticeRoute.self) {
+                await user.models(of: NoticesModels.self)?.notices.load()
+            }
         }
     }
 

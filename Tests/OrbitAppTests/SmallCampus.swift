@@ -24,6 +24,8 @@ import Validation
     let backend: OrbitBackend
     /// The travel times of the devices that are made from now on.
     var travelTime: @Sendable (MeetupPlan) async -> Duration? = { _ in nil }
+    /// The features of the devices that are made from now on.
+    var features = AppFeatures.app
     private var deviceCount: UInt64 = 0
     private var lastCodes: [String: Date] = [:]
     private let received = LockedState<[String: [Data]]>([:])
@@ -102,7 +104,8 @@ import Validation
                 tokens: tokens, directory: directory, registry: CampusSeed.registry, zone: CampusSeed.timeZone,
                 notifications: notifications, deviceZone: { CampusSeed.timeZone },
                 travelTime: travelTime, time: clock,
-                random: .seeded(1 + deviceCount)))
+                random: .seeded(1 + deviceCount)),
+            features: features)
     }
 
     /// All bodies that a person's devices have got from the backend, in order.

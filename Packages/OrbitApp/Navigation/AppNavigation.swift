@@ -14,6 +14,7 @@
 /// - Store the value with the user's identifier, and restore it only for that user.
 /// - Delete the stored value when ``AppModel/route`` becomes `auth`.
 /// - Start from a new value if decoding throws, as it does for the state of a version with other tabs.
+/// - Decode it with ``AppFeatures/decoder()`` if features from other packages have places.
 public struct AppNavigation: Codable, Hashable, Sendable {
     /// The most pages of one tab. The oldest page is removed for a page beyond it.
     public static let maxPages = 32

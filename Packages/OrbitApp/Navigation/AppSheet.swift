@@ -12,6 +12,7 @@ public import OrbitModels
 /// case .rating(let id): show(user.rating(of: id))
 /// case .invitations: show(user.invitations)
 /// case .requests: show(user.meetupRequests)
+/// case .feature(let page): if let route = page.route(as: NoticeRoute.self) { show(route) }
 /// }
 /// ```
 ///
@@ -27,11 +28,16 @@ public enum AppSheet: Hashable, Sendable {
     case invitations
     /// The requests to attend that wait for the user's decision.
     case requests
+    /// A place of a feature from another package.
+    case feature(FeaturePage)
 
     /// Creates the sheet of a meetup in a list. A host's sheet contains the secret part of the address.
     public init(_ listing: MeetupListing) {
         self = .meetup(listing.id, link: listing.link.map { MeetupLinkCode($0) })
     }
+
+    /// Creates the sheet of a place of a feature.
+    public init(_ route: some FeatureRoute) { self = .feature(FeaturePage(route)) }
 }
 
 /// The secret part of the address of a meetup that is found only by its address.

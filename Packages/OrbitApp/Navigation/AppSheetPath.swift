@@ -4,6 +4,7 @@ import OrbitModels
 /// The path of a sheet in links and in saved state: `users/u_1`, `meetups/m_1?link=abc`.
 ///
 /// The paths are those of the contract, such as `GET /meetups/{meetup_id}`. `meetups/{meetup_id}/ratings` is the app's.
+/// The places of a feature from another package have the paths of its routes.
 extension AppSheet {
     /// The words that the contract uses in place of an identifier.
     static let reserved: [String: Set<String>] = [
@@ -27,6 +28,13 @@ extension AppSheet {
         case .rating(let id): return Self.path("meetups", id.rawValue).map { "\($0)/ratings" }
         case .invitations: return "meetups/invitations"
         case .requests: return "meetups/requests"
+        case .feature(let page):
+            var path = page.prefix
+            for segment in page.path {
+                guard let segment = Self.encoded(segment) else { return nil }
+                path += "/\(segment)"
+            }
+            return path
         }
     }
 
@@ -35,15 +43,22 @@ extension AppSheet {
     /// - Parameters:
     ///   - path: The path with its query.
     ///   - fragment: The fragment, which only the code of a meetup can be; `nil` if the link has none.
+    ///   - features: The features with places.
     /// - Throws: `.tooLong`, `.malformed` if a part cannot be decoded or the fragment is refused, and `.unknown` for
     ///   all other paths.
-    init(path: Substring, fragment: Substring? = nil) throws(DeepLinkError) {
+    init(path: Substring, fragment: Substring? = nil, features: AppFeatures) throws(DeepLinkError) {
         guard path.utf8.count <= DeepLink.maxBytes else { throw .tooLong }
         let place = path.prefix { $0 != "?" }
         let query = path.dropFirst(place.count + 1)
         var segments: [String] = []
         for segment in place.split(separator: "/", omittingEmptySubsequences: false) {
             segments.append(try Self.decoded(segment))
+        }
+        if let prefix = segments.first, let routes = features.routes[prefix] {
+            guard let route = routes.init(path: Array(segments.dropFirst())) else { throw .unknown }
+            guard fragment == nil else { throw .malformed }
+            self = .feature(FeaturePage(route))
+            return
         }
         guard (2...3).contains(segments.count) else { throw .unknown }
         let (kind, id) = (segments[0], segments[1])
@@ -97,12 +112,12 @@ extension AppSheet {
 }
 
 extension AppSheet: Codable {
-    /// Reads the path.
+    /// Reads the path, with the features of ``AppFeatures/decoder()``.
     ///
     /// - Throws: `DeepLinkError` if this version cannot read the path.
     public init(from decoder: any Decoder) throws {
         let path = try decoder.singleValueContainer().decode(String.self)
-        self = try AppSheet(path: path[...])
+        self = try AppSheet(path: path[...], features: decoder.appFeatures)
     }
 
     /// Writes the path, with the secret part of the address.

@@ -9,6 +9,7 @@ public import Foundation
 /// | `meetups/{meetup_id}` | a meetup; `link=` has the secret part of an address |
 /// | `meetups/{meetup_id}/ratings` | rating the people of a meetup |
 /// | `meetups/invitations`, `meetups/requests` | the lists that wait for the user |
+/// | the prefix of a ``FeatureRoute`` and its path | a place of a feature from another package |
 ///
 /// `link=` is a query item of `orbit` links, and the fragment of `https` links, which a browser does not send. The app's
 /// own requests have the code as the query item `link`, so a server must not log queries.
@@ -38,9 +39,11 @@ public enum DeepLink: Hashable, Sendable {
     ///
     /// An `https` link can have the code of a meetup in its query or as its fragment, but not in both.
     ///
-    /// - Parameter host: The host of `https` links; `nil` refuses all of them.
+    /// - Parameters:
+    ///   - host: The host of `https` links; `nil` refuses all of them.
+    ///   - features: The features with places. A place of another feature is ``DeepLinkError/unknown``.
     /// - Throws: The reason why the URL is no link to a place in the app.
-    public init(_ url: URL, host: String?) throws(DeepLinkError) {
+    public init(_ url: URL, host: String?, features: AppFeatures = .app) throws(DeepLinkError) {
         let text = url.absoluteString
         guard text.utf8.count <= Self.maxBytes else { throw .tooLong }
         let (path, fragment) = try Self.parts(of: text, host: host)
@@ -48,7 +51,7 @@ public enum DeepLink: Hashable, Sendable {
             guard fragment == nil else { throw .malformed }
             self = .tab(tab)
         } else {
-            self = .sheet(try AppSheet(path: path, fragment: fragment))
+            self = .sheet(try AppSheet(path: path, fragment: fragment, features: features))
         }
     }
 

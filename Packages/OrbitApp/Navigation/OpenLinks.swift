@@ -36,7 +36,7 @@ extension AppModel {
     @discardableResult
     public func open(_ url: URL) -> ActionOutcome {
         do throws(DeepLinkError) {
-            show(try DeepLink(url, host: linkHost))
+            show(try DeepLink(url, host: linkHost, features: features))
             return .done
         } catch {
             return .failed(Failure(.local, message: error.message(in: words), canRetry: false))

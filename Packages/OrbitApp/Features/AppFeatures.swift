@@ -1,0 +1,85 @@
+public import Foundation
+public import OrbitModels
+public import Validation
+
+/// The features of an app: those of this repository, and those that other packages add.
+///
+/// ```swift
+/// do {
+///     let features = try AppFeatures([.notices])
+///     app = AppModel(environment, features: features)
+/// } catch {
+///     report(error)                      // what to rename
+///     app = AppModel(environment)        // the app without the feature
+/// }
+/// ```
+public struct AppFeatures: Sendable {
+    /// The features of this repository alone.
+    public static let app = AppFeatures(checked: [])
+
+    /// The English of all failures, with that of lists of which there is nothing to show.
+    public let catalogue: MessageCatalogue
+    /// The words and sentences of all features, so that a test can ask what a translation lacks:
+    ///
+    /// ```swift
+    /// #expect(MessageCatalogue.german.missing(from: features.catalogue, features.vocabularies).isEmpty)
+    /// ```
+    public let vocabularies: [Vocabulary]
+
+    /// The features from other packages.
+    let added: [AppFeature]
+    /// The words of the features from other packages. They are below those of a front end.
+    let addedCatalogue: MessageCatalogue
+    let events: EventCatalogue
+    /// The types of routes by prefix.
+    let routes: [String: any FeatureRoute.Type]
+
+    /// Adds features to those of this repository.
+    ///
+    /// - Throws: The first reason why a feature cannot be added.
+    public init(_ features: [AppFeature]) throws(AppFeatureError) {
+        var names = FeatureNames(of: AppFeature.own)
+        for feature in features { try names.add(feature) }
+        self.init(checked: features)
+    }
+
+    private init(checked added: [AppFeature]) {
+        let all = AppFeature.own + added
+        self.added = added
+        vocabularies = all.flatMap(\.allVocabularies)
+        events = EventCatalogue(joining: all.map(\.events))
+        routes = Dictionary(added.flatMap(\.routes).map { ($0.prefix, $0) }) { first, _ in first }
+        addedCatalogue = Self.joined(added)
+        catalogue = Self.joined(AppFeature.own).overlaid(with: addedCatalogue)
+    }
+
+    private static func joined(_ features: [AppFeature]) -> MessageCatalogue {
+        features.reduce(MessageCatalogue()) { catalogue, feature in
+            let sentences = Words(feature.emptyListKeys.reduce(into: [:]) { $0[$1.key] = $1.template })
+            return catalogue.overlaid(with: feature.failures)
+                .overlaid(with: MessageCatalogue(words: sentences))
+        }
+    }
+}
+
+extension AppFeatures {
+    /// Returns a decoder that reads an ``AppNavigation`` with the places of these features.
+    ///
+    /// Without it, a state with a place of a feature from another package does not decode.
+    public func decoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        if let key = CodingUserInfoKey.appFeatures { decoder.userInfo[key] = self }
+        return decoder
+    }
+}
+
+extension Decoder {
+    /// The features that the decoder was made by; without any, those of this repository.
+    var appFeatures: AppFeatures {
+        CodingUserInfoKey.appFeatures.flatMap { userInfo[$0] as? AppFeatures } ?? .app
+    }
+}
+
+extension CodingUserInfoKey {
+    fileprivate static let appFeatures = CodingUserInfoKey(rawValue: "orbit.app-features")
+}

@@ -1,0 +1,51 @@
+public import OrbitModels
+
+/// The models of a feature, from the sign-in to the end of the session.
+///
+/// The app creates them with each ``SignedInUser``, and ``SignedInUser/models(of:)`` returns them:
+///
+/// ```swift
+/// @MainActor @Observable public final class NoticesModels: FeatureModels {
+///     public let notices: PagedList<Notice>
+///     private let draft: PersonalFile<String>
+///
+///     init(_ context: SignedInContext) {
+///         let service = NoticeService(client: context.client)
+///         notices = PagedList(.notices, on: context.log) { try await service.list(after: $0) }
+///         draft = context.file("draft")
+///     }
+/// }
+/// ```
+///
+/// After the end of a session the requests of its models end with `CancellationError`, and their log receives nothing.
+/// The app retains no models of an earlier session.
+///
+/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. They remove the files that
+/// an earlier launch has left.
+@MainActor public protocol FeatureModels: AnyObject {
+    /// Starts loading whatever every screen depends on. Called once, when the identifier of the user is known.
+    ///
+    /// The default implementation does nothing.
+    func begin(as user: UserID)
+
+    /// Clears private values at the end of the session, also if the server ends it.
+    ///
+    /// The default implementation does nothing.
+    func end()
+
+    /// Removes what a sign-out or an erasure of the account must remove from this device, after ``end()``.
+    ///
+    /// Files of ``SignedInContext/file(_:of:)`` are removed by the app. The default implementation does nothing.
+    ///
+    /// - Throws: The error of a file that is still on disk. ``AppModel/logout()`` throws the first of them.
+    func removeFiles() async throws
+}
+
+extension FeatureModels {
+    /// Does nothing.
+    public func begin(as user: UserID) {}
+    /// Does nothing.
+    public func end() {}
+    /// Does nothing.
+    public func removeFiles() async throws {}
+}

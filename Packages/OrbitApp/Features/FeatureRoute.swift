@@ -1,0 +1,39 @@
+/// The places of a feature, each with a path that links and saved states contain.
+///
+/// ```swift
+/// public enum NoticeRoute: FeatureRoute {
+///     case all
+///     case notice(NoticeID)
+///
+///     public static let prefix = "notices"
+///
+///     public init?(path: [String]) {
+///         switch path.count {
+///         case 0: self = .all
+///         case 1: self = .notice(NoticeID(path[0]))
+///         default: return nil
+///         }
+///     }
+///
+///     public var path: [String] {
+///         switch self {
+///         case .all: []
+///         case .notice(let id): [id.rawValue]
+///         }
+///     }
+/// }
+/// user.navigation.open(AppSheet(NoticeRoute.notice("n_1")))   // orbit:/notices/n_1
+/// ```
+public protocol FeatureRoute: Hashable, Sendable {
+    /// The first segment of the paths, unique among all features: 1 to 64 lower-case letters, digits, hyphens and
+    /// underscores.
+    static var prefix: String { get }
+
+    /// Reads the segments after ``prefix``, without percent-encoding; `nil` if no place has this path.
+    ///
+    /// Each segment has 1 to 256 bytes without control characters.
+    init?(path: [String])
+
+    /// The segments after ``prefix``, from which the initializer reads the same place.
+    var path: [String] { get }
+}

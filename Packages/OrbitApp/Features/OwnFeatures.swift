@@ -1,0 +1,51 @@
+import Auth
+import Calendars
+import Connections
+import Discover
+import ICalendar
+import MapClustering
+import Matching
+import Meetups
+import Networking
+import NotificationScheduling
+import OrbitModels
+import Presentation
+import Profiles
+import Reputation
+import Safety
+import Trust
+import Validation
+
+extension AppFeature {
+    /// The features of this repository. Their models are properties of ``SignedInUser``.
+    static let own: [AppFeature] = [
+        AppFeature(
+            own: "app", vocabularies: tools + Vocabulary.appSentences + drawn, failures: .english,
+            prefixes: HomeTab.allCases.map(\.rawValue)),
+        AppFeature(own: "profiles", events: .profiles, vocabularies: Vocabulary.profiles, prefixes: ["users"]),
+        AppFeature(
+            own: "discover", events: .discover, vocabularies: Vocabulary.discover + Vocabulary.matching),
+        AppFeature(own: "connections", events: .connections, vocabularies: Vocabulary.connections),
+        AppFeature(
+            own: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, failures: .meetupsAlone,
+            prefixes: ["meetups"]),
+        AppFeature(
+            own: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
+            failures: .ratings),
+        AppFeature(own: "care", events: .care, vocabularies: Vocabulary.care, failures: .careAlone),
+        AppFeature(own: "reports", events: .reports, vocabularies: Vocabulary.reports, failures: .reportsAlone),
+    ]
+
+    /// The words of the modules below the features.
+    private static let tools = [
+        Vocabulary.models, Vocabulary.networking, Vocabulary.presentation, Vocabulary.auth, Vocabulary.calendars,
+        Vocabulary.iCalendar,
+    ].flatMap(\.self)
+
+    /// The words of reminders, and of what the app draws.
+    private static let drawn = [
+        NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
+        MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,
+        NotificationPlanTable.vocabulary,
+    ]
+}

@@ -1,0 +1,83 @@
+import Meetups
+import OrbitModels
+import Presentation
+import Profiles
+import Safety
+
+/// The app's own models that begin and end with a session. All others need no notice: the gate ends their requests.
+extension SignedInUser {
+    /// The profile, the account and the photos.
+    final class ProfileSession: FeatureModels {
+        private let profile: ProfileViewModel
+        private let account: AccountViewModel
+        private let photos: PhotoLoader
+        private var clearing: Task<Void, Never>?
+
+        init(profile: ProfileViewModel, account: AccountViewModel, photos: PhotoLoader) {
+            (self.profile, self.account, self.photos) = (profile, account, photos)
+        }
+
+        func end() {
+            account.end()
+            clearing = Task { [photos] in await photos.clear() }
+        }
+
+        func removeFiles() async throws {
+            await clearing?.value
+            try await profile.leave()
+        }
+    }
+
+    /// The mutes and the check-ins.
+    final class CareSession: FeatureModels {
+        private let mutes: MutesViewModel
+        private let checkIns: CheckInsViewModel
+
+        init(mutes: MutesViewModel, checkIns: CheckInsViewModel) {
+            (self.mutes, self.checkIns) = (mutes, checkIns)
+        }
+
+        func begin(as user: UserID) {
+            Task { [mutes, checkIns] in
+                // Which people lists leave out, and whether the user is to be asked, has to be known whatever screen is
+                // shown.
+                await mutes.load()
+                await checkIns.checkIns.load()
+            }
+        }
+    }
+
+    /// The reminders, the imported calendars and the address of the user's calendar.
+    final class PlansSession: FeatureModels {
+        private let reminders: RemindersModel
+        private let calendars: ImportedCalendars
+        private let feed: CalendarFeedViewModel
+        private var clearing: Task<Void, Never>?
+
+        init(reminders: RemindersModel, calendars: ImportedCalendars, feed: CalendarFeedViewModel) {
+            (self.reminders, self.calendars, self.feed) = (reminders, calendars, feed)
+        }
+
+        func begin(as user: UserID) {
+            Task { [reminders, calendars] in
+                await reminders.begin(as: user)
+                await calendars.begin(as: user)
+            }
+        }
+
+        func end() {
+            feed.end()
+            calendars.end()
+            clearing = Task { [reminders] in await reminders.end() }
+        }
+
+        func removeFiles() async throws {
+            await clearing?.value
+            var failure: (any Error)?
+            for remove in [reminders.removeTraces, calendars.removeTraces] {
+                do { try await remove() } catch { failure = failure ?? error }
+            }
+            if let failure { throw failure }
+        }
+    }
+}
