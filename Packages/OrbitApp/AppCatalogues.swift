@@ -4,7 +4,7 @@ public import Validation
 extension MessageCatalogue {
     /// What the app says in English: of the profile, of meetups, of ratings, of safety, and of everything else.
     ///
-    /// ``AppFeatures/catalogue`` has the sentences of features from other packages as well.
+    /// `AppFeatures.catalogue` has the sentences of features from other packages as well.
     public static let app = AppFeatures.app.catalogue
 }
 

@@ -187,12 +187,13 @@ import Validation
         following?.cancel()
     }
 
-    /// Returns the models of a feature from another package; `nil` if no feature makes models of this type, and after the
-    /// end of the session.
+    /// Returns the models of a feature from another package.
     ///
     /// ```swift
     /// await app.user?.models(of: NoticesModels.self)?.notices.load()
     /// ```
+    ///
+    /// - Returns: The models; `nil` if no feature makes models of this type, and after the end of the session.
     public func models<Models: FeatureModels>(of type: Models.Type) -> Models? {
         featureModels[ObjectIdentifier(type)] as? Models
     }

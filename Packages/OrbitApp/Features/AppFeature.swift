@@ -41,7 +41,7 @@ public struct AppFeature: Sendable {
     ///
     /// - Parameters:
     ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
-    ///   - events: The kinds of events of the feature, with the types of their data. Kinds of other features are left out.
+    ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of others.
     ///   - vocabularies: The words for values and the sentences of the feature, in English.
     ///   - emptyLists: The English sentences for lists and values of which there is nothing to show.
     ///   - failures: The English sentences for failures of forms. Its `words` and `otherwise` have no effect.

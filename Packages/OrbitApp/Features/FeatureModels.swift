@@ -20,8 +20,8 @@ public import OrbitModels
 /// After the end of a session the requests of its models end with `CancellationError`, and their log receives nothing.
 /// The app retains no models of an earlier session.
 ///
-/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. They remove the files that
-/// an earlier launch has left.
+/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. They remove the files
+/// that an earlier launch has left.
 @MainActor public protocol FeatureModels: AnyObject {
     /// Starts loading whatever every screen depends on. Called once, when the identifier of the user is known.
     ///

@@ -6,6 +6,7 @@ import ICalendar
 import MapClustering
 import Matching
 import Meetups
+import Moderation
 import Networking
 import NotificationScheduling
 import OrbitModels
@@ -33,7 +34,9 @@ extension AppFeature {
             own: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
             failures: .ratings),
         AppFeature(own: "care", events: .care, vocabularies: Vocabulary.care, failures: .careAlone),
-        AppFeature(own: "reports", events: .reports, vocabularies: Vocabulary.reports, failures: .reportsAlone),
+        AppFeature(
+            own: "reports", events: .reports, vocabularies: Vocabulary.reports + Vocabulary.moderation,
+            failures: .reportsAlone),
     ]
 
     /// The words of the modules below the features.

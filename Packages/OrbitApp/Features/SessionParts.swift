@@ -3,6 +3,7 @@ import Presentation
 
 /// All that begins and ends with one session: the app's own models, those of features, and their files.
 @MainActor final class SessionParts: FeatureModels {
+    private(set) var hasEnded = false
     private var parts: [any FeatureModels] = []
 
     /// The file of a feature, as a part.
@@ -23,6 +24,7 @@ import Presentation
     }
 
     func end() {
+        hasEnded = true
         for part in parts { part.end() }
     }
 

@@ -16,7 +16,8 @@ public import Validation
     public let log: PersonLog
 
     let environment: AppEnvironment
-    let parts: SessionParts
+    /// Weak, because the parts retain the models, which may retain this value.
+    weak var parts: SessionParts?
     /// The name of the feature.
     let feature: String
 
@@ -35,18 +36,19 @@ public import Validation
 
     /// Returns a file for one value of the user, such as a draft. A sign-out and an erasure of the account remove it.
     ///
-    /// Call it while the models are made: the app removes the files of an earlier launch only if the models ask for them.
+    /// Call it while the models are made: of an earlier launch the app removes the files that the models ask for.
     ///
     /// - Parameters:
     ///   - name: Letters, digits, hyphens and underscores. Features have separate names.
     ///   - type: The type of the value.
-    /// - Returns: The file; without ``AppEnvironment/directory``, a file that stores nothing.
+    /// - Returns: The file; without ``AppEnvironment/directory`` and after the session, a file that stores nothing.
     public func file<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self
     ) -> PersonalFile<Value> {
+        let hasEnded = parts?.hasEnded ?? true
         // No name of a feature contains a dot, and neither does any file of the app.
-        let file = PersonalFile<Value>(environment.file("feature.\(feature).\(name)"))
-        parts.add(file)
+        let file = PersonalFile<Value>(hasEnded ? nil : environment.file("feature.\(feature).\(name)"))
+        parts?.add(file)
         return file
     }
 }

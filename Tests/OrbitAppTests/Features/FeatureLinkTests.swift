@@ -1,6 +1,7 @@
 import Foundation
 import OrbitApp
 import OrbitModels
+import Presentation
 import Testing
 
 /// Links to the places of a feature that another package adds.

@@ -85,7 +85,12 @@ import Validation
         #expect(throws: expected) { try AppFeatures(features) }
     }
 
-    @Test func `a kind is person changed in several features if its data is that of the app`() {
+    @Test func `a name has up to 64 lower-case letters, digits, hyphens and underscores`() {
+        let longest = AppFeature(String(repeating: "a", count: 64))
+        #expect(throws: Never.self) { try AppFeatures([longest, AppFeature("0-az_9")]) }
+    }
+
+    @Test func `several features read person.changed if its data is that of the app`() {
         let shared = AppFeature("a", events: EventCatalogue([.personChanged: ChangedPerson.self]))
         let other = AppFeature("b", events: EventCatalogue([.personChanged: Notice.self]))
         #expect(throws: Never.self) { try AppFeatures([shared]) }

@@ -61,10 +61,10 @@ import Validation
             let action = request.headers[.idempotencyKey]
             let event = LogEvent(.noticePosted, seq: 1, at: notice.postedAt, action: action, data: notice)
             do {
-                return try .success(
+                return try HTTPResponse.success(
                     Named(notice), receipt: LogReceipt(at: end, action: action, events: [event]))
             } catch {
-                throw .malformedResponse
+                throw TransportError.malformedResponse
             }
         }
     }
@@ -118,6 +118,35 @@ import Validation
         #expect(user.models(of: NoticesModels.self) == nil)
     }
 
+    @Test func `a feature has no models after the server has ended the session`() async throws {
+        let ended = Problem(code: .sessionEnded, message: "Sign in again.")
+        let (app, _) = try await launched([
+            .expect(.get, "/api/notices?limit=20", response: HTTPResponse(status: 401)),
+            .expect(.post, "/api/auth/refresh", response: try .problem(401, ended)),
+        ])
+        let user = try #require(app.user)
+        let models = try #require(user.models(of: NoticesModels.self))
+        await models.notices.load()
+        await waitUntil { app.route == .auth }
+        #expect(user.models(of: NoticesModels.self) == nil && models.hasEnded)
+    }
+
+    @Test func `the app retains no models of a feature after the server has ended the session`() async throws {
+        let ended = Problem(code: .sessionEnded, message: "Sign in again.")
+        let (app, _) = try await launched([
+            .expect(.get, "/api/notices?limit=20", response: HTTPResponse(status: 401)),
+            .expect(.post, "/api/auth/refresh", response: try .problem(401, ended)),
+        ])
+        weak var released: NoticesModels?
+        do {
+            let models = try #require(app.user?.models(of: NoticesModels.self))
+            released = models
+            await models.notices.load()
+        }
+        await waitUntil { app.route == .auth }
+        #expect(app.user == nil && released == nil)
+    }
+
     @Test func `the next person who signs in has other models of a feature`() async throws {
         let campus = SmallCampus()
         campus.features = try AppFeatures([.notices])
@@ -145,10 +174,19 @@ import Validation
             Issue.record("the draft was not stored")
             return
         }
+        let copy = DurableFile("feature.notices.copy", in: scratch.directory)
+        try await models.keepCopy("Unfinished")
+        guard case .value = await copy.read() else {
+            Issue.record("the copy was not stored")
+            return
+        }
         try await app.logout()
         #expect(await file.read() == .absent)
+        #expect(await copy.read() == .absent)
         try await models.keepDraft("Unfinished")
+        try await models.keepCopy("Unfinished")
         #expect(await file.read() == .absent)
+        #expect(await copy.read() == .absent)
     }
 
     @Test func `a sign-out before the launch removes the files of a feature from the last launch`() async throws {

@@ -71,8 +71,10 @@ struct NoticeService: Sendable {
     private let service: NoticeService
     private let actions: ActionRunner<Int>
     private let draft: PersonalFile<String>
+    private let context: SignedInContext
 
     init(_ context: SignedInContext) {
+        self.context = context
         let service = NoticeService(client: context.client)
         self.service = service
         notices = PagedList(.notices, on: context.log) { try await service.list(after: $0) }
@@ -92,6 +94,11 @@ struct NoticeService: Sendable {
 
     func keepDraft(_ text: String) async throws {
         if let user { try await draft.keep(text, of: user) }
+    }
+
+    /// Stores a text in a file that the models ask for now.
+    func keepCopy(_ text: String) async throws {
+        if let user { try await context.file("copy").keep(text, of: user) }
     }
 }
 
