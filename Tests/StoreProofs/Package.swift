@@ -10,14 +10,14 @@ let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .prod
 
 /// The sources of OrbitBackend's tests that make a campus and mutate requests to it. `TestStore` is this package's own.
 let backendTestSources = [
-    "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests", "Access/AuthorizationWorld",
-    "Connections/Members", "Contract/AccountArea", "Contract/AuthArea", "Contract/CalendarArea", "Contract/CareArea",
-    "Contract/CommonArea", "Contract/ConnectionsArea", "Contract/Contract", "Contract/ContractArea",
-    "Contract/ContractSample", "Contract/DiscoverArea", "Contract/EventsArea", "Contract/FlowReader",
-    "Contract/JSONValue", "Contract/MeetupMapArea", "Contract/MeetupSuggestionsArea", "Contract/MeetupsArea",
-    "Contract/ProfilesArea", "Contract/RatingsArea", "Contract/ReportsArea", "Contract/ReputationArea",
-    "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
-    "Meetups/SeriesActions",
+    "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
+    "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Connections/Members", "Contract/AccountArea",
+    "Contract/AuthArea", "Contract/CalendarArea", "Contract/CareArea", "Contract/CommonArea",
+    "Contract/ConnectionsArea", "Contract/Contract", "Contract/ContractArea", "Contract/ContractSample",
+    "Contract/DiscoverArea", "Contract/EventsArea", "Contract/FlowReader", "Contract/JSONValue",
+    "Contract/MeetupMapArea", "Contract/MeetupSuggestionsArea", "Contract/MeetupsArea", "Contract/ProfilesArea",
+    "Contract/RatingsArea", "Contract/ReportsArea", "Contract/ReputationArea", "Contract/SchemaCheck",
+    "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions", "Meetups/SeriesActions",
     "Reputation/MeetupPast", "Reputation/RatingActions", "Reputation/StandingActions", "Requests/HostileValues",
     "Requests/JSONDraft", "Requests/MutatedRequests", "Requests/RequestMutator", "Requests/RequestSample",
     "Safety/CareActions", "Safety/ReportActions", "TestProfiles", "TestServer",
@@ -112,7 +112,7 @@ let package = Package(
                     "Safety", "Moderation", "Trust",
                 ]),
             path: "Requests",
-            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift"]
+            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift", "Fixture"]
                 + (backendTestSources + backendSuites).map { "OrbitBackendTests/\($0).swift" }),
         .testTarget(
             name: "SQLiteStoreTests",

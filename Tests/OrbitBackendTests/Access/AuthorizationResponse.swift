@@ -55,6 +55,21 @@ enum AuthorizationResponse: Equatable, Sendable {
 }
 
 extension AuthorizationResponse {
+    /// The response that an operation owes a caller: that of an exception, or what follows from its word.
+    static func expected(
+        of operation: String, by column: AuthorizationColumn, _ rule: AccessRule
+    ) -> AuthorizationResponse {
+        exceptions.first { $0.operation == operation && $0.column == column }?.response
+            ?? AuthorizationResponse(to: column, by: rule)
+    }
+
+    /// The first column with a session of its own that may call an operation.
+    static func entitled(to operation: String, by rule: AccessRule) -> AuthorizationColumn? {
+        AuthorizationColumn.allCases.first { $0.hasSession && expected(of: operation, by: $0, rule) == .success }
+    }
+}
+
+extension AuthorizationResponse {
     struct Exception {
         let operation: String
         let column: AuthorizationColumn

@@ -36,7 +36,7 @@ import Testing
         let rule = try handler.access
         var checked: Set<Int> = []
         for column in AuthorizationColumn.allCases {
-            let expected = Self.expected(operation, column, rule)
+            let expected = AuthorizationResponse.expected(of: operation, by: column, rule)
             let identifiers = try AuthorizationRequest.identifiers(of: operation, by: column, in: world)
             let (request, response) = try await send(handler, column, identifiers, rule)
             #expect(AuthorizationResponse(response) == expected, "\(operation) by \(column)")
@@ -59,23 +59,14 @@ import Testing
         ]
     }
 
-    private static func expected(
-        _ operation: String, _ column: AuthorizationColumn, _ rule: AccessRule
-    ) -> AuthorizationResponse {
-        AuthorizationResponse.exceptions.first { $0.operation == operation && $0.column == column }?.response
-            ?? AuthorizationResponse(to: column, by: rule)
-    }
-
     private func send(
         _ handler: Contract.RouteHandler, _ column: AuthorizationColumn,
         _ identifiers: AuthorizationWorld.Identifiers, _ rule: AccessRule
     ) async throws -> (HTTPRequest, HTTPResponse) {
         let server = try await world.copy()
-        let entitled = AuthorizationColumn.allCases.first {
-            Self.expected(handler.operation, $0, rule) == .success && $0.hasSession
-        }
-        let caller = try world.person(column.isPerson ? column : entitled ?? .owner)
-        let fields = try await world.credential(column, ofA: entitled ?? .owner, on: server)
+        let entitled = AuthorizationResponse.entitled(to: handler.operation, by: rule) ?? .owner
+        let caller = try world.person(column.isPerson ? column : entitled)
+        let fields = try await world.credential(column, ofA: entitled, on: server)
         let request = try #require(try await handler.request(by: caller, identifiers, on: server, fields: fields))
         return (request, await server.backend.respond(to: request, origin: "192.0.2.7"))
     }

@@ -68,6 +68,15 @@ struct AuthorizationWorld: Sendable {
         try await makeGone()
     }
 
+    /// One that an earlier process has made, on a server of its store.
+    init(
+        on server: TestServer, people: [AuthorizationColumn: Member], identifiers: Identifiers,
+        lost: [AuthorizationColumn: Identifiers], meetups: [String: MeetupID]
+    ) {
+        (self.server, self.people, self.identifiers) = (server, people, identifiers)
+        (self.lost, self.meetups) = (lost, meetups)
+    }
+
     /// A meetup that is over, at which two have checked in.
     private mutating func makeOver() async throws {
         let over = try await server.host(inHours: 0.25, by: person(.owner)).id

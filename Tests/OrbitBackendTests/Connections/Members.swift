@@ -9,7 +9,7 @@ import Testing
 @testable import OrbitBackend
 
 /// A person with an account, signed in.
-struct Member: Sendable {
+struct Member: Codable, Sendable {
     let address: String
     let id: UserID
     var token: AccessToken

@@ -1,3 +1,4 @@
+package import Foundation
 package import OrbitStore
 
 /// A store that is made in a task, for initialisers that cannot wait for it. Every use waits for the task.
@@ -13,6 +14,8 @@ package final class DeferredStore: TemporaryStore {
     }
 
     package func copy() async throws -> any TemporaryStore { try await making.value.copy() }
+
+    package func save(to file: URL) async throws { try await making.value.save(to: file) }
 
     /// The changes of the store. Those that come before a task has begun to follow it are missed.
     package func changes() -> AsyncStream<StoreChange> {

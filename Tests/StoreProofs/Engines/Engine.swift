@@ -1,3 +1,4 @@
+package import Foundation
 package import OrbitStore
 
 /// A database that the histories and the requests run on.
@@ -20,6 +21,17 @@ package enum Engine: String, CaseIterable, Sendable {
             return try await PostgreSQLSchema(in: database, on: server)
         }
     }
+
+    /// A store with the records of a file that ``TemporaryStore/save(to:)`` has written, in the tables of the version that
+    /// wrote it until the store is opened.
+    package func makeStore(from file: URL) async throws -> any TemporaryStore {
+        switch self {
+        case .sqlite: return try SQLiteFile(copying: file)
+        case .postgreSQL:
+            return try await PostgreSQLSchema(
+                in: Self.sharedDatabase.get(), on: TestServer.shared.get(), loading: file)
+        }
+    }
 }
 
 /// A store whose records are removed with it. It forwards reads and transactions to a store on an engine.
@@ -29,6 +41,10 @@ package protocol TemporaryStore: BackendStore {
 
     /// Another store with the same records. No transaction of this store may be under way.
     func copy() async throws -> any TemporaryStore
+
+    /// Writes all records to a new file: a database of SQLite, or SQL for PostgreSQL. No transaction of this store may be
+    /// under way.
+    func save(to file: URL) async throws
 }
 
 extension TemporaryStore {

@@ -1,3 +1,4 @@
+import Foundation
 import OrbitStore
 import PostgreSQLStore
 import Synchronization
@@ -11,8 +12,14 @@ final class PostgreSQLSchema: TemporaryStore {
     private let schema: String
     let store: any BackendStore
 
-    /// - Parameter original: a schema of the same database whose tables are copied; `nil` for an empty store.
-    init(in database: String, on server: TestServer, copying original: String? = nil) async throws {
+    /// An empty store, unless its tables come from elsewhere.
+    ///
+    /// - Parameters:
+    ///   - original: a schema of the same database whose tables are copied.
+    ///   - file: SQL of ``save(to:)``, which makes the tables.
+    init(
+        in database: String, on server: TestServer, copying original: String? = nil, loading file: URL? = nil
+    ) async throws {
         let number = Self.count.withLock { count in
             count += 1
             return count
@@ -20,6 +27,9 @@ final class PostgreSQLSchema: TemporaryStore {
         let schema = "store\(number)"
         try server.execute("CREATE SCHEMA \(schema)", in: database)
         if let original { try server.execute(Self.copying(original, to: schema), in: database) }
+        if let file {
+            try server.execute("\\i \(file.path)", in: "dbname=\(database) options='-c search_path=\(schema)'")
+        }
         let address = server.address(of: database) + " options='-c search_path=\(schema)'"
         store = try await PostgreSQLStore(address, connections: 4)
         (self.server, self.database, self.schema) = (server, database, schema)
@@ -44,6 +54,10 @@ final class PostgreSQLSchema: TemporaryStore {
 
     func copy() async throws -> any TemporaryStore {
         try await PostgreSQLSchema(in: database, on: server, copying: schema)
+    }
+
+    func save(to file: URL) async throws {
+        try server.dump(schema, of: database).write(to: file, atomically: true, encoding: .utf8)
     }
 
     func changes() -> AsyncStream<StoreChange> { store.changes() }

@@ -34,5 +34,10 @@ final class SQLiteFile: TemporaryStore {
         return try SQLiteFile(copying: file)
     }
 
+    func save(to other: URL) async throws {
+        try await store.removeTraces()  // as above
+        try FileManager.default.copyItem(at: file, to: other)
+    }
+
     func changes() -> AsyncStream<StoreChange> { store.changes() }
 }

@@ -89,6 +89,26 @@ final class TestServer: Sendable {
         try run("psql", ["-h", folder.path(), "-U", "orbit", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atc", sql])
     }
 
+    /// All tables of a schema with their indexes and rows, as SQL that names no schema and sets nothing, so that servers of
+    /// other versions read it as well.
+    func dump(_ schema: String, of database: String) throws -> String {
+        let omitted = ["--", "SET ", "SELECT pg_catalog.set_config", "\\restrict", "\\unrestrict", "CREATE SCHEMA"]
+        let text = try run(
+            "pg_dump",
+            ["-h", folder.path(), "-U", "orbit", "-n", schema, "--no-owner", "--no-privileges", database])
+        var (lines, isRow): ([String], Bool) = ([], false)
+        for line in text.split(separator: "\n") {
+            if isRow {
+                isRow = line != "\\."
+                lines.append(String(line))
+            } else if !omitted.contains(where: { line.hasPrefix($0) }) {
+                isRow = line.hasPrefix("COPY ")
+                lines.append(String(line).replacing("\(schema).", with: ""))
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
     /// Starts a program that runs SQL, and returns at once; gives its number.
     func startInBackground(_ sql: String, in database: String) throws -> pid_t {
         try spawn(
