@@ -40,10 +40,14 @@ ERROR = re.compile(r"^(/[^:\n]+):(\d+):\d+: error: (.*)", re.MULTILINE)
 
 
 class Tree:
-    """Of the given modules, of those whose tests are asked beside theirs, of all these tests, and of what they need."""
+    """Of the given modules, of those whose tests are asked beside theirs, of all these tests, and of what they need.
 
-    def __init__(self, folder, modules, beside=()):
+    - omitted: files that are left out, by their paths in the repository.
+    """
+
+    def __init__(self, folder, modules, beside=(), omitted=()):
         self.folder = folder
+        self.omitted = {ROOT / path for path in omitted}
         self.targets = {target.name: target for target in manifest.targets()}
         self.needed = set()
         for module in [*modules, *beside]:
@@ -69,6 +73,7 @@ class Tree:
         self._put(Path("Package.swift"), self._manifest().encode())
         folders = [self.targets[name].path for name in sorted(self.needed)] + [Path("Docs")]
         sources = [path for folder in folders for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+        sources = [path for path in sources if path not in self.omitted]
         for source in sources + sorted(ROOT.glob("*.md")):
             path = source.relative_to(ROOT)
             data = source.read_bytes()

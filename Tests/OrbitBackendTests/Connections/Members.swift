@@ -4,6 +4,7 @@ import Foundation
 import Networking
 import NetworkingTesting
 import OrbitModels
+import OrbitStore
 import Testing
 
 @testable import OrbitBackend
@@ -33,6 +34,14 @@ extension TestServer {
     func later(_ days: Double, _ members: inout [Member]) async throws {
         clock.advance(by: .seconds(days * 86_400))
         for index in members.indices { members[index].token = try await signIn(members[index].address).accessToken }
+    }
+
+    /// A session without a code: signing in so often would meet a limit.
+    func session(of id: UserID) async throws -> AccessToken {
+        let (backend, now) = (backend, clock.date)
+        return try await store.transaction {
+            try Sessions(context: backend.context).begin(for: id, isNewUser: false, $0, now).accessToken
+        }
     }
 
     func poke(

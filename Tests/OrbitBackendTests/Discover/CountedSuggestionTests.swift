@@ -173,12 +173,4 @@ extension TestServer {
         member.token = try await session(of: member.id)
         try await self.change(member, change)
     }
-
-    /// Signing in so often would meet a limit.
-    func session(of id: UserID) async throws -> AccessToken {
-        let (backend, now) = (backend, clock.date)
-        return try await store.transaction {
-            try Sessions(context: backend.context).begin(for: id, isNewUser: false, $0, now).accessToken
-        }
-    }
 }
