@@ -5,6 +5,7 @@ import Networking
 public import OrbitModels
 public import Presentation
 import Profiles
+import Reputation
 public import Safety
 import Validation
 
