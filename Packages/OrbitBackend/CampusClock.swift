@@ -12,10 +12,13 @@ extension Context {
     func setting<Value>(_ values: [String: Value], of campus: String) -> Value? {
         if let value = values[campus] { return value }
         if values.isEmpty { return nil }
-        let domain = CampusDomainRecord.domain(of: campus)
+        let domain = Self.domain(ofCampus: campus)
         let domains = configuration.campuses.membership(ofDomain: domain)?.institutionDomains ?? []
         return ([domain] + domains).lazy.compactMap { values[$0] }.first
     }
+
+    /// The domain that a campus was named for.
+    static func domain(ofCampus campus: String) -> String { String(campus.prefix { $0 != "~" }) }
 
     /// The day on the calendar of a campus.
     func day(on campus: String, at instant: Date) -> CalendarDay {

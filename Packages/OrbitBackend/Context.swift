@@ -3,34 +3,32 @@ import Networking
 import OrbitStore
 import TimeAndChance
 
-/// What every operation stands on.
+/// The store, the clock, the chance and the configuration of one backend, and the features that it has.
 struct Context: Sendable {
     let store: any BackendStore
     let time: any TimeSource
     let random: RandomSource
     let configuration: OrbitBackend.Configuration
-    let directory: CampusDirectory
-    let pages: KeptPage.Cache
+    let features: FeatureSet
     let followers: LogFollowers
     let work = PendingWork()
-    let auditWatch = AuditWatch()
+    let sharedValues = SharedValues()
 
     init(
         store: any BackendStore, time: any TimeSource, random: RandomSource,
-        configuration: OrbitBackend.Configuration
+        configuration: OrbitBackend.Configuration, features: FeatureSet
     ) {
         self.store = SettingAsideStore(store: store, count: configuration.count)
         self.time = time
         self.random = random
         self.configuration = configuration
-        directory = CampusDirectory()
-        pages = KeptPage.cache()
+        self.features = features
         followers = LogFollowers(of: store)
     }
 
     var digest: SecretDigest { configuration.digest }
 
-    /// What all paths begin with, without a slash at the end.
+    /// The beginning of all paths, without a slash at the end.
     var basePath: String { configuration.basePath.split(separator: "/").map { "/\($0)" }.joined() }
 
     /// 128 random bits, which cannot be guessed.

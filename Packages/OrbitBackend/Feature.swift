@@ -1,68 +1,58 @@
-import Foundation
 import Matching
 import OrbitModels
 import OrbitStore
 
-/// What a feature adds to the backend. Each says so in its own folder.
+/// A part of the backend: operations, the records that they work on, and the lists in which they show people to people.
+///
+/// A feature names its records once. Each record states by its conformances what else is to be done with it:
+///
+/// | Conformance | Effect |
+/// |---|---|
+/// | ``ExpiringRecord`` | ``Sweep`` removes it when its time has come. |
+/// | ``DueRecord`` | ``DueWork`` settles it when its time has come. |
+/// | ``Job`` | ``JobRunner`` does it after the request that has left it. |
+///
+/// A callback that throws fails for its feature alone: the callback is counted as
+/// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. An error of the store fails the
+/// whole transaction, as the store has to undo all of it.
 struct Feature: Sendable {
-    /// What responds to its routes.
+    /// Ends what two people have in common.
+    typealias BlockCallback = @Sendable (UserPair, Context, LogTransaction) throws -> Void
+
+    /// The types that respond to its routes.
     let operations: [any Operations.Type]
-    /// Its records that ``Sweep`` removes when their time has come.
-    var expiring: [any ExpiringRecord.Type] = []
-    /// Its other records. Each says of itself what it has to do with people; see ``PersonalData``.
-    var records: [any BackendRecord.Type] = []
-    /// Its lists in which other people stand.
-    var listsOfPeople: [ListName] = []
-    /// Those of them in which people stand again once a block between the two is lifted.
-    var listsOfPeopleWhoReturn: [ListName] = []
-    /// Those who have a person in one of these lists now, and so are told when the person's profile changes.
-    var holders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
-    /// Those who have a person in one of these lists beside the holders: they are told that the person is away or back, not
-    /// of a changed profile.
-    var quietHolders: @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID] = { _, _, _ in [] }
+    /// Its records. Jobs are done in the order in which they are named.
+    let records: [any BackendRecord.Type]
+    /// Those of its records that counts contain, in the order in which an erasure removes them. They are erased before
+    /// all other records.
+    let erasedFirst: [any BackendRecord.Type]
+    /// The kinds of the events that it alone appends to logs.
+    let events: Set<EventKind>
+    /// Those of its events that a log takes whatever the budget of their cause; see ``NoticeBudget``.
+    let unlimitedEvents: Set<EventKind>
+    /// Its lists with people in them.
+    let lists: PeopleLists
+    /// Runs in the transaction of a block between two people; a bounded number of writes.
+    let onBlock: BlockCallback
 
-    /// Whether a person may have another in one of these lists: on a device, as far as the store knows. Takes a bounded
-    /// number of store calls.
-    var mayHold: @Sendable (_ owner: UserID, _ person: UserID, any StoreReader, _ now: Date) throws -> Bool = {
-        _, _, _, _ in false
+    /// Creates a feature.
+    ///
+    /// - Parameters:
+    ///   - operations: The types that respond to its routes.
+    ///   - records: Its records. Jobs are done in the order in which they are named.
+    ///   - erasedFirst: Those of the records that counts contain, in the order in which an erasure removes them before
+    ///     all other records.
+    ///   - events: The kinds of the events that it alone appends to logs.
+    ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
+    ///   - lists: Its lists with people in them.
+    ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
+    ///     of writes. What it has written before it throws stays written.
+    init(
+        operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
+        erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],
+        lists: PeopleLists = PeopleLists(), onBlock: @escaping BlockCallback = { _, _, _ in }
+    ) {
+        (self.operations, self.records, self.erasedFirst) = (operations, records, erasedFirst)
+        (self.events, self.unlimitedEvents, self.lists, self.onBlock) = (events, unlimitedEvents, lists, onBlock)
     }
-
-    /// Those of its records that time alone changes.
-    var due: [any DueRecord.Type] = []
-    /// Ends what two people have in common, in the transaction of the block between them: a bounded number of records.
-    var part: @Sendable (UserPair, Context, LogTransaction) throws -> Void = { _, _, _ in }
-    /// Those of its records that are work left to do.
-    var jobs: [any Job.Type] = []
-
-    static let all = [
-        auth,
-        profiles,
-        discover,
-        connections,
-        meetups,
-        calendar,
-        reputation,
-        safety,
-        reports,
-        account,
-        events,
-    ]
-}
-
-extension Feature {
-    /// Every table that the backend keeps.
-    static let tables: [any BackendRecord.Type] = all.flatMap { $0.expiring + $0.records }
-    /// Every table of what ``Sweep`` removes.
-    static let expiring: [any ExpiringRecord.Type] = all.flatMap(\.expiring)
-    /// Every table of what ``DueWork`` settles.
-    static let due: [any DueRecord.Type] = all.flatMap(\.due)
-    /// Every table of work that is left to do, in the order in which it is done.
-    static let jobs: [any Job.Type] = all.flatMap(\.jobs)
-}
-
-extension [ListName] {
-    /// Every list in which other people stand.
-    static let ofPeople = Feature.all.flatMap(\.listsOfPeople)
-    /// Every list in which other people stand again once a block is lifted.
-    static let ofPeopleWhoReturn = Feature.all.flatMap(\.listsOfPeopleWhoReturn)
 }

@@ -49,10 +49,10 @@ struct MailDelivery {
     /// - Throws: The problem that replaces the response if the mailbox does not accept the message.
     func deliver(_ posting: Posting) async throws {
         let outcome = await deliver(posting.mail)
-        guard outcome != .accepted, let undoing = posting.undoing else { return }
+        guard outcome != .accepted, let undo = posting.undo else { return }
         // The request may have been cancelled meanwhile, and a store may refuse to work for a cancelled task.
         let problem = try await Task { [context] in
-            try await context.commit(at: context.time.date) { try undoing.undo(in: $0, after: outcome) }
+            try await context.commit(at: context.time.date) { try undo($0, outcome) }
         }.value
         throw problem
     }
@@ -61,6 +61,7 @@ struct MailDelivery {
 /// A message that belongs to a response, and leaves once the transaction is committed.
 struct Posting: Sendable {
     let mail: OutgoingMail
-    /// Undoes the request if the mailbox does not accept the message. `nil` if the response must not depend on the mailbox.
-    let undoing: CodeUndoing?
+    /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the response.
+    /// `nil` if the response must not depend on the mailbox.
+    var undo: (@Sendable (LogTransaction, MailDelivery.Outcome) throws -> HTTPProblem)?
 }

@@ -24,11 +24,12 @@ public struct OrbitBackend: Sendable {
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: Configuration
     ) {
-        context = Context(store: store, time: time, random: random, configuration: configuration)
+        context = Context(
+            store: store, time: time, random: random, configuration: configuration, features: .orbit)
         let context = context
         router = Router(
             basePath: context.basePath,
-            handlers: Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers })
+            handlers: context.features.features.flatMap(\.operations).flatMap { $0.init(context: context).handlers })
     }
 
     /// The routes it serves.

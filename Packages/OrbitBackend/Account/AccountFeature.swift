@@ -1,7 +1,5 @@
 extension Feature {
     static let account = Feature(
-        operations: [ExportAccount.self, EraseAccount.self],
-        expiring: [ReturnRecord.self, CountedDayRecord.self],
-        records: [ErasureRecord.self],
-        jobs: [ErasureRecord.self])
+        operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],
+        records: [ReturnRecord.self, CountedDayRecord.self, ErasureRecord.self])
 }

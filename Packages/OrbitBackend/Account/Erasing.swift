@@ -18,8 +18,11 @@ final class Erasing {
     let transaction: LogTransaction
     private var told: Set<UserID> = []
 
-    init(_ record: ErasureRecord, _ context: Context, in transaction: LogTransaction) {
-        (person, pseudonym, hiddenSince) = (record.person, record.pseudonym, record.hiddenSince)
+    /// - Parameter hiddenSince: People who were notified since then that the person is gone are not notified again.
+    init(
+        of person: UserID, as pseudonym: UserID, hiddenSince: Date, _ context: Context, in transaction: LogTransaction
+    ) {
+        (self.person, self.pseudonym, self.hiddenSince) = (person, pseudonym, hiddenSince)
         self.context = context
         self.transaction = transaction
         transaction.isErasing = true
@@ -47,6 +50,6 @@ final class Erasing {
             }),
             try !LogEntry.isHidden(person, from: owner, since: hiddenSince, in: transaction)
         else { return }
-        try transaction.append(.personHidden, to: owner, about: person, touches: .ofPeople)
+        try transaction.append(.personHidden, to: owner, about: person, touches: transaction.listsOfPeople)
     }
 }

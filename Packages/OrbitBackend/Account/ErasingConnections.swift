@@ -34,13 +34,3 @@ extension PersonalTrace.Erasure where Record == PokeRecord {
         }
     }
 }
-
-extension PersonalTrace.Erasure where Record == LogEntry {
-    /// Of what others were told of the person, only its number and time stay.
-    static var withdrawal: Self {
-        perform(writes: 4) { entry, erasing in
-            try erasing.transaction.put(entry.withdrawn)
-            try erasing.tell(entry.owner)
-        }
-    }
-}

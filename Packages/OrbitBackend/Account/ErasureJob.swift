@@ -6,41 +6,42 @@ import OrbitStore
 struct ErasureJob: Sendable {
     let context: Context
 
-    /// The tables of the parts in meetups that counts contain. They come first: a block hides the parts as long as they
-    /// exist, so it must not move to the pseudonym before.
-    private static let counted: [any BackendRecord.Type] = [
-        PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
-    ]
-
-    /// All tables in their order. After the parts in meetups, records move to the pseudonym: until they have, no new account
-    /// may take the pseudonym over.
-    static let tables: [any BackendRecord.Type] = {
-        let all = Feature.tables.filter { table in !counted.contains { $0.table == table.table } }
-        return counted + all.filter { keeps($0) } + all.filter { !keeps($0) }
-    }()
-
-    /// The position of the first table after all that keep records under the pseudonym.
-    private static let firstAfterKept = (tables.lastIndex { keeps($0) } ?? -1) + 1
-
     /// Does as much as one transaction may.
+    ///
+    /// A table whose feature throws an error does not keep the others from being erased: they are erased first. Then that
+    /// table is tried again, and its error fails the job, which rests.
     ///
     /// - Returns: whether something is left.
     func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
         var record = record
-        let erasing = Erasing(record, context, in: transaction)
+        let erasing = Erasing(
+            of: record.person, as: record.pseudonym, hiddenSince: record.hiddenSince, context, in: transaction)
+        let (tables, firstAfterKept) = (context.features.erased, context.features.firstErasedAfterKept)
+        var retried = record.failed.flatMap { $0 == record.table ? $0 : nil }
         repeat {
-            let start = Self.tables.firstIndex { $0.table == record.table } ?? 0
-            for (index, table) in Self.tables.enumerated().dropFirst(start) {
+            let start = tables.firstIndex { $0.table == record.table } ?? 0
+            for (index, table) in tables.enumerated().dropFirst(start) {
+                if retried == nil, table.table == record.failed { continue }
                 record.table = table.table
-                record.holdsAgain = record.holdsAgain || index >= Self.firstAfterKept
-                guard try erase(table, erasing) else {
-                    try transaction.put(record)
-                    return true
+                record.holdsAgain = record.holdsAgain || index >= firstAfterKept
+                do {
+                    guard try erase(table, erasing) else {
+                        try transaction.put(record)
+                        return true
+                    }
+                    if retried == table.table { (retried, record.failed) = (nil, nil) }
+                } catch let error where retried == nil && !(error is StoreError) {
+                    record.failed = record.failed ?? table.table
                 }
             }
             record.table = nil
             record.isSecondPass.toggle()
         } while record.isSecondPass
+        if let failed = record.failed {
+            (record.table, record.isSecondPass) = (failed, true)
+            try transaction.put(record)
+            return true
+        }
         try transaction.delete(ErasureRecord.self, record.key)
         try ReturnRecord.release(record.pseudonym, in: transaction)
         return false
@@ -64,9 +65,5 @@ struct ErasureJob: Sendable {
             }
         }
         return true
-    }
-
-    private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
-        type.personalData.traces.contains { $0.erasure.isKept }
     }
 }

@@ -20,6 +20,8 @@ struct ErasureRecord: Job {
     var isSecondPass = false
     /// Whether what stays under the pseudonym does so already.
     var holdsAgain = false
+    /// The name of the first table whose feature has thrown an error. It is tried again after all others.
+    var failed: String?
 
     var key: String { person.rawValue }
 
@@ -120,11 +122,11 @@ struct ReturnRecord: ExpiringRecord {
     }
 
     /// Forgets the way back if nothing stands under the pseudonym any more.
-    static func release(_ pseudonym: UserID, in transaction: any StoreTransaction) throws {
+    static func release(_ pseudonym: UserID, in transaction: LogTransaction) throws {
         let query = IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)
         guard let record = try transaction.list(Self.self, query).first,
             try ErasureRecord.of(pseudonym: pseudonym, in: transaction) == nil,
-            try !Feature.tables.contains(where: { try stands($0, pseudonym, in: transaction) })
+            try !transaction.features.tables.contains(where: { try stands($0, pseudonym, in: transaction) })
         else { return }
         try transaction.delete(Self.self, record.key)
     }

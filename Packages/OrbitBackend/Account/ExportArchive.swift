@@ -23,7 +23,7 @@ actor ExportArchive {
         (self.account, self.call, self.context) = (account, call, context)
         // Sorting keeps no order of equal elements by itself.
         sources =
-            Feature.tables.flatMap { ExportSource.all(of: $0) }.enumerated()
+            context.features.tables.flatMap { ExportSource.all(of: $0) }.enumerated()
             .sorted { ($0.element.section, $0.offset) < ($1.element.section, $1.offset) }.map(\.element)[...]
     }
 
@@ -110,8 +110,16 @@ struct ExportSource: Sendable {
         return ExportSource(section: export.section) { exporting in
             let (records, next) = try trace.page(
                 of: exporting.person, after: cursor, limit: limit, in: exporting.reader)
-            let elements = try records.compactMap { record in
-                try export.element(record, exporting).map { try OrbitJSON.encoder.encode($0) }
+            let elements = try records.compactMap { record -> Data? in
+                do {
+                    return try export.element(record, exporting).map { try OrbitJSON.encoder.encode($0) }
+                } catch let error as StoreError {
+                    throw error
+                } catch {
+                    // The rest of the export does not suffer.
+                    exporting.context.configuration.count(.callbackFailed("export"))
+                    return nil
+                }
             }
             return (elements, next.map { source(trace, export, after: $0) })
         }

@@ -1,5 +1,4 @@
 import Foundation
-import Meetups
 import OrbitModels
 import OrbitStore
 
@@ -9,7 +8,7 @@ final class Exporting {
     let context: Context
     let reader: any StoreReader
     let now: Date
-    private var knownCounts: VisibleCounts?
+    private var sharedValues: [ObjectIdentifier: Any] = [:]
 
     init(account: AccountRecord, context: Context, reader: any StoreReader, now: Date) {
         (self.account, self.context, self.reader, self.now) = (account, context, reader, now)
@@ -17,14 +16,13 @@ final class Exporting {
 
     var person: UserID { account.id }
 
-    var view: MeetupView { MeetupView(of: account, context, at: now) }
-
-    /// The counts of meetups and posts that the person may see. Reads the person's blocks once for all elements.
-    func counts() throws -> VisibleCounts {
-        if let knownCounts { return knownCounts }
-        let counts = try VisibleCounts(for: person, at: now, in: reader)
-        knownCounts = counts
-        return counts
+    /// Returns the value of a type that all elements of the page share, which is made on first use.
+    func shared<Value>(_ make: () throws -> Value) rethrows -> Value {
+        let key = ObjectIdentifier(Value.self)
+        if let known = sharedValues[key] as? Value { return known }
+        let value = try make()
+        sharedValues[key] = value
+        return value
     }
 
     /// Whether the person may see another, so that the export may name them.

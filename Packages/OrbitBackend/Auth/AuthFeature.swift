@@ -3,9 +3,8 @@ extension Feature {
         operations: [
             SendCode.self, VerifyCode.self, RefreshSession.self, Logout.self,
         ],
-        expiring: [
+        records: [
             CodeRecord.self, SessionRecord.self, AccessTokenRecord.self, UsageRecord.self,
-            IdempotencyRecord.self, DeviceRecord.self,
-        ],
-        records: [CampusDomainRecord.self])
+            IdempotencyRecord.self, DeviceRecord.self, CampusDomainRecord.self,
+        ])
 }

@@ -62,9 +62,6 @@ struct CampusDomainRecord: BackendRecord {
         }
     }
 
-    /// The domain that a campus was named for.
-    static func domain(of campus: String) -> String { String(campus.prefix { $0 != "~" }) }
-
     /// Of all domains of an institution and below them that were seen.
     private static func records(
         of membership: CampusMembership, _ context: Context, in reader: any StoreReader

@@ -50,7 +50,9 @@ struct SendCode: Operations {
                 challengeID: sent.challengeID, mailbox: mailbox, origin: origin, device: device?.key, askedAt: call.now,
                 replaced: replaced, idempotency: idempotency)
             // Where the mail depends on the account, the response must not depend on the mail.
-            result.posting = Posting(mail: mail, undoing: crowding == .none ? undoing : nil)
+            var posting = Posting(mail: mail)
+            if crowding == .none { posting.undo = { try undoing.undo(in: $0, after: $1) } }
+            result.posting = posting
         }
         // Nothing of an overcrowded origin is stored for an address that gets no mail, so no response is kept for any.
         if crowding != .overcrowded { try idempotency.keep(&result, in: transaction) }

@@ -74,3 +74,14 @@ struct AccessTokenRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] { [expiryEntry] }
 }
+
+/// A sign-in on one device.
+struct ExportedSession: Codable, Sendable {
+    let createdAt: Date
+    let refreshedAt: Date
+
+    enum CodingKeys: String, CodingKey {
+        case createdAt = "created_at"
+        case refreshedAt = "refreshed_at"
+    }
+}

@@ -1,25 +1,11 @@
-import Connections
 import Foundation
 import Matching
 import OrbitModels
 import OrbitStore
 
 /// A person has blocked another.
-struct BlockRecord: BackendRecord {
+struct BlockRecord: StoreRecord {
     static let table = "blocks"
-    static var personalData: PersonalData<Self> {
-        .init(
-            .group(
-                of: Self.byBlocker, exported: "blocks", erase: .keep("A block holds of a person who comes back.", keep)
-            ) { block, _ in block.shown },
-            .group(
-                of: Self.byBlocked,
-                erase: .keep("A block holds of a person who comes back.") { block, erasing in
-                    keep(&block, erasing)
-                    // Their list names the person otherwise from now on.
-                    try erasing.transaction.append(.void, to: block.blocker, touches: [.blocks])
-                }))
-    }
     static let byBlocker = "blocker"
     static let byBlocked = "blocked"
     private static let byCampus = "campus"
@@ -43,10 +29,11 @@ struct BlockRecord: BackendRecord {
         ]
     }
 
-    private static func keep(_ block: inout BlockRecord, _ erasing: Erasing) {
-        if block.blocker == erasing.person { block.blocker = erasing.pseudonym }
-        if block.blocked == erasing.person { block.blocked = erasing.pseudonym }
-        block.name = nil
+    /// Replaces a person by a pseudonym. The name is removed, whoever of the two it is of.
+    mutating func replace(_ person: UserID, with pseudonym: UserID) {
+        if blocker == person { blocker = pseudonym }
+        if blocked == person { blocked = pseudonym }
+        name = nil
     }
 
     static func key(_ blocker: UserID, _ blocked: UserID) -> String { "\(blocker)>\(blocked)" }
@@ -90,4 +77,9 @@ extension [String] {
         let unreadable = reader.setAside.lazy.filter { $0.table == Record.table }.map(\.key)
         return Set(found.keys).union(Set(unreadable).intersection(self))
     }
+}
+
+extension BlockRecord: SuggestionBasis {
+    var viewers: [UserID] { [blocker, blocked] }
+    static func viewers(ofKey key: String) -> [UserID] { key.split(separator: ">").map { UserID(String($0)) } }
 }

@@ -40,7 +40,7 @@ struct BlockUser: Operations {
         if let account {
             // What these would append tells of a person who cannot be seen any more, so it is dropped.
             try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
-            for feature in Feature.all { try feature.part(pair, context, transaction) }
+            try transaction.endOnBlock(between: pair, context)
         }
         return .success(MessageData(message: "You will not see each other any more."))
     }
@@ -79,10 +79,9 @@ struct BlockUser: Operations {
             try LogEntry.withdraw(from: owner, about: other, in: transaction)
             guard isNews else { continue }
             if owner != blocker {
-                let isHeld = try Feature.all.contains { try $0.mayHold(owner, other, transaction, transaction.now) }
-                guard isHeld else { continue }
+                guard try transaction.mayHold(owner, other) else { continue }
             }
-            try transaction.append(.personHidden, to: owner, about: other, touches: .ofPeople)
+            try transaction.append(.personHidden, to: owner, about: other, touches: transaction.listsOfPeople)
         }
     }
 
@@ -115,7 +114,7 @@ struct BlockUser: Operations {
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
             for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
             try transaction.append(
-                .personShown, to: caller.userID, about: blocked, touches: .ofPeopleWhoReturn)
+                .personShown, to: caller.userID, about: blocked, touches: transaction.listsOfPeopleWhoReturn)
             try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
             try ReturnRecord.release(blocked, in: transaction)
         }
@@ -127,15 +126,11 @@ struct BlockUser: Operations {
         _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
     ) throws {
         if try LogEntry.isHidden(person, from: owner, since: start, in: transaction) {
-            return try transaction.append(.personShown, to: owner, about: person, touches: .ofPeopleWhoReturn)
+            return try transaction.append(
+                .personShown, to: owner, about: person, touches: transaction.listsOfPeopleWhoReturn)
         }
         var sight = MutualSight(in: transaction)
         guard try sight.see(owner, person) else { return }
-        try transaction.append(.void, to: owner, touches: .ofPeopleWhoReturn)
+        try transaction.append(.void, to: owner, touches: transaction.listsOfPeopleWhoReturn)
     }
-}
-
-extension BlockRecord {
-    /// As the blocker is told of it.
-    var shown: BlockedPerson { BlockedPerson(userID: blocked, name: name, blockedAt: blockedAt) }
 }

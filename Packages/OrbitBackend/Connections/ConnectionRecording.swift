@@ -82,15 +82,6 @@ extension Relation {
     private var sides: [(owner: UserID, other: UserID)] { [(pair.first, pair.second), (pair.second, pair.first)] }
 }
 
-extension LogTransaction {
-    /// Tells the owner how they see a person now.
-    func appendPerson(_ account: AccountRecord, to owner: AccountRecord, on day: CalendarDay) throws {
-        guard let person = try Visibility(of: owner, in: self).person(of: account, on: day) else { return }
-        let data = ChangedPerson(person: person, version: account.version)
-        try append(.personChanged, to: owner.id, about: account.id, touches: .ofPeople, data: data)
-    }
-}
-
 extension PokeRecord {
     /// The poke as it waits for its recipient; `nil` if the recipient has no profile.
     ///

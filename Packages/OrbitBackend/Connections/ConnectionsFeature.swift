@@ -8,21 +8,17 @@ extension Feature {
     static let connections = Feature(
         operations: [
             SendPoke.self, ClearPokes.self, ListPokes.self, AnswerPoke.self, ListMatches.self, DisconnectMatch.self,
-            TodaysMatch.self, BlockUser.self,
         ],
-        expiring: [PokeRecord.self, PairingDayRecord.self, PairingPartRecord.self],
-        records: [MatchRecord.self, BlockRecord.self, PairingRecord.self],
-        listsOfPeople: [.incomingPokes, .outgoingPokes, .matches, .today],
-        listsOfPeopleWhoReturn: [.outgoingPokes],
-        holders: holdersInConnections,
-        mayHold: { owner, person, reader, now in
-            if try MatchRecord.between(UserPair(owner, person), in: reader)?.isActive == true { return true }
-            return try [(owner, person), (person, owner)].contains { asker, recipient in
-                try !PokeRecord.sent(from: asker, to: recipient, in: reader, now: now).isEmpty
-            }
-        },
-        due: [MatchRecord.self],
-        jobs: [PairingDayRecord.self])
+        records: [PokeRecord.self, MatchRecord.self, PairingRecord.self],
+        events: EventCatalogue.connections.kinds,
+        lists: PeopleLists(
+            [.incomingPokes, .outgoingPokes, .matches], returning: [.outgoingPokes], holders: holdersInConnections,
+            mayHold: { owner, person, reader, now in
+                if try MatchRecord.between(UserPair(owner, person), in: reader)?.isActive == true { return true }
+                return try [(owner, person), (person, owner)].contains { asker, recipient in
+                    try !PokeRecord.sent(from: asker, to: recipient, in: reader, now: now).isEmpty
+                }
+            }))
 }
 
 /// Their matches, those they have poked and who have not put that away, and all who have poked them, as their lists

@@ -7,13 +7,8 @@ import Profiles
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
 /// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end, and
 /// the two are strangers again.
-struct MatchRecord: BackendRecord, Equatable {
+struct MatchRecord: StoreRecord, Equatable {
     static let table = "matches"
-    static var personalData: PersonalData<Self> {
-        .init(
-            .group(of: Self.ofFirst, exported: "matches", erase: .ofEither, exported),
-            .group(of: Self.ofSecond, exported: "matches", erase: .ofEither, exported))
-    }
     /// Active matches, by either of the two.
     static let byFirst = "first"
     static let bySecond = "second"
@@ -59,11 +54,6 @@ struct MatchRecord: BackendRecord, Equatable {
         ]
     }
 
-    private static func exported(_ match: MatchRecord, _ exporting: Exporting) throws -> Match? {
-        try Visibility(of: exporting.account, in: exporting.reader)
-            .account(match.pair.partner(of: exporting.person)).map { match.match(with: $0) }
-    }
-
     /// The match of the two, active or not.
     static func between(_ pair: UserPair, in reader: any StoreReader) throws -> MatchRecord? {
         try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
@@ -97,4 +87,9 @@ struct MatchRecord: BackendRecord, Equatable {
             groupID: groupID, status: isActive ? .active : .disconnected,
             createdAt: createdAt, endsAt: endsAt)
     }
+}
+
+/// It is removed only when another of the same two is written, or with an event to both.
+extension MatchRecord: SuggestionBasis {
+    var viewers: [UserID] { [first, second] }
 }

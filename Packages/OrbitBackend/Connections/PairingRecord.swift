@@ -75,3 +75,12 @@ struct PairingRecord: BackendRecord {
         try transaction.put(record)
     }
 }
+
+/// Whether the person is part of the daily pairing.
+struct ExportedPairing: Codable, Sendable {
+    let isPaused: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case isPaused = "is_paused"
+    }
+}

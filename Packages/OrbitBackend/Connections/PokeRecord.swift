@@ -129,3 +129,8 @@ struct PokeRecord: ExpiringRecord {
         }
     }
 }
+
+/// What a recipient does with a poke matters for their own suggestions alone: its sender learns nothing of it.
+extension PokeRecord: SuggestionBasis {
+    var viewers: [UserID] { [to] }
+}

@@ -10,7 +10,7 @@ import TimeAndChance
 /// number of servers have the same. It is made anew each day, when interests have shifted: ahead of the day by a host that
 /// works (``CampusPreparation``), so that nobody waits; without one, by the first who asks, and others wait for that.
 /// Campuses that nobody has asked for lately are forgotten first, so that it holds a bounded number.
-actor CampusDirectory {
+actor CampusDirectory: SharedValue {
     /// The most campuses held. One of 10,000 people takes some megabytes, twice that before midnight.
     let capacity: Int
     private let known = LockedState(Known())
@@ -44,7 +44,11 @@ actor CampusDirectory {
     /// The campuses that are known, the one that was asked for least recently first.
     var names: [String] { uses.sorted { $0.value < $1.value }.map(\.key) }
 
-    init(capacity: Int = 64) {
+    init() {
+        self.init(capacity: 64)
+    }
+
+    init(capacity: Int) {
         self.capacity = max(1, capacity)
     }
 
@@ -150,4 +154,9 @@ actor CampusDirectory {
         campus.renew(with: try await store.read { [campus] in try CampusReading(of: name, since: campus, in: $0) })
         return campus
     }
+}
+
+extension Context {
+    /// The campuses that this process knows.
+    var directory: CampusDirectory { shared(CampusDirectory.self) }
 }

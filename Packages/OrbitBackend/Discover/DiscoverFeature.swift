@@ -8,16 +8,16 @@ extension Feature {
         operations: [
             DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
         ],
-        expiring: [SeenRecord.self, DailyList.self],
-        records: [TasteRecord.self, CampusLog.self, ExposureRecord.self],
-        listsOfPeople: [.discover, .lessLike],
-        listsOfPeopleWhoReturn: [.discover, .lessLike],
-        mayHold: { owner, person, reader, now in
-            if let list = try reader.get(DailyList.self, owner.rawValue), list.expiresAt > now,
-                list.people.contains(person)
-            {
-                return true
-            }
-            return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
-        })
+        records: [SeenRecord.self, DailyList.self, TasteRecord.self, CampusLog.self, ExposureRecord.self],
+        events: EventCatalogue.discover.kinds,
+        lists: PeopleLists(
+            [.discover, .lessLike], returning: [.discover, .lessLike],
+            mayHold: { owner, person, reader, now in
+                if let list = try reader.get(DailyList.self, owner.rawValue), list.expiresAt > now,
+                    list.people.contains(person)
+                {
+                    return true
+                }
+                return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
+            }))
 }

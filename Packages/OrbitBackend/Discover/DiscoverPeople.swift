@@ -7,7 +7,15 @@ import OrbitStore
 
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
 struct DiscoverPeople: Operations {
-    let context: Context
+    private let context: Context
+    // Kept, as each look in the shared values takes a lock.
+    private let directory: CampusDirectory
+    private let pages: KeptPage.Cache
+
+    init(context: Context) {
+        self.context = context
+        (directory, pages) = (context.directory, context.pages)
+    }
 
     var handlers: [RouteHandler] {
         [
@@ -32,16 +40,16 @@ struct DiscoverPeople: Operations {
     }
 
     private func perform(_ call: RequestContext) async throws -> OperationResult {
-        let (viewer, isAdmitted, page) = try await kept(call, context.directory.news)
+        let (viewer, isAdmitted, page) = try await kept(call, directory.news)
         if let page { return page }
         if !isAdmitted { try await context.admit(call) }
         try context.require(.person, of: viewer)
-        let campus = try await context.directory.campus(
+        let campus = try await directory.campus(
             viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)
         for _ in 0..<3 {
             // The directory has followed the campus.
-            if context.pages[Self.name(call, viewer.id)] != nil,
+            if pages[Self.name(call, viewer.id)] != nil,
                 let page = try await kept(call, [viewer.campus: campus.news]).page
             {
                 return page
@@ -59,7 +67,7 @@ struct DiscoverPeople: Operations {
     /// Encodes the page, now that the store is no longer held up, and keeps it.
     private func reply(_ draft: Draft, to call: RequestContext, of viewer: UserID) throws -> OperationResult {
         let data = try OrbitJSON.encoder.encode(draft.page)
-        if let basis = draft.basis { context.pages[Self.name(call, viewer)] = KeptPage(data: data, basis: basis) }
+        if let basis = draft.basis { pages[Self.name(call, viewer)] = KeptPage(data: data, basis: basis) }
         return .success(encoded: data, cache: .revalidated, at: draft.position)
     }
 
@@ -79,13 +87,13 @@ struct DiscoverPeople: Operations {
                 let head = try LogHead.of(viewer.id, in: reader)
             else { return (viewer, false, nil) }
             let name = Self.name(call, viewer.id)
-            guard viewer.isComplete, let news = news[viewer.campus], let page = context.pages[name],
+            guard viewer.isComplete, let news = news[viewer.campus], let page = pages[name],
                 let log = try reader.get(CampusLog.self, viewer.campus), log.change <= news.change,
                 let list = try reader.get(DailyList.self, viewer.id.rawValue),
                 let basis = basis(of: list, head, viewer, log, news, until: page.basis.until, now: call.now),
                 page.stands(basis, at: call.now, news)
             else { return (viewer, true, nil) }
-            if page.basis.campus != basis.campus { context.pages[name] = KeptPage(data: page.data, basis: basis) }
+            if page.basis.campus != basis.campus { pages[name] = KeptPage(data: page.data, basis: basis) }
             return (viewer, true, .success(encoded: page.data, cache: .revalidated, at: head.position))
         }
     }

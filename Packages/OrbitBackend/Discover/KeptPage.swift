@@ -39,3 +39,12 @@ struct KeptPage: Sendable {
             && news.isAsItWas(at: basis.campus, for: now.list.people + [now.list.viewer])
     }
 }
+
+extension Context {
+    private struct KeptPages: SharedValue {
+        let cache = KeptPage.cache()
+    }
+
+    /// The pages that this process keeps.
+    var pages: KeptPage.Cache { shared(KeptPages.self).cache }
+}

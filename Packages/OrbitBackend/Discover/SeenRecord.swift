@@ -50,3 +50,14 @@ struct SeenRecord: ExpiringRecord {
         return ledger
     }
 }
+
+/// The people a person was shown on a day.
+struct ExportedSeen: Codable, Sendable {
+    let date: CalendarDay
+    let people: [UserID]
+
+    enum CodingKeys: String, CodingKey {
+        case date
+        case people = "user_ids"
+    }
+}

@@ -82,3 +82,18 @@ struct TasteRecord: BackendRecord {
     /// Of more, the oldest are forgotten. Only the latest ``LessLike/capacity`` bear on others.
     static let mostHidden = 100
 }
+
+extension TasteRecord: SuggestionBasis {
+    var viewers: [UserID] { [userID] }
+}
+
+/// What kind of people the person wants to meet.
+struct ExportedTaste: Codable, Sendable {
+    let dealbreakers: Dealbreakers
+    let lessLike: [UserID]
+
+    enum CodingKeys: String, CodingKey {
+        case dealbreakers
+        case lessLike = "less_like"
+    }
+}

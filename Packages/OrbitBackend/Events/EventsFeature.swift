@@ -1,9 +1,10 @@
+import OrbitModels
+
 extension Feature {
     static let events = Feature(
         operations: [
             ReadEvents.self
         ],
-        expiring: [JobLease.self],
-        records: [LogHead.self, LogEntry.self, OwedReload.self],
-        due: [LogHead.self, OwedReload.self])
+        records: [JobLease.self, LogHead.self, LogEntry.self, OwedReload.self],
+        events: [.void, .personHidden, .personShown])
 }

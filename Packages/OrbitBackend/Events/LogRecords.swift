@@ -125,3 +125,13 @@ struct LogEntry: BackendRecord {
         }
     }
 }
+
+extension PersonalTrace.Erasure where Record == LogEntry {
+    /// Only the number and the time of an event about the person stay.
+    fileprivate static var withdrawal: Self {
+        perform(writes: 4) { entry, erasing in
+            try erasing.transaction.put(entry.withdrawn)
+            try erasing.tell(entry.owner)
+        }
+    }
+}

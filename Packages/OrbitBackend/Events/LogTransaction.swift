@@ -10,6 +10,8 @@ import OrbitStore
 final class LogTransaction: ForwardingTransaction {
     let now: Date
     let engine: any StoreTransaction
+    /// Whose lists events touch.
+    let features: FeatureSet
     private let newEpoch: () -> String
     private var actor: UserID?
     private var action: String?
@@ -43,9 +45,10 @@ final class LogTransaction: ForwardingTransaction {
         let warning: MeetupID?
     }
 
-    init(_ engine: any StoreTransaction, now: Date, newEpoch: @escaping () -> String) {
+    init(_ engine: any StoreTransaction, now: Date, features: FeatureSet, newEpoch: @escaping () -> String) {
         self.engine = engine
         self.now = now
+        self.features = features
         self.newEpoch = newEpoch
     }
 
@@ -178,7 +181,7 @@ extension LogTransaction {
         var kept: [StagedEvent] = []
         var lists: Set<ListName> = []
         for event in rest {
-            if NoticeBudget.unlimited.contains(event.kind) {
+            if features.unlimitedEvents.contains(event.kind) {
                 kept.append(event)
             } else if let meetup = event.warning,
                 try NoticeBudget.takesWarning(of: meetup, from: cause, to: head.owner, in: engine, now: now)

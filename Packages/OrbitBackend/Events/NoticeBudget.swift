@@ -1,5 +1,4 @@
 import Foundation
-import Meetups
 import OrbitModels
 import OrbitStore
 
@@ -17,15 +16,12 @@ import OrbitStore
 /// the budget are dropped, and the log owes its owner a reload of the lists that they touch. No request fails for the
 /// lack of a budget, so a block or a departure always takes effect.
 ///
-/// Events of the kinds in ``unlimited`` are never dropped. Moderators act for the operator, and scheduled work has no
+/// Events of the kinds in ``FeatureSet/unlimitedEvents`` are never dropped. Moderators act for the operator, and scheduled work has no
 /// account as its cause. Events of both use no budget.
 enum NoticeBudget {
-    /// The kinds that are never dropped: a reload does not replace the event, or comes too late.
-    ///
-    /// - `person.hidden` and `person.shown` change every list at once.
-    /// - `meetup.called_off` is the only notice that guests receive. A meetup of a suspended host is in no list, so a
-    ///   reload does not show that it was cancelled. Only a suspension causes it, once for each meetup.
-    static let unlimited: Set<EventKind> = [.personHidden, .personShown, .meetupCalledOff]
+    /// The kinds that are never dropped, beside those of features: they change every list at once, so a reload comes too
+    /// late.
+    static let unlimited: Set<EventKind> = [.personHidden, .personShown]
     /// The most events of a day that a log takes without looking at their causes.
     static let free = 15
     private static let ofOne = RateLimit(name: "notices", tiers: [.init(count: 45, window: 86_400)])

@@ -11,13 +11,16 @@ protocol DueRecord: BackendRecord {
     func settle(_ context: Context, in transaction: LogTransaction) throws
 }
 
+/// The name of the index of records that are due.
+private let index = "due"
+
+extension StoreRecord {
+    /// The place in the index of a record that is due at an instant; see ``DueRecord``.
+    static func dueEntry(at date: Date) -> IndexEntry { IndexEntry(index, rank: date.milliseconds) }
+}
+
 extension DueRecord {
     static var mostAtOnce: Int { 20 }
-
-    private static var index: String { "due" }
-
-    /// Where a record stands that is due at an instant.
-    static func dueEntry(at date: Date) -> IndexEntry { IndexEntry(index, rank: date.milliseconds) }
 
     /// Those whose time has come, the earliest first.
     static func due(at now: Date, limit: Int = .max) -> IndexQuery {
@@ -26,6 +29,6 @@ extension DueRecord {
 
     /// Whether its time has come.
     func isDue(at now: Date) -> Bool {
-        indexEntries.contains { $0.index == Self.index && $0.rank <= now.milliseconds }
+        indexEntries.contains { $0.index == index && $0.rank <= now.milliseconds }
     }
 }

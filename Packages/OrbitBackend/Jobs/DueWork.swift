@@ -26,7 +26,7 @@ struct DueWork: Sendable {
         var mayBeLeft = true
         while mayBeLeft {
             mayBeLeft = false
-            for type in Feature.due where failures[type.table] == nil {
+            for type in context.features.due where failures[type.table] == nil {
                 do {
                     if try await doTurn(of: type, passing: &tried[type.table, default: []]) { mayBeLeft = true }
                 } catch {

@@ -41,7 +41,7 @@ struct JobRunner: Sendable {
         var mayBeLeft = true
         while mayBeLeft {
             mayBeLeft = false
-            for type in Feature.jobs {
+            for type in context.features.jobs {
                 for job in try await next(type, passing: held) {
                     try Task.checkCancellation()
                     if try await perform(job) == .isHeld { held.insert(job.lease) } else { mayBeLeft = true }

@@ -14,7 +14,7 @@ enum Sweep {
     static func run(_ context: Context) async throws {
         let now = context.time.date
         let tables = try await context.store.read { reader in
-            try Feature.expiring.filter { try isDue($0, in: reader, now: now) }
+            try context.features.expiring.filter { try isDue($0, in: reader, now: now) }
         }
         for table in tables { try await sweep(table, context, at: now) }
     }

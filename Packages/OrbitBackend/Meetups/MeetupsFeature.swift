@@ -14,25 +14,29 @@ extension Feature {
             InvitePeople.self, ReplyToInvitation.self, ReadFeed.self, WritePosts.self, LikePosts.self,
             ReadMeetupMap.self, SuggestMeetups.self, SuggestPeople.self, SetSuggestionConsent.self,
         ],
-        expiring: [
+        records: [
             MeetupRecord.self, GuestRecord.self, JoinRequestRecord.self, InvitationRecord.self, PostRecord.self,
-            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self,
+            LikeRecord.self, CommentCountRecord.self, HiddenPlacesRecord.self, MeetupNews.self, ConsentRecord.self,
         ],
-        records: [MeetupNews.self, ConsentRecord.self],
-        listsOfPeople: [
-            .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
-            .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+        erasedFirst: [
+            PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
         ],
-        listsOfPeopleWhoReturn: [
-            // A block ends what is to come; a person who was at a meetup of the other stands in its list again.
-            .meetups, .myMeetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups,
-            .suggestedPeople,
-        ],
-        holders: holdersInMeetups,
-        mayHold: mayHoldInMeetups,
-        due: [GuestRecord.self],
-        part: partAtMeetups,
-        jobs: [MeetupNews.self])
+        events: EventCatalogue.meetups.kinds,
+        // Guests receive no other notice. A meetup of a suspended host is in no list, so a reload does not show that it was
+        // cancelled. Only a suspension causes the event, once for each meetup.
+        unlimitedEvents: [.meetupCalledOff],
+        lists: PeopleLists(
+            [
+                .meetups, .myMeetups, .meetupRequests, .meetupInvitations, .sentMeetupInvitations, .meetupPosts,
+                .meetupAttendees, .suggestedMeetups, .suggestedPeople,
+            ],
+            returning: [
+                // A block ends what is to come; a person who was at a meetup of the other is in its list again.
+                .meetups, .myMeetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups,
+                .suggestedPeople,
+            ],
+            holders: holdersInMeetups, mayHold: mayHoldInMeetups),
+        onBlock: partAtMeetups)
 
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.

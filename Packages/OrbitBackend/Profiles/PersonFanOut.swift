@@ -41,7 +41,7 @@ struct PersonFanOut: Sendable {
     /// - Returns: whether there are others.
     func tellSome(_ record: FanOutRecord, in transaction: LogTransaction) throws -> Bool {
         let now = transaction.now
-        let holders = try Set(Feature.all.flatMap { try $0.holders(record.userID, transaction, now) })
+        let holders = try transaction.holders(of: record.userID)
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
             let day = context.day(on: account.campus, at: now)

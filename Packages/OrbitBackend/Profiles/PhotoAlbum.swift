@@ -82,3 +82,18 @@ struct PhotoAlbum: Sendable {
         }
     }
 }
+
+/// A photo with its bytes.
+struct ExportedPhoto: Codable, Sendable {
+    let id: PhotoID
+    let mediaType: String
+    let createdAt: Date
+    /// In base64 (RFC 4648 §4).
+    let content: Data
+
+    enum CodingKeys: String, CodingKey {
+        case id, content
+        case mediaType = "media_type"
+        case createdAt = "created_at"
+    }
+}

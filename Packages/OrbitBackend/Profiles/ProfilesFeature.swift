@@ -1,8 +1,11 @@
+import OrbitModels
+import Profiles
+
 extension Feature {
     static let profiles = Feature(
         operations: [
             ReadMe.self, UpdateMe.self, ReadPerson.self, UploadPhoto.self, ReadPhoto.self,
         ],
         records: [AccountRecord.self, PhotoRecord.self, FanOutRecord.self],
-        jobs: [FanOutRecord.self])
+        events: EventCatalogue.profiles.kinds)
 }

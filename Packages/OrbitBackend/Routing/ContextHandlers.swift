@@ -13,7 +13,7 @@ extension Context {
     ) async throws -> Result {
         do {
             let (result, hasWork, alerts, counts) = try await store.transaction { engine in
-                let transaction = LogTransaction(engine, now: now, newEpoch: newIdentifier)
+                let transaction = LogTransaction(engine, now: now, features: features, newEpoch: newIdentifier)
                 let result = try body(transaction)
                 try transaction.close()
                 return (
@@ -42,8 +42,9 @@ extension Context {
         // The caller may have been cancelled meanwhile, and the outcomes are facts.
         let noting = Task {
             try await commit(at: time.date) { transaction in
-                let contacts = AlertContacts(context: self, transaction: transaction)
-                for (alert, outcome) in outcomes { try contacts.note(outcome, of: alert) }
+                for (alert, outcome) in outcomes {
+                    try transaction.callback("alert") { try alert.note(outcome, transaction) }
+                }
             }
         }
         do {

@@ -14,26 +14,20 @@ extension Feature {
             ReadSharedPlan.self,
             ReadBlockedAttendance.self,
         ],
-        expiring: [
+        records: [
             MuteRecord.self,
             CheckInRecord.self,
             SharedPlanRecord.self,
-        ],
-        records: [
             ConductRecord.self,
             AlertRecord.self,
             ContactRecord.self,
         ],
-        listsOfPeople: [
-            .mutes
-        ],
-        listsOfPeopleWhoReturn: [
-            .mutes
-        ],
-        quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
-        mayHold: { owner, person, reader, _ in
-            try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
-        },
-        due: [CheckInRecord.self, AlertRecord.self],
-        part: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
+        events: EventCatalogue.care.kinds,
+        lists: PeopleLists(
+            [.mutes], returning: [.mutes],
+            quietHolders: { person, reader, _ in try MuteRecord.owners(of: person, in: reader) },
+            mayHold: { owner, person, reader, _ in
+                try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
+            }),
+        onBlock: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

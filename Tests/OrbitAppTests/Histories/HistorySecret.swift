@@ -88,8 +88,8 @@ extension BackendStore {
     /// Whether records or jobs are due that the host has not processed yet.
     func awaitsSettling(at now: Date) async throws -> Bool {
         try await read { reader in
-            try Feature.due.contains { try Self.isDue($0, in: reader, at: now) }
-                || Feature.jobs.contains { try Self.isDue($0, in: reader, at: now) }
+            try FeatureSet.orbit.due.contains { try Self.isDue($0, in: reader, at: now) }
+                || FeatureSet.orbit.jobs.contains { try Self.isDue($0, in: reader, at: now) }
         }
     }
 

@@ -18,7 +18,7 @@ import Testing
     private func step(of person: UserID) async throws -> Bool {
         let (context, now) = (server.backend.context, server.clock.date)
         return try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now) { "epoch" }
+            let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
             guard let record = try transaction.get(ErasureRecord.self, person.rawValue) else { return false }
             let isLeft = try ErasureJob(context: context).perform(record, in: transaction)
             try transaction.close()

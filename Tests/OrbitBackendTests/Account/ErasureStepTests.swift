@@ -47,7 +47,7 @@ import Testing
     @Test func `what is written while it goes on is erased as well`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0].id
-        let (now, last) = (server.clock.date, try #require(ErasureJob.tables.last).table)
+        let (now, last) = (server.clock.date, try #require(FeatureSet.orbit.erased.last).table)
         // It has got to the last table when a like comes.
         try await server.store.transaction { transaction in
             var erasure = ErasureRecord(person: maya, pseudonym: "p", startedAt: now, hiddenSince: now)

@@ -42,7 +42,7 @@ import Testing
         let life = try await FullLife()
         _ = try await life.erase()
         let written = Set(life.store.committed.keys.compactMap { $0.split(separator: " ").first.map(String.init) })
-        let known = ErasureJob.tables.map { $0.table }
+        let known = FeatureSet.orbit.erased.map { $0.table }
         #expect(Set(known).count == known.count)
         #expect(written.subtracting(known) == [])
         #expect(written.count > 15)

@@ -42,7 +42,7 @@ import TimeAndChance
         let document = try String(
             contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/export.md"),
             encoding: .utf8)
-        for section in Feature.tables.flatMap({ $0.exportedSections }) {
+        for section in FeatureSet.orbit.tables.flatMap({ $0.exportedSections }) {
             #expect(document.contains("`\(section)`"), "\(section)")
         }
     }

@@ -26,7 +26,7 @@ final class CampusWorld: Sendable {
             campuses: CampusRegistry(universities: list), campusTimeZone: .gmt, digest: .plainForDemonstration,
             mailbox: { _ in })
         configuration.count = events.add
-        return Context(store: store, time: clock, random: .seeded(1), configuration: configuration)
+        return Context(store: store, time: clock, random: .seeded(1), configuration: configuration, features: .orbit)
     }
 
     /// The next person, a second after the last, with an address of the domain.

@@ -91,7 +91,7 @@ import Validation
         let corrected = [University("A", "a.example"), University("B", "b.example")]
         let second = try await world.join("a.example", under: corrected)
         #expect(second.account.campus != first.account.campus)
-        #expect(CampusDomainRecord.domain(of: second.account.campus) == "a.example")
+        #expect(Context.domain(ofCampus: second.account.campus) == "a.example")
         #expect(try await world.join("b.example", under: corrected).account.campus == first.account.campus)
     }
 

@@ -122,7 +122,7 @@ import TimeAndChance
         let (person, others) = (people[0].id, people.dropFirst().map(\.id))
         let day = CalendarDay(server.clock.date, in: .gmt)
         try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: server.clock.date) { "epoch" }
+            let transaction = LogTransaction(engine, now: server.clock.date, features: .orbit) { "epoch" }
             let own = try #require(try engine.get(AccountRecord.self, person.rawValue))
             for other in others {
                 let account = try #require(try engine.get(AccountRecord.self, other.rawValue))

@@ -126,7 +126,8 @@ import TimeAndChance
         let people = try await server.members("maya", "liam")
         let start = try await server.head(people[0])
         let context = Context(
-            store: server.store, time: server.clock, random: .seeded(1), configuration: .demonstration())
+            store: server.store, time: server.clock, random: .seeded(1), configuration: .demonstration(),
+            features: .orbit)
         try await context.commit(at: server.clock.date) { transaction in
             try transaction.append(.matchMade, to: people[0].id, about: people[1].id, touches: [.matches])
             try transaction.put(Self.block(of: people[1], by: people[0], at: transaction.now))

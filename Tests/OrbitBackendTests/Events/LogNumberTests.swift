@@ -18,7 +18,8 @@ import TimeAndChance
         Context(
             store: store, time: clock, random: .seeded(1),
             configuration: OrbitBackend.Configuration(
-                campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: { _ in }))
+                campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: { _ in }),
+            features: .orbit)
     }
 
     private func append(_ text: String, to owners: [UserID], in transaction: LogTransaction) throws {

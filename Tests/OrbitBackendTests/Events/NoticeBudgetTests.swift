@@ -77,7 +77,7 @@ import TimeAndChance
     private func append(_ kinds: [EventKind], to owner: Member, by cause: Member, _ server: TestServer) async throws {
         let now = server.clock.date
         try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now) { "epoch" }
+            let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
             transaction.act(as: cause.id, action: nil)
             for kind in kinds { try transaction.append(kind, to: owner.id, touches: [.meetups]) }
             try transaction.close()

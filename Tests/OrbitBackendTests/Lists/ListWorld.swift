@@ -80,10 +80,12 @@ struct ListWorld: Sendable {
         let now = server.clock.date
         let context = server.backend.context
         try await copy.transaction { transaction in
-            for table in Feature.tables where tables?.contains(table.table) ?? !Self.omitted.contains(table.table) {
+            for table in FeatureSet.orbit.tables
+            where tables?.contains(table.table) ?? !Self.omitted.contains(table.table) {
                 try multiply(table, by: count, in: transaction)
             }
-            try multiplyLists(by: count, context, in: LogTransaction(transaction, now: now) { "epoch" })
+            try multiplyLists(
+                by: count, context, in: LogTransaction(transaction, now: now, features: .orbit) { "epoch" })
         }
         let tally = TallyStore(copy)
         let large = try TestServer.moderated(by: "moderator", "other", store: tally, seed: 9)

@@ -34,7 +34,7 @@ extension TestServer {
     func attend(_ meetup: MeetupID, _ guests: [Member]) async throws {
         let (context, now) = (backend.context, clock.date)
         try await store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now) { "epoch" }
+            let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
             var book = GuestBook(
                 of: try #require(try MeetupRecord.of(meetup, in: transaction)), context, in: transaction)
             for guest in guests { try book.perform(.join, try book.guest(guest.id)) }

@@ -266,11 +266,10 @@ import Validation
         try await server.backend.doDueWork()
         let (key, context) = (AlertRecord.key(.missed, id), server.backend.context)
         let alert = try #require(try await server.store.read { try $0.get(AlertRecord.self, key) })
-        let posted = PostedAlert(mail: try #require(alerts.first), alert: alert)
         try await refuse()
         #expect(try await server.leavingWork { try await server.safe(id, by: maya).status } == 200)
         try await context.commit(at: server.clock.date) { transaction in
-            try AlertContacts(context: context, transaction: transaction).note(.accepted, of: posted)
+            try AlertContacts(context: context, transaction: transaction).note(.accepted, of: alert)
         }
         let safe = try await checkIn(of: maya)
         #expect(safe.alertedAt != nil && safe.undeliveredAt != nil)

@@ -69,7 +69,7 @@ import Validation
             let now = server.clock.date
             try await server.store.transaction { transaction in
                 var alert = AlertRecord(.missed, of: id, at: now)
-                let log = LogTransaction(transaction, now: now, newEpoch: { "x" })
+                let log = LogTransaction(transaction, now: now, features: .orbit, newEpoch: { "x" })
                 for _ in 0..<attempts { alert = try alert.noteAttempt(in: log) }
             }
         }

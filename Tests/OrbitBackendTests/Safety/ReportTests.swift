@@ -229,7 +229,7 @@ import Validation
     @Test func `two photos of one name are both kept, each as it was when it was reported`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: server.clock.date, newEpoch: { "e" })
+            let transaction = LogTransaction(engine, now: server.clock.date, features: .orbit, newEpoch: { "e" })
             var budget = try EvidenceBudget(of: people[0].id, in: transaction, now: server.clock.date)
             for mark in ["a", "b", "a"] {
                 let photo = PhotoRecord(
@@ -246,7 +246,7 @@ import Validation
         let photo = PhotoRecord(
             owner: people[1].id, id: "1", mediaType: "image/png", createdAt: server.clock.date)
         try await server.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: server.clock.date, newEpoch: { "e" })
+            let transaction = LogTransaction(engine, now: server.clock.date, features: .orbit, newEpoch: { "e" })
             var budget = try EvidenceBudget(of: people[0].id, in: transaction, now: server.clock.date)
             try photo.save(Data("evidence".utf8), in: transaction)
             _ = try EvidencePhotoRecord.keep("1", of: people[1].id, from: &budget, in: transaction)

@@ -81,3 +81,9 @@ struct ApartRecord: BackendRecord, Equatable {
         }
     }
 }
+
+/// The other of the two is kept apart from the next day on, when pages are new anyway.
+extension ApartRecord: SuggestionBasis {
+    var viewers: [UserID] { [raterID] }
+    static func viewers(ofKey key: String) -> [UserID] { key.split(separator: ">").map { UserID(String($0)) } }
+}

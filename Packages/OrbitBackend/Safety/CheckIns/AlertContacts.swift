@@ -63,13 +63,18 @@ struct AlertContacts {
         let isInDoubt = record.attemptedAt != nil
         if alert.content == .missed { record.noteAttempt(at: now) }
         try transaction.put(record)
+        let noted = try alert.noteAttempt(in: transaction)
         transaction.post(
-            PostedAlert(mail: mail, alert: try alert.noteAttempt(in: transaction), isInDoubt: isInDoubt))
+            PostedAlert(mail: mail) { [context] outcome, transaction in
+                try AlertContacts(context: context, transaction: transaction)
+                    .note(outcome, of: noted, isInDoubt: isInDoubt)
+            })
     }
 
     /// Notes how the mailbox has responded to an attempt.
-    func note(_ outcome: MailDelivery.Outcome, of posted: PostedAlert) throws {
-        let alert = posted.alert
+    ///
+    /// - Parameter isInDoubt: Whether the mailbox may have accepted an earlier attempt.
+    func note(_ outcome: MailDelivery.Outcome, of alert: AlertRecord, isInDoubt: Bool = false) throws {
         let isPending = try transaction.get(AlertRecord.self, alert.key)?.attempts == alert.attempts
         switch outcome {
         case .accepted:
@@ -80,7 +85,7 @@ struct AlertContacts {
             try save(record)
         case .refused, .unknown:
             guard isPending else { return }
-            if outcome == .refused, !posted.isInDoubt { try withdrawAttempt(of: alert) }
+            if outcome == .refused, !isInDoubt { try withdrawAttempt(of: alert) }
             if alert.isSpent { return try giveUp(alert) }
             try transaction.put(alert.retried(at: now, jitter: context.random.unit()))
         }

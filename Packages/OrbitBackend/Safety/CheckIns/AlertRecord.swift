@@ -73,11 +73,3 @@ extension AlertRecord: DueRecord {
         try AlertContacts(context: context, transaction: transaction).attempt(self)
     }
 }
-
-/// A message on its way to the mailbox, with the record of its attempt.
-struct PostedAlert: Sendable {
-    let mail: OutgoingMail
-    let alert: AlertRecord
-    /// Whether the mailbox may have accepted an earlier attempt.
-    var isInDoubt = false
-}

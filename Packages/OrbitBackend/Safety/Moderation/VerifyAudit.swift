@@ -30,7 +30,7 @@ extension OrbitBackend {
 }
 
 /// The memory of this process of the last entry of the audit trail.
-final class AuditWatch: Sendable {
+final class AuditWatch: SharedValue {
     private let last = LockedState<AuditEntry?>(nil)
 
     func verify(_ context: Context) async throws -> AuditVerification {
@@ -44,4 +44,9 @@ final class AuditWatch: Sendable {
         }
         return verification
     }
+}
+
+extension Context {
+    /// What this process knows of the audit trail.
+    var auditWatch: AuditWatch { shared(AuditWatch.self) }
 }

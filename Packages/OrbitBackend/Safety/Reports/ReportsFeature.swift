@@ -6,14 +6,13 @@ extension Feature {
     /// Reports, moderation and suspension.
     static let reports = Feature(
         operations: [
-            SendReport.self, AppealReport.self, ReadDecisions.self, ReadSuspension.self, ReviewCases.self,
-            DecideCase.self, LiftDecision.self, ReviewAppeals.self, ReadAudit.self,
+            SendReport.self, AppealReport.self, ReadDecisions.self, ReviewCases.self, DecideCase.self,
+            LiftDecision.self, ReviewAppeals.self, ReadAudit.self,
         ],
-        expiring: [ReportRecord.self, EvidenceRecord.self, EvidencePhotoRecord.self, CaseReporterRecord.self],
         records: [
+            ReportRecord.self, EvidenceRecord.self, EvidencePhotoRecord.self, CaseReporterRecord.self,
             CaseRecord.self, DecisionRecord.self, AppealRecord.self, AuditRecord.self, AuditHead.self,
-            OutcomeNews.self, SuspensionWork.self,
+            SuspensionWork.self, OutcomeNews.self,
         ],
-        due: [AccountRecord.self, ReportRecord.self],
-        jobs: [SuspensionWork.self, OutcomeNews.self])
+        events: EventCatalogue.reports.kinds)
 }

@@ -60,20 +60,16 @@ struct SuspensionWork: Job {
 
     /// Of two who have blocked each other, neither is told anything of the other.
     private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
-        let holders = try Set(
-            Feature.all.flatMap {
-                try $0.holders(userID, transaction, transaction.now)
-                    + $0.quietHolders(userID, transaction, transaction.now)
-            }
-        )
-        .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
+        let holders = try transaction.holders(of: userID, includingQuiet: true)
+            .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
             // Nothing has ended between the two: every list in which the person stood has them again.
             try transaction.append(
-                stage == .show ? .personShown : .personHidden, to: id, about: userID, touches: .ofPeople)
+                stage == .show ? .personShown : .personHidden, to: id, about: userID,
+                touches: transaction.listsOfPeople)
         }
         cursor = batch.last
         return holders.count <= Self.batch
