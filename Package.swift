@@ -87,19 +87,23 @@ let floors: [(name: String, modules: [Module])] = [
                     "MapClustering", "Trust",
                 ],
                 joinsFeatures: true,
-                tests: ["NetworkingTesting", "OrbitStore", "OrbitBackend", "OrbitDemo"]),
+                tests: ["NetworkingTesting", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo"]),
             Module(
                 name: "OrbitStore", imports: ["TimeAndChance"], tests: ["NetworkingTesting", "OrbitStoreTesting"]),
             Module(name: "OrbitStoreTesting", imports: ["TimeAndChance", "OrbitStore"]),
             Module(
-                name: "OrbitBackend", imports: rules + ["Networking", "Matching", "ICalendar", "Trust", "OrbitStore"],
+                name: "BackendRuntime",
+                imports: rules + ["Networking", "Matching", "Trust", "Profiles", "Safety", "OrbitStore"]),
+            Module(
+                name: "OrbitBackend",
+                imports: rules + ["Networking", "Matching", "ICalendar", "Trust", "OrbitStore", "BackendRuntime"],
                 joinsFeatures: true,
                 tests: ["NetworkingTesting", "OrbitStoreTesting", "OrbitDemo"]),
             Module(
                 name: "OrbitDemo",
                 imports: rules + [
                     "Networking", "Matching", "Trust", "Auth", "Profiles", "Discover", "Connections", "Meetups",
-                    "OrbitStore", "OrbitBackend",
+                    "OrbitStore", "BackendRuntime", "OrbitBackend",
                 ],
                 tests: ["NetworkingTesting"]),
         ]
@@ -126,14 +130,14 @@ let examples: [(product: String, folder: String, imports: [String], input: [Stri
         ofExamples + [
             "Drawing", "Validation", "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering",
             "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "OrbitStore",
-            "OrbitBackend",
+            "BackendRuntime", "OrbitBackend",
         ], []
     ),
     ("orbit-terminal", "OrbitTerminal", ofExamples, ["input.txt"]),
     (
         "orbit-moderator", "OrbitModerator",
         ["TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation", "Auth"]
-            + ["Safety", "Moderation", "OrbitStore", "OrbitBackend", "OrbitDemo"], ["input.txt"]
+            + ["Safety", "Moderation", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo"], ["input.txt"]
     ),
 ]
 

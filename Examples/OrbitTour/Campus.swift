@@ -1,3 +1,4 @@
+import BackendRuntime
 import NetworkingTesting
 import OrbitBackend
 import OrbitDemo

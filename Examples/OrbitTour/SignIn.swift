@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import NetworkingTesting
 import OrbitApp
 import OrbitBackend

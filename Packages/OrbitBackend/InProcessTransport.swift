@@ -1,3 +1,4 @@
+import BackendRuntime
 public import Networking
 
 /// Carries requests to a backend in the same process: for examples, previews and tests. After a request it does the work

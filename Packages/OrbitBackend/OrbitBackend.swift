@@ -1,3 +1,4 @@
+public import BackendRuntime
 import Foundation
 public import Networking
 public import OrbitStore
@@ -16,15 +17,15 @@ public import TimeAndChance
 ///     server: try ServerAddress("https://demo.orbit.example/api"), transport: InProcessTransport(backend))
 /// ```
 public struct OrbitBackend: Sendable {
-    let context: Context
+    let context: BackendContext
     private let router: Router
 
     /// - Parameter random: where tokens and codes come from; a server leaves it at the system's.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
-        configuration: Configuration
+        configuration: BackendConfiguration
     ) {
-        context = Context(
+        context = BackendContext(
             store: store, time: time, random: random, configuration: configuration, features: .orbit)
         let context = context
         router = Router(

@@ -1,3 +1,5 @@
+import BackendRuntime
+
 extension Feature {
     /// The features of Orbit.
     static let all = [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 public import Networking
 public import OrbitBackend

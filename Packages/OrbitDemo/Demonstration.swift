@@ -1,8 +1,8 @@
-public import OrbitBackend
+public import BackendRuntime
 import Trust
 public import Validation
 
-extension OrbitBackend.Configuration {
+extension BackendConfiguration {
     /// For demonstrations only: every code is `123456`, so any account can be signed in to, and the store
     /// holds secrets as they are.
     public static func demonstration(

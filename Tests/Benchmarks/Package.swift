@@ -27,7 +27,7 @@ let package = Package(
                     "Matching",
                     "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups", "Trust",
                     "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation", "OrbitApp",
-                    "OrbitStore", "OrbitBackend", "OrbitDemo",
+                    "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]

@@ -12,7 +12,7 @@ LEAST = 4
 def part(candidate):
     """The part of the code that a sample draws one mutation from: a module, or a folder of the backend."""
     folders = Path(candidate.path).parts[1:-1]
-    return "/".join(folders[:2]) if candidate.module == "OrbitBackend" else candidate.module
+    return "/".join(folders[:2]) if candidate.module in ("BackendRuntime", "OrbitBackend") else candidate.module
 
 
 def choose(candidates, count, seed, part=lambda candidate: candidate.module):

@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import DurableFiles
 import Foundation
 import Networking

@@ -1,3 +1,4 @@
+import BackendRuntime
 import OrbitBackend
 import TimeAndChance
 
@@ -48,7 +49,7 @@ final class FaultyMailbox: Sendable {
         for call in waiting { call.resume() }
     }
 
-    func stand(before configuration: inout OrbitBackend.Configuration) {
+    func stand(before configuration: inout BackendConfiguration) {
         let accept = configuration.mailbox
         configuration.mailbox = { [self] mail in
             let fault = state.withLock { state in

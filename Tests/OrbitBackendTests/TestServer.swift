@@ -12,6 +12,7 @@ import TimeAndChance
 import Trust
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A backend with a clock that stands still, a seed and a mailbox to look into.
@@ -24,12 +25,12 @@ struct TestServer: Sendable {
 
     init(
         store: any BackendStore = TestStore.make(), seed: UInt64 = 1,
-        configure: (inout OrbitBackend.Configuration) -> Void = { _ in }
+        configure: (inout BackendConfiguration) -> Void = { _ in }
     ) {
         let (clock, mailbox) = (VirtualClock(), Mailbox())
         // A digest that cannot be undone, though it would not withstand an attacker.
         let digest = SecretDigest { Data(ContentHash.hexadecimal([$0.base64EncodedString()]).utf8) }
-        var configuration = OrbitBackend.Configuration(
+        var configuration = BackendConfiguration(
             campuses: Self.campuses, campusTimeZone: .gmt, digest: digest, mailbox: mailbox.receive)
         configuration.unlocks = .everything  // only tests of levels go by them
         configure(&configuration)

@@ -9,6 +9,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 @testable import OrbitDemo
 

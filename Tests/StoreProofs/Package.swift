@@ -58,7 +58,8 @@ let package = Package(
             dependencies: stores
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "BackendRuntime",
+                    "OrbitBackend",
                     "OrbitDemo", "Drawing", "Validation",
                     "DurableFiles", "SolarSystem", "Calendars", "ICalendar", "MapClustering", "NotificationScheduling",
                     "Meetups", "Reputation", "Safety", "Moderation",
@@ -69,7 +70,8 @@ let package = Package(
             name: "store-worker",
             dependencies: stores
                 + orbit([
-                    "TimeAndChance", "OrbitModels", "Networking", "OrbitStore", "OrbitBackend", "OrbitDemo",
+                    "TimeAndChance", "OrbitModels", "Networking", "OrbitStore", "BackendRuntime", "OrbitBackend",
+                    "OrbitDemo",
                     "Validation",
                 ]),
             path: "store-worker"),
@@ -84,7 +86,7 @@ let package = Package(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
                     "Matching", "SolarSystem", "MapClustering", "NotificationScheduling", "Calendars", "Meetups",
                     "Trust", "DurableFiles", "Auth", "Profiles", "Discover", "Connections", "Safety", "Moderation",
-                    "OrbitApp", "OrbitStore", "OrbitBackend", "OrbitDemo",
+                    "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
                 ]),
             path: "orbit-bench"),
         // Stores on both engines that are removed after use.
@@ -96,7 +98,8 @@ let package = Package(
             dependencies: ["StoreEngines"]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "OrbitBackend",
+                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "BackendRuntime",
+                    "OrbitBackend",
                     "OrbitDemo", "Validation",
                     "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "Trust",
                 ]),
@@ -107,7 +110,8 @@ let package = Package(
             dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
                 + orbit([
                     "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
-                    "Discover", "Connections", "OrbitStore", "OrbitBackend", "OrbitDemo", "Validation", "Meetups",
+                    "Discover", "Connections", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
+                    "Validation", "Meetups",
                     "Reputation",
                     "Safety", "Moderation", "Trust",
                 ]),
@@ -116,12 +120,13 @@ let package = Package(
                 + (backendTestSources + backendSuites).map { "OrbitBackendTests/\($0).swift" }),
         .testTarget(
             name: "SQLiteStoreTests",
-            dependencies: stores + orbit(["OrbitStore", "OrbitBackend", "OrbitStoreTesting", "TimeAndChance"])
+            dependencies: stores
+                + orbit(["OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitStoreTesting", "TimeAndChance"])
                 + [.product(name: "GRDB", package: "GRDB.swift")],
             path: "SQLiteStoreTests"),
         .testTarget(
             name: "PostgreSQLStoreTests",
-            dependencies: stores + orbit(["OrbitStore", "OrbitBackend", "OrbitStoreTesting"]),
+            dependencies: stores + orbit(["OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitStoreTesting"]),
             path: "PostgreSQLStoreTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import BackendRuntime
+
 extension Feature {
     static let account = Feature(
         operations: [ExportAccount.self, EraseAccount.self, ReadSuspension.self],

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -8,7 +9,7 @@ import Profiles
 /// The transaction of the request takes the account itself away, with which all sessions end and the person is nowhere
 /// to be seen; what is left goes in parts, see ``ErasureJob``.
 struct EraseAccount: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
@@ -26,7 +27,7 @@ struct EraseAccount: Operations {
 
 extension AccountRecord {
     /// Takes the account away, and begins to erase what it has left. A suspension goes on under the pseudonym.
-    func erase(_ context: Context, in transaction: LogTransaction) throws {
+    func erase(_ context: BackendContext, in transaction: LogTransaction) throws {
         try transaction.delete(AccountRecord.self, key)
         if isComplete { try CampusLog.noteDeparture(from: campus, in: transaction) }
         try transaction.delete(LogHead.self, key)

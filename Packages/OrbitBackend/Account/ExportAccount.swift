@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -12,7 +13,7 @@ struct ExportAccount: Operations {
     private static let making = RateLimit(
         name: "exports", tiers: [.init(count: 3, window: 3_600), .init(count: 10, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         var handler = RouteHandler(

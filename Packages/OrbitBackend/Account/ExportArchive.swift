@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -9,7 +10,7 @@ import OrbitStore
 actor ExportArchive {
     static let version = 1
 
-    private let context: Context
+    private let context: BackendContext
     private let call: RequestContext
     private let account: AccountRecord
     private var sources: ArraySlice<ExportSource>
@@ -19,7 +20,7 @@ actor ExportArchive {
     private var isBegun = false
     private var isEnded = false
 
-    init(of account: AccountRecord, for call: RequestContext, _ context: Context) {
+    init(of account: AccountRecord, for call: RequestContext, _ context: BackendContext) {
         (self.account, self.call, self.context) = (account, call, context)
         // Sorting keeps no order of equal elements by itself.
         sources =

@@ -1,3 +1,5 @@
+import BackendRuntime
+
 extension Feature {
     static let auth = Feature(
         operations: [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 
@@ -9,7 +10,7 @@ extension CampusStanding {
 
 extension AccountRecord {
     /// A new account of an address, on the campus that its domain stands for.
-    init(id: UserID, _ address: CampusAddress, _ context: Context, in transaction: LogTransaction) throws {
+    init(id: UserID, _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction) throws {
         let campus = try CampusDomainRecord.campus(of: address, context, in: transaction)
         self.init(
             id: id, email: address.email, campus: campus,
@@ -20,7 +21,7 @@ extension AccountRecord {
 
     /// The account after a sign-in with one of its addresses: the campus stays, and what shows it is of today.
     func confirming(
-        _ address: CampusAddress, _ context: Context, in transaction: LogTransaction
+        _ address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> AccountRecord {
         try CampusDomainRecord.keep(address, campus: campus, in: transaction)
         let standing = CampusStanding(address, day: context.day(on: campus, at: transaction.now))

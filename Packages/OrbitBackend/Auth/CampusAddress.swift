@@ -1,3 +1,4 @@
+import BackendRuntime
 import OrbitModels
 import Validation
 
@@ -10,7 +11,7 @@ struct CampusAddress {
     let role: CampusRole
 }
 
-extension Context {
+extension BackendContext {
     /// The address in its normal form and the campus it belongs to; throws a ``HTTPProblem`` that says which
     /// it lacks.
     func campusAddress(_ text: String) throws -> CampusAddress {

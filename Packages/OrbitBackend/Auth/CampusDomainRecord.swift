@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -40,7 +41,7 @@ struct CampusDomainRecord: BackendRecord {
 
     /// The campus of a newcomer.
     static func campus(
-        of address: CampusAddress, _ context: Context, in transaction: LogTransaction
+        of address: CampusAddress, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> String {
         let known = try records(of: address.membership, context, in: transaction)
         if Set(known.map(\.campus)).count > 1 { transaction.count(.campusesJoined) }
@@ -64,7 +65,7 @@ struct CampusDomainRecord: BackendRecord {
 
     /// Of all domains of an institution and below them that were seen.
     private static func records(
-        of membership: CampusMembership, _ context: Context, in reader: any StoreReader
+        of membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> [Self] {
         let campuses = context.configuration.campuses
         return try membership.institutionDomains.prefix(mostDomains).flatMap { domain in
@@ -78,7 +79,7 @@ struct CampusDomainRecord: BackendRecord {
     }
 
     private static func newCampus(
-        for membership: CampusMembership, _ context: Context, in reader: any StoreReader
+        for membership: CampusMembership, _ context: BackendContext, in reader: any StoreReader
     ) throws -> String {
         // Accounts without records are older than these, and are on a campus of that name.
         let first = membership.university?.domains.first.flatMap { DomainName($0)?.ascii }

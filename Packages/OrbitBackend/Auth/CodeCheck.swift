@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -23,7 +24,7 @@ struct EnteredCode: Sendable {
     let challengeID: ChallengeID
 
     /// - Throws: ``HTTPProblem`` with the first field that cannot be read.
-    init(_ body: VerifyCodeRequest, _ context: Context) throws {
+    init(_ body: VerifyCodeRequest, _ context: BackendContext) throws {
         address = try context.campusAddress(body.email)
         do {
             code = try VerificationCode(body.code)
@@ -37,7 +38,7 @@ struct EnteredCode: Sendable {
 
 /// Compares a code with the one that was mailed, and counts the tries.
 struct CodeCheck {
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
     let call: RequestContext
 

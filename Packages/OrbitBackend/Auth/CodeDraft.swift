@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import OrbitModels
 import Validation
@@ -15,7 +16,7 @@ struct CodeDraft {
         case overcrowded
     }
 
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
     let email: EmailAddress
     /// Digest of the mailbox.
@@ -26,7 +27,7 @@ struct CodeDraft {
     let device: DeviceRecord?
 
     private var now: Date { transaction.now }
-    private var configuration: OrbitBackend.Configuration { context.configuration }
+    private var configuration: BackendConfiguration { context.configuration }
 
     func crowding() throws -> Crowding {
         if try configuration.overcrowd.wait(for: origin, in: transaction, now: now) != nil { return .overcrowded }

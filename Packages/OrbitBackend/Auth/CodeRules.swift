@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -66,7 +67,7 @@ enum CodeRules {
     }
 }
 
-extension OrbitBackend.Configuration {
+extension BackendConfiguration {
     /// From here on an origin is crowded. The count is the same as that of ``overcrowd``.
     var crowd: RateLimit { RateLimit(name: "codes-per-origin", codesPerOrigin) }
 

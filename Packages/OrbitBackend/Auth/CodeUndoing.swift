@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -31,7 +32,7 @@ struct DeviceRecord: ExpiringRecord {
 
     /// The device that holds a token, if the mailbox was signed in to on it.
     static func of(
-        _ token: DeviceToken, mailbox: String, _ context: Context, in reader: any StoreReader, now: Date
+        _ token: DeviceToken, mailbox: String, _ context: BackendContext, in reader: any StoreReader, now: Date
     ) throws -> DeviceRecord? {
         guard token.reveal.isToken,
             let device = try reader.get(Self.self, context.digest.hexadecimal(.deviceToken, token.reveal)),
@@ -42,7 +43,7 @@ struct DeviceRecord: ExpiringRecord {
 
     /// Makes the device known on which a person signs in.
     static func begin(
-        for user: UserID, mailbox: String, _ context: Context, in transaction: LogTransaction
+        for user: UserID, mailbox: String, _ context: BackendContext, in transaction: LogTransaction
     ) throws -> DeviceToken {
         let known = try transaction.list(Self.self, IndexQuery(byUser, group: user.rawValue, limit: most))
         if known.count == most, let oldest = known.first { try transaction.delete(Self.self, oldest.key) }

@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Networking
 import OrbitModels
 import OrbitStore
@@ -6,7 +7,7 @@ import OrbitStore
 /// `POST /auth/logout`: ends the session that a refresh token belongs to, current or replaced.
 /// A session that has ended already is no error.
 struct Logout: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.open(AuthRoutes.logout, .json, perform: perform)] }
 

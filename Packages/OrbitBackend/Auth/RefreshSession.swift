@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -13,7 +14,7 @@ import OrbitStore
 /// Both give another pair of the current generation. Any other replaced token has been stolen, or its
 /// successor has: the whole session ends.
 struct RefreshSession: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.open(AuthRoutes.refresh, .json, perform: perform)] }
 

@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -10,7 +11,7 @@ import Validation
 /// Neither the response nor what comes of it later says whether the address has an account: it is looked up only from a
 /// crowded network address, and then decides about the mail alone.
 struct SendCode: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,10 +1,11 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
 
 /// Begins sessions and hands out their tokens.
 struct Sessions: Sendable {
-    let context: Context
+    let context: BackendContext
 
     func begin(
         for account: AccountRecord, isNewUser: Bool, device: DeviceToken? = nil, _ transaction: any StoreTransaction,

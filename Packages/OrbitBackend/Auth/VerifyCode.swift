@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -6,7 +7,7 @@ import Validation
 
 /// `POST /auth/verify-code`: exchanges a mailed code for a session, and makes the account on first success.
 struct VerifyCode: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

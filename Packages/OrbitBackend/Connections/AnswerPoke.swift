@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Networking
 import OrbitModels
@@ -7,7 +8,7 @@ import OrbitStore
 ///
 /// A poke exists for its two people only, and not for them either once a block stands between the two.
 struct AnswerPoke: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

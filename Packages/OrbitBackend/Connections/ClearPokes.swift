@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Discover
 import Foundation
@@ -7,7 +8,7 @@ import OrbitStore
 
 /// `POST /pokes/clear`: ignores many waiting pokes at once.
 struct ClearPokes: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Matching
 import Networking
@@ -6,7 +7,7 @@ import OrbitStore
 
 /// `POST /matches/{match_id}/disconnect`: ends a match for both. The two are not paired by chance again.
 struct DisconnectMatch: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInOnce(MatchRoutes.disconnect, .none, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Matching
 import Networking
@@ -6,7 +7,7 @@ import OrbitStore
 
 /// `GET /matches`: the people the caller is matched with, the latest first.
 struct ListMatches: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MatchRoutes.list, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Foundation
 import Networking
@@ -6,7 +7,7 @@ import OrbitStore
 
 /// `GET /pokes/incoming` and `/pokes/outgoing`: the latest first. Neither says how many there are.
 struct ListPokes: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,8 +1,9 @@
+package import BackendRuntime
 import Matching
 import OrbitModels
 
 extension MatchRecord: BackendRecord {
-    static var personalData: PersonalData<Self> {
+    package static var personalData: PersonalData<Self> {
         .init(
             .group(of: Self.ofFirst, exported: "matches", erase: .ofEither, exported),
             .group(of: Self.ofSecond, exported: "matches", erase: .ofEither, exported))

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Foundation
 import Matching
@@ -135,7 +136,7 @@ struct Relation {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// What stands between two people of one campus, now.
     func relation(_ one: AccountRecord, _ other: AccountRecord, in transaction: LogTransaction) -> Relation {
         Relation(one, other, in: transaction, on: day(on: one.campus, at: transaction.now))

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Foundation
 import Networking
@@ -10,7 +11,7 @@ import Validation
 ///
 /// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
 struct SendPoke: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Matching
 import OrbitModels
@@ -32,7 +33,7 @@ struct Admission {
         self.scale = scale
         let hidden = try hidden ?? Self.hidden(from: viewer, taste, on: scale, in: reader)
         let near = try VisiblePeople(
-            people.lazy.filter { !hidden.contains($0) }, for: viewer, matches: [], in: reader
+            Set(people.lazy.filter { !hidden.contains($0) }), for: viewer, matches: [], in: reader
         ).accounts
         guard let mine, !near.isEmpty else { return }
         let relations = try Relations(between: viewer.id, and: near.keys.sorted(), in: reader, now: now)

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Matching
 import OrbitModels
@@ -156,7 +157,7 @@ actor CampusDirectory: SharedValue {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// The campuses that this process knows.
     var directory: CampusDirectory { shared(CampusDirectory.self) }
 }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -6,7 +7,7 @@ import TimeAndChance
 /// Has the directory know campuses before anybody asks: when a process begins to work, those of its store, and each day
 /// those that it knows.
 struct CampusPreparation: Sendable {
-    let context: Context
+    let context: BackendContext
 
     /// How long before a day begins its indexes are made.
     private static let lead: TimeInterval = 1_800

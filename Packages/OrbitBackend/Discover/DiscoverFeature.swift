@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Foundation
 import OrbitModels

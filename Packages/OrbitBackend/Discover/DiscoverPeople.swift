@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Foundation
 import Matching
@@ -7,12 +8,12 @@ import OrbitStore
 
 /// `GET /discover/users`: the people suggested to the caller today, a page at a time.
 struct DiscoverPeople: Operations {
-    private let context: Context
+    private let context: BackendContext
     // Kept, as each look in the shared values takes a lock.
     private let directory: CampusDirectory
     private let pages: KeptPage.Cache
 
-    init(context: Context) {
+    init(context: BackendContext) {
         self.context = context
         (directory, pages) = (context.directory, context.pages)
     }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import OrbitModels
 import OrbitStore

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -40,7 +41,7 @@ struct KeptPage: Sendable {
     }
 }
 
-extension Context {
+extension BackendContext {
     private struct KeptPages: SharedValue {
         let cache = KeptPage.cache()
     }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Matching
 import OrbitModels
 import OrbitStore

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Networking
 import OrbitModels
@@ -5,7 +6,7 @@ import Validation
 
 /// `POST /discover/seen`: the people the caller has been shown. Those they may not see are passed over.
 struct NoteSeen: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

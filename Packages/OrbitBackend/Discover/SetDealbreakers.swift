@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Matching
 import Networking
@@ -6,7 +7,7 @@ import Validation
 
 /// `GET` and `PUT /discover/dealbreakers`: what the caller will not do without, and the version of it.
 struct SetDealbreakers: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

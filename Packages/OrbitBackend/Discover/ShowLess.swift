@@ -1,3 +1,4 @@
+import BackendRuntime
 import Discover
 import Networking
 import OrbitModels
@@ -6,7 +7,7 @@ import OrbitStore
 /// `PUT` and `DELETE /discover/less-like/{user_id}`: suggests a person no more, and those like them later; and
 /// `GET /discover/less-like`: the people the caller has marked so.
 struct ShowLess: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Matching
 import Networking
 import OrbitModels

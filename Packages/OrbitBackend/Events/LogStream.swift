@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -20,11 +21,11 @@ final class LogStream: Sendable {
         var lastSent: Duration
     }
 
-    private let context: Context
+    private let context: BackendContext
     private let follower: LogFollower
     private let state: LockedState<State>
 
-    init(context: Context, follower: LogFollower, from start: LogStart) {
+    init(context: BackendContext, follower: LogFollower, from start: LogStart) {
         self.context = context
         self.follower = follower
         state = LockedState(State(start: start, lastSent: context.time.uptime))

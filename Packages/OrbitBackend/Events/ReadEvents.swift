@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -8,7 +9,7 @@ import OrbitStore
 ///
 /// A position that cannot be continued, whatever the reason, is no error: the client is told to load again.
 struct ReadEvents: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         var handler = context.signedInReading(EventRoutes.events) { reader, call, caller in

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Matching
 import Meetups
@@ -41,7 +42,7 @@ extension Feature {
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.
     private static func partAtMeetups(
-        _ pair: UserPair, _ context: Context, _ transaction: LogTransaction
+        _ pair: UserPair, _ context: BackendContext, _ transaction: LogTransaction
     ) throws {
         for (host, guest) in [(pair.first, pair.second), (pair.second, pair.first)] {
             for part in try GuestRecord.parts(of: guest, withHost: host, in: transaction, now: transaction.now) {

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -22,7 +23,7 @@ struct FanOutRecord: Job {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
         return try PersonFanOut(context: context).tellSome(self, in: transaction)
     }
@@ -34,7 +35,7 @@ struct PersonFanOut: Sendable {
     /// The most events of one transaction.
     static let batch = 200
 
-    let context: Context
+    let context: BackendContext
 
     /// Tells those whose turn it is.
     ///

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Networking
 import OrbitModels
 import OrbitStore
@@ -5,7 +6,7 @@ import Profiles
 
 /// `GET /users/me`: the caller's own profile, with its version.
 struct ReadMe: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.me, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Networking
 import OrbitModels
 import OrbitStore
@@ -8,7 +9,7 @@ import Profiles
 ///
 /// The caller's own id is treated like all others: with what strangers see.
 struct ReadPerson: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.person, as: .person, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -7,7 +8,7 @@ import Profiles
 /// `GET /users/{user_id}/photos/{photo_id}`: the image, for its owner and those who may see their profile.
 /// To all others it does not exist.
 struct ReadPhoto: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(ProfileRoutes.photo, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Discover
 import Foundation
@@ -8,7 +9,7 @@ import Validation
 
 /// `PUT /users/me`: replaces the caller's profile, if it still is the version that they changed.
 struct UpdateMe: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

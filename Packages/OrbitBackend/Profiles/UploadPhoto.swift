@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -10,7 +11,7 @@ struct UploadPhoto: Operations {
     static let sending = RateLimit(
         name: "photos", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

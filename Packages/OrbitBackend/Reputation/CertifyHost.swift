@@ -1,3 +1,4 @@
+import BackendRuntime
 import TimeAndChance
 public import Validation
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import OrbitModels
 import Safety
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 public import Foundation
 public import OrbitBackend
 public import OrbitModels

@@ -2,6 +2,7 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 extension BackendStore {

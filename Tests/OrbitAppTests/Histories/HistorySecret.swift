@@ -3,6 +3,7 @@ import OrbitModels
 import OrbitStore
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A text in a history that not all may read.

@@ -7,6 +7,7 @@ import OrbitModels
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a caller can present in place of a good access token.

@@ -13,6 +13,7 @@ import Reputation
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a request of an operation needs beside its path: its body, and header fields. Whatever the path names is filled in

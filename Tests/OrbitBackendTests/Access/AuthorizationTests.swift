@@ -4,6 +4,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Every operation of the contract by every kind of caller, with requests that are good in all else: so a check that is

@@ -12,6 +12,7 @@ import Reputation
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A campus with one person of each column, and all that the requests are about. It is made once; each cell of the matrix

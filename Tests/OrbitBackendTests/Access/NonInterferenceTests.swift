@@ -10,6 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Whatever a stranger gets depends on a person's hours and home only through the level of free time that the two share

@@ -9,6 +9,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Notes all that is ever written to the store behind it, as a database file would hold it.

@@ -9,6 +9,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct CountedDayTests {

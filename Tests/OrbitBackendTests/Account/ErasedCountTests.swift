@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Counts while an account is erased whose person a block hides.

@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ErasureStepTests {

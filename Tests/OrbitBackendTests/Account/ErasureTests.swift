@@ -10,6 +10,7 @@ import OrbitStore
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ErasureTests {

@@ -12,6 +12,7 @@ import Reputation
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A person who has done whatever can be done, among others who have done it to them. Every text of theirs holds

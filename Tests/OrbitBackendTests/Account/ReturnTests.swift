@@ -7,6 +7,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// People who have their account erased and come back.

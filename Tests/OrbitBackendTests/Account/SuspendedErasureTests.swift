@@ -10,6 +10,7 @@ import OrbitStore
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// People who are suspended, and have their account erased all the same.

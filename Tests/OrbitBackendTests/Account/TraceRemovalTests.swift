@@ -6,6 +6,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// When the backend has the store remove the bytes of deleted records.

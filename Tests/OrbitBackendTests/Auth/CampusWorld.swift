@@ -5,6 +5,7 @@ import OrbitStore
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// People who join a store, each under the list of universities of that moment.
@@ -21,12 +22,13 @@ final class CampusWorld: Sendable {
     /// How often newcomers were of a university whose people are on several campuses.
     var joins: Int { events.count(of: .campusesJoined) }
 
-    private func context(_ list: [University]) -> Context {
-        var configuration = OrbitBackend.Configuration(
+    private func context(_ list: [University]) -> BackendContext {
+        var configuration = BackendConfiguration(
             campuses: CampusRegistry(universities: list), campusTimeZone: .gmt, digest: .plainForDemonstration,
             mailbox: { _ in })
         configuration.count = events.add
-        return Context(store: store, time: clock, random: .seeded(1), configuration: configuration, features: .orbit)
+        return BackendContext(
+            store: store, time: clock, random: .seeded(1), configuration: configuration, features: .orbit)
     }
 
     /// The next person, a second after the last, with an address of the domain.

@@ -4,6 +4,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Codes behind a crowded or overcrowded network address, for an address with an account and for one without.

@@ -6,6 +6,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A campus is what it was when its people joined, whatever becomes of the list of universities.
@@ -91,7 +92,7 @@ import Validation
         let corrected = [University("A", "a.example"), University("B", "b.example")]
         let second = try await world.join("a.example", under: corrected)
         #expect(second.account.campus != first.account.campus)
-        #expect(Context.domain(ofCampus: second.account.campus) == "a.example")
+        #expect(BackendContext.domain(ofCampus: second.account.campus) == "a.example")
         #expect(try await world.join("b.example", under: corrected).account.campus == first.account.campus)
     }
 

@@ -5,6 +5,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Codes for people without an account, while an attacker at their network asks for codes to made-up addresses.

@@ -8,6 +8,7 @@ import OrbitStore
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// One mailbox is one person, however its address is written.

@@ -4,6 +4,7 @@ import OrbitModels
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct OriginGroupTests {

@@ -6,6 +6,7 @@ import OrbitStore
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Codes, while the mailbox of the host fails.

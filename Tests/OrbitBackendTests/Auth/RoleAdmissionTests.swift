@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct RoleAdmissionTests {

@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// How far several origins keep an owner off a device on which they have never signed in.

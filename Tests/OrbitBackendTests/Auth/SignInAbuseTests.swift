@@ -8,6 +8,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Everything that strangers can do without an account, each as a weapon in the hand of one who knows the address and

@@ -9,6 +9,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct VerifyCodeTests {
@@ -193,7 +194,7 @@ import Validation
 
     @Test func `the demonstration code opens a demonstration`() async throws {
         let store = MemoryStore()
-        let configuration = OrbitBackend.Configuration.demonstration()
+        let configuration = BackendConfiguration.demonstration()
         let backend = OrbitBackend(store: store, time: VirtualClock(), random: .seeded(1), configuration: configuration)
         let client = APIClient(
             server: try ServerAddress("https://orbit.example/api"), transport: InProcessTransport(backend),

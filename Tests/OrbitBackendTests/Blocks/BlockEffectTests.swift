@@ -6,6 +6,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// When a block takes effect, and what is left of it when it is lifted.

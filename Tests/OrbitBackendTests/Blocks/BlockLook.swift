@@ -3,6 +3,7 @@ import Networking
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What one of the two in a ``BlockWorld`` gets to see.

@@ -5,6 +5,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Every operation of the contract, by each of two people who know each other in every way, after one has blocked the other.

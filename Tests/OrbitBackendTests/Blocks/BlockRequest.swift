@@ -4,6 +4,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A request of an operation by one of the two in a ``BlockWorld``.

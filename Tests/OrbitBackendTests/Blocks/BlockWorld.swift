@@ -11,6 +11,7 @@ import Reputation
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Two people who have to do with each other in every way that the campus knows, each as the other with them, and a

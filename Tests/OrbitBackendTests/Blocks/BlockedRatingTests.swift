@@ -7,6 +7,7 @@ import OrbitStore
 import Reputation
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Two worlds that differ in nothing but a rating by a person who blocks the person rated. Decision 19 states what the

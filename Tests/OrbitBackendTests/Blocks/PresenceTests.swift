@@ -8,6 +8,7 @@ import Profiles
 import Reputation
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Two worlds that differ in nothing but what one of two people does after a block. In both the other reads everything that

@@ -8,6 +8,7 @@ import OrbitStore
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a blocked person's log says of a block and of its end.

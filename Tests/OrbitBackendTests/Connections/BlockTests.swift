@@ -10,6 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct BlockTests {
@@ -188,9 +189,9 @@ import TimeAndChance
                 }
             }
         }
-        let context = Context(
+        let context = BackendContext(
             store: store, time: server.clock, random: .seeded(1),
-            configuration: OrbitBackend.Configuration(
+            configuration: BackendConfiguration(
                 campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
                 mailbox: { _ in }), features: .orbit)
         let today = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, context)[0]

@@ -11,6 +11,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// When a match of the day ends, and when it stays.

@@ -9,6 +9,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// How a host ends the matches of the day, and what is left of them.

@@ -6,6 +6,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What two people do at the same time.

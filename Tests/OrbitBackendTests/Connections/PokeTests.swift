@@ -5,6 +5,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct PokeTests {

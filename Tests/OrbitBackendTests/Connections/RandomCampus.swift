@@ -9,6 +9,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A campus on which everybody does whatever comes to mind, the same for the same seed.

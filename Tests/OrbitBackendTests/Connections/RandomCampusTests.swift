@@ -5,6 +5,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct RandomCampusTests {

@@ -9,6 +9,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct TodaysMatchTests {
@@ -189,10 +190,10 @@ import TimeAndChance
 
     @Test func `a day on which the clocks change is not a day of 24 hours`() async throws {
         let zone = try #require(TimeZone(identifier: "America/New_York"))
-        let context = Context(
+        let context = BackendContext(
             store: MemoryStore(),
             time: VirtualClock(), random: .seeded(1),
-            configuration: OrbitBackend.Configuration(
+            configuration: BackendConfiguration(
                 campuses: TestServer.campuses, campusTimeZone: zone, digest: .plainForDemonstration, mailbox: { _ in }),
             features: .orbit)
         let morning = try #require(RFC3339.date(from: "2026-11-01T08:00:00-05:00"))

@@ -2,6 +2,7 @@ import Foundation
 import Networking
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// `Docs/openapi.yaml` and its parts, read.

@@ -10,6 +10,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A host knows campuses before anybody asks: after a start, and at midnight.

@@ -11,6 +11,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Pages of suggestions that are sent again, and what they cost.

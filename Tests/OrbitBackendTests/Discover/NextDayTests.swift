@@ -8,6 +8,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What the directory makes before anybody asks for it.

@@ -11,6 +11,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// An index that was made before midnight and one that is made after it give the same lists, byte for byte.
@@ -69,7 +70,7 @@ import TimeAndChance
 
     private func server(on store: MemoryStore, in zone: TimeZone, at clock: VirtualClock) -> TestServer {
         let mailbox = Mailbox()
-        var configuration = OrbitBackend.Configuration.demonstration(mailbox: mailbox.receive)
+        var configuration = BackendConfiguration.demonstration(mailbox: mailbox.receive)
         configuration.campusTimeZone = zone
         let backend = OrbitBackend(store: store, time: clock, random: .seeded(1), configuration: configuration)
         return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)

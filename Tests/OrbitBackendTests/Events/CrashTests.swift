@@ -9,6 +9,7 @@ import OrbitStore
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A server that dies at any write of an action, or right after its commit: the effect and what the logs say of it are

@@ -10,6 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Work that is done a part at a time, and gone on with when it was interrupted.

@@ -8,6 +8,7 @@ import OrbitModels
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What each action appends, to whose log, in which order.

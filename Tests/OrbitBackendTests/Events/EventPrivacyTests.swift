@@ -10,6 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a log must not give away.
@@ -125,7 +126,7 @@ import TimeAndChance
         let server = TestServer()
         let people = try await server.members("maya", "liam")
         let start = try await server.head(people[0])
-        let context = Context(
+        let context = BackendContext(
             store: server.store, time: server.clock, random: .seeded(1), configuration: .demonstration(),
             features: .orbit)
         try await context.commit(at: server.clock.date) { transaction in

@@ -8,6 +8,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// `GET /events` as server-sent events.

@@ -8,6 +8,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 extension TestServer {

@@ -5,6 +5,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Numbers and retention of logs, below any operation.
@@ -14,10 +15,10 @@ import TimeAndChance
     private static let kind = EventKind(rawValue: "test.event")
     private let clock = VirtualClock()
 
-    private func context(_ store: any BackendStore = MemoryStore()) -> Context {
-        Context(
+    private func context(_ store: any BackendStore = MemoryStore()) -> BackendContext {
+        BackendContext(
             store: store, time: clock, random: .seeded(1),
-            configuration: OrbitBackend.Configuration(
+            configuration: BackendConfiguration(
                 campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: { _ in }),
             features: .orbit)
     }
@@ -26,7 +27,9 @@ import TimeAndChance
         for owner in owners { try transaction.append(Self.kind, to: owner, touches: [], data: [text]) }
     }
 
-    private func slice(_ context: Context, _ owner: UserID, after position: LogPosition?) async throws -> StoredSlice? {
+    private func slice(_ context: BackendContext, _ owner: UserID, after position: LogPosition?) async throws
+        -> StoredSlice?
+    {
         try await context.store.read { try LogHead.of(owner, in: $0)?.slice(after: position, in: $0) }
     }
 

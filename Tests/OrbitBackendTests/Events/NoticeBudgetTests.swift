@@ -9,6 +9,7 @@ import Safety
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// No account fills the log of another person.

@@ -8,6 +8,7 @@ import OrbitModels
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a response shows, and the position in the log that it says it includes, are of one moment.

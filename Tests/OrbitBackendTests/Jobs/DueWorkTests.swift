@@ -11,6 +11,7 @@ import Safety
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What time brings about is done for all others if it cannot be done for one, and nobody waits for a long line of others.

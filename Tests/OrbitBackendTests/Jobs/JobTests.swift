@@ -10,6 +10,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Work that no caller waits for: shared by servers, gone on with after a crash, and not held up by one that fails.

@@ -5,6 +5,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What has expired is removed by the host, and by no request.

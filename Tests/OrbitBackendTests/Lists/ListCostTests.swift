@@ -3,6 +3,7 @@ import Networking
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Every list of the contract, by the store calls that one page takes.

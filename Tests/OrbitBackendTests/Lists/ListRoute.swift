@@ -4,6 +4,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// An operation of the contract that responds with a list, as one person asks for it.

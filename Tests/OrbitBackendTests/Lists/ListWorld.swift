@@ -8,6 +8,7 @@ import OrbitStore
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A campus on which one person has to do with many others, in every way in which they have to do with one.
@@ -117,7 +118,7 @@ struct ListWorld: Sendable {
     }
 
     /// The lists whose elements are not records of their own, or name nobody.
-    private func multiplyLists(by count: Int, _ context: Context, in transaction: LogTransaction) throws {
+    private func multiplyLists(by count: Int, _ context: BackendContext, in transaction: LogTransaction) throws {
         for viewer in viewers {
             var taste = try TasteRecord.of(viewer.id, in: transaction)
             for id in taste.lessLike {

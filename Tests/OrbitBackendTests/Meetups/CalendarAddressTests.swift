@@ -9,6 +9,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The secret address of a calendar: who makes it, who reads it, and what others can do to it.

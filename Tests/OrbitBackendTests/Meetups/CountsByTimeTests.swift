@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The counts of a meetup as time has them, before the server writes what time has done.

@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The end of a map past thousands of hidden meetups of one instant.

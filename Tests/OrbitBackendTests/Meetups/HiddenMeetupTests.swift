@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Lists of meetups that continue past thousands of hidden ones, compared with lists without these.

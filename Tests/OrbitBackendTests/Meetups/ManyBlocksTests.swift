@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Counts for a viewer with about as many blocks as ``HiddenPeople`` reads. The oldest block hides Maya from Vera.

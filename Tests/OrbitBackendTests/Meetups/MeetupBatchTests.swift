@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What is too much for one transaction, and what is run more than once.

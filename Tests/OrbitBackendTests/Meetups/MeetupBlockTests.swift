@@ -6,6 +6,7 @@ import OrbitModels
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a block ends at meetups.

@@ -8,6 +8,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Finding meetups: filters, order, pages, and what they must not tell.

@@ -7,6 +7,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What calendars hold: a meetup as a file, and all of a person's at an address.

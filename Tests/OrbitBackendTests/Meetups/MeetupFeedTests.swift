@@ -5,6 +5,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people of a meetup write to each other.

@@ -6,6 +6,7 @@ import OrbitModels
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The map counts what the list has, and tells no more.

@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Series: what is created, changed and cancelled with one request.

@@ -3,6 +3,7 @@ import NetworkingTesting
 import OrbitModels
 import OrbitStore
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 extension TestServer {

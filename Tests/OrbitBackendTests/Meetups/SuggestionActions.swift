@@ -7,6 +7,7 @@ import Profiles
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people ask of suggestions of meetups, over the transport.

@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Counts that a person sees leave out people whom a block hides from them.

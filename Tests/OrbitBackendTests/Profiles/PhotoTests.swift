@@ -8,6 +8,7 @@ import Profiles
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct PhotoTests {

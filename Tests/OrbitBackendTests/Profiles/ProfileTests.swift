@@ -7,6 +7,7 @@ import Profiles
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ProfileTests {

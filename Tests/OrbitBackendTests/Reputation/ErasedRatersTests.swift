@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Raters whose accounts are erased after their ratings are published.

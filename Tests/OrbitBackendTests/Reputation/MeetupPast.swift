@@ -7,6 +7,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Meetups that have taken place, over the transport.

@@ -8,6 +8,7 @@ import Reputation
 import Testing
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct PointTests {

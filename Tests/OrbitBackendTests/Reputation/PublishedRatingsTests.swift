@@ -8,6 +8,7 @@ import Reputation
 import Testing
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// When the shown summary of a person's ratings changes, and when it does not.

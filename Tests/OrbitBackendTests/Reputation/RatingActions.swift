@@ -9,6 +9,7 @@ import OrbitStore
 import Reputation
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people do with ratings, over the transport.

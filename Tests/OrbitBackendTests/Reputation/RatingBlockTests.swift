@@ -10,6 +10,7 @@ import OrbitStore
 import Reputation
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a block does to ratings, and what "not again" does to chance.

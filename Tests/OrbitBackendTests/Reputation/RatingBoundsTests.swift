@@ -7,6 +7,7 @@ import Reputation
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What lists of ratings cost, and what holds whatever people do.

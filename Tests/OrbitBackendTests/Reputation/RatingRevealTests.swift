@@ -7,6 +7,7 @@ import OrbitModels
 import Reputation
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// When a rating is shown, and that nothing tells of it before.

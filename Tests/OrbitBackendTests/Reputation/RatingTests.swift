@@ -7,6 +7,7 @@ import Reputation
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Who may rate which people, when, and what a rating may say.

@@ -9,11 +9,12 @@ import Testing
 import TimeAndChance
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people ask of reputations, over the transport.
 extension TestServer {
-    static func onCampus(_ configure: @escaping (inout OrbitBackend.Configuration) -> Void) -> TestServer {
+    static func onCampus(_ configure: @escaping (inout BackendConfiguration) -> Void) -> TestServer {
         TestServer {
             $0.campusCentre = centre
             configure(&$0)

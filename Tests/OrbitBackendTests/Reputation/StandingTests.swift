@@ -11,6 +11,7 @@ import TimeAndChance
 import Trust
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct StandingTests {

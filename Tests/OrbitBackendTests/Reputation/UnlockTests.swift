@@ -6,6 +6,7 @@ import OrbitModels
 import Testing
 import Trust
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a level allows in meetups.

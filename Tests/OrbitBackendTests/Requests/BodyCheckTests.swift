@@ -5,6 +5,7 @@ import OrbitModels
 import OrbitStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The checks of the bodies of all operations, made without a store.

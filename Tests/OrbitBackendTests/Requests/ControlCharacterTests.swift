@@ -3,6 +3,7 @@ import Networking
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Bytes 0 to 31 and 127 wherever a request names something. Some stores end a text at a zero byte, so a name with one

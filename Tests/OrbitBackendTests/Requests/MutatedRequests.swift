@@ -6,6 +6,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Good requests of every operation, changed in path, query, header fields and body, that nine people of one campus send to

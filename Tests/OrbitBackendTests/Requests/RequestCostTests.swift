@@ -6,6 +6,7 @@ import OrbitStore
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What requests cost that are as large as they may be: as many store calls as good ones, or few times more, and as much

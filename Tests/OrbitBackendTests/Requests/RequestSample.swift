@@ -3,6 +3,7 @@ import Networking
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A good request of an operation, by a person of ``AuthorizationWorld``, and what else may stand in its body.

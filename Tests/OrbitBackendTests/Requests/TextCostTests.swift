@@ -4,6 +4,7 @@ import OrbitModels
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The cost of every text, list and object of every body, and of every value of a query, in scripts that are costly to

@@ -7,6 +7,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct MultipartReaderTests {

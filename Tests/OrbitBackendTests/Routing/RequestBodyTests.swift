@@ -4,6 +4,7 @@ import Networking
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct RequestBodyTests {

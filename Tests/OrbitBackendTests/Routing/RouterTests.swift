@@ -7,6 +7,7 @@ import OrbitModels
 import Profiles
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct RouterTests {

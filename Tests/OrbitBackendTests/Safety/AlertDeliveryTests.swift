@@ -7,6 +7,7 @@ import Safety
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Mails to the contact of a check-in, while the mailbox of the host fails.

@@ -5,6 +5,7 @@ import OrbitModels
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Alerts that are due while a record beside their check-in cannot be read.

@@ -9,6 +9,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Once means once: with several servers, after a crash, and whatever a person tries against a mailbox.

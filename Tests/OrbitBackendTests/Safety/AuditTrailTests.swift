@@ -7,6 +7,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Changes to the moderators' audit trail by a person with access to the database.

@@ -8,6 +8,7 @@ import Reputation
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Who is told that a person is suspended, back, or gone: also those who hold the person in a list of which the person

@@ -6,6 +6,7 @@ import OrbitModels
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Being told, before and after joining, that a blocked person attends; and what that must not tell.

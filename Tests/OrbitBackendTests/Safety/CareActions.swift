@@ -6,6 +6,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people do for their own safety, over the transport.

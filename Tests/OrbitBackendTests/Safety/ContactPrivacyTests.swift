@@ -8,6 +8,7 @@ import Safety
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What a person learns of others by naming their addresses in check-ins.

@@ -8,6 +8,7 @@ import Profiles
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// How much evidence of one reporter is kept within a day, and at one time.

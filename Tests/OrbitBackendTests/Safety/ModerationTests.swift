@@ -9,6 +9,7 @@ import Profiles
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ModerationTests {

@@ -7,6 +7,7 @@ import OrbitStore
 import Safety
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct MuteTests {

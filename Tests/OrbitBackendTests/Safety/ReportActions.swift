@@ -8,6 +8,7 @@ import Safety
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// What people do with reports, and moderators with cases, over the transport.

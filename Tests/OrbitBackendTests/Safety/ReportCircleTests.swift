@@ -6,6 +6,7 @@ import NetworkingTesting
 import OrbitModels
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Reports by many count by circle.

@@ -13,6 +13,7 @@ import Safety
 import Testing
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ReportTests {

@@ -8,6 +8,7 @@ import Safety
 import Testing
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The link to a plan: what it shows, and everything that ends it.

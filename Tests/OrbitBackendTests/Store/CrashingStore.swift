@@ -3,6 +3,7 @@ import NetworkingTesting
 import OrbitStore
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// A store whose server dies when told: at one write of a transaction, which is then undone, or once one is committed.

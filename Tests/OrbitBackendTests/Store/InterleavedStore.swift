@@ -2,6 +2,7 @@ import NetworkingTesting
 import OrbitStore
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Lets something else happen right after one of the reads and transactions that a request consists of.

@@ -12,6 +12,7 @@ import Testing
 import TimeAndChance
 import Validation
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// One record that cannot be read harms those whose it is, and the campus goes on.

@@ -3,6 +3,7 @@ import NetworkingTesting
 import OrbitStore
 import TimeAndChance
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Counts how often whole campuses are read, lets something else happen during the next such reading, and fails them if it

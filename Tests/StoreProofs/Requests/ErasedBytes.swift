@@ -5,6 +5,7 @@ import Profiles
 import SQLiteStore
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// The bytes in the files of SQLite after an account was erased. PostgreSQL keeps the bytes of deleted rows until an

@@ -5,6 +5,7 @@ import OrbitModels
 import StoreEngines
 import Testing
 
+@testable import BackendRuntime
 @testable import OrbitBackend
 
 /// Requests to a backend on a real database, with names that a database could take for other names.

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 import Foundation
 import Meetups

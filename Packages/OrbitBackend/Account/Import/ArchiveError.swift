@@ -1,3 +1,4 @@
+import BackendRuntime
 public import Foundation
 
 /// Why an archive cannot be imported. Nothing of it was.

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Connections
 public import Foundation
 import Matching
@@ -39,11 +40,11 @@ struct ArchiveImport {
 
     private let archive: Archive
     private let photos: [(record: PhotoRecord, bytes: Data)]
-    private let context: Context
+    private let context: BackendContext
     private let transaction: LogTransaction
 
     init(
-        _ archive: Archive, _ photos: [(record: PhotoRecord, bytes: Data)], _ context: Context,
+        _ archive: Archive, _ photos: [(record: PhotoRecord, bytes: Data)], _ context: BackendContext,
         in transaction: LogTransaction
     ) {
         (self.archive, self.photos, self.context, self.transaction) = (archive, photos, context, transaction)

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -8,7 +9,7 @@ struct CalendarAddresses: Operations {
     /// Ending an address has no limit: a person whose address got into wrong hands can always do that.
     private static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import ICalendar
 import Meetups
@@ -17,7 +18,7 @@ struct CalendarContent {
 
     private let view: MeetupView
 
-    init(of owner: AccountRecord, _ context: Context, at now: Date) {
+    init(of owner: AccountRecord, _ context: BackendContext, at now: Date) {
         view = MeetupView(of: owner, context, at: now)
     }
 

@@ -1,3 +1,5 @@
+import BackendRuntime
+
 extension Feature {
     /// Meetups for other calendars.
     static let calendar = Feature(

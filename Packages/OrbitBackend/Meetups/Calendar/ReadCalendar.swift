@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import ICalendar
 import Meetups
@@ -13,7 +14,7 @@ struct ReadCalendar: Operations {
     /// Of one address. Calendars ask every five minutes at most.
     private static let reading = RateLimit(name: "calendar-readings", tiers: [.init(count: 120, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import ICalendar
 import Meetups
 import Networking
@@ -6,7 +7,7 @@ import OrbitStore
 /// `GET /meetups/{meetup_id}/calendar.ics`: a meetup as the caller may know it. One that was cancelled says so with its
 /// STATUS; METHOD CANCEL would need an organizer (RFC 5546, 3.2.5), and no address of a person is written.
 struct ReadMeetupFile: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupCalendarRoutes.file, perform: perform)] }
 

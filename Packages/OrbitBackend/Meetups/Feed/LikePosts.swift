@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -7,7 +8,7 @@ import OrbitStore
 struct LikePosts: Operations {
     private static let liking = RateLimit(name: "meetup-likes", tiers: [.init(count: 120, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [handler(MeetupFeedRoutes.like, isLiked: true), handler(MeetupFeedRoutes.unlike, isLiked: false)]

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -9,7 +10,7 @@ struct MeetupFeed {
     private let view: MeetupView
     private let transaction: LogTransaction
 
-    init(of viewer: AccountRecord, _ context: Context, in transaction: LogTransaction) {
+    init(of viewer: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) {
         self.viewer = viewer
         view = MeetupView(of: viewer, context, at: transaction.now)
         self.transaction = transaction

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -7,7 +8,7 @@ import OrbitStore
 /// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. Posts of people
 /// that the caller may not see are left out.
 struct ReadFeed: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
@@ -57,7 +58,7 @@ struct FoundPost {
 
     /// Whatever the reason why the caller does not find it, the problem is the same.
     init(
-        _ call: RequestContext, by caller: AccountRecord, _ context: Context, in reader: any StoreReader
+        _ call: RequestContext, by caller: AccountRecord, _ context: BackendContext, in reader: any StoreReader
     ) throws {
         let view = MeetupView(of: caller, context, at: call.now)
         try caller.requireProfile()

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -10,7 +11,7 @@ struct WritePosts: Operations {
     private static let writing = RateLimit(
         name: "meetup-posts", tiers: [.init(count: 5, window: 60), .init(count: 60, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,10 +1,11 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
 
 /// `POST /meetups/{meetup_id}/reconfirm` and `check-in`: attendees say again that they come, and that they are there.
 struct ConfirmAttendance: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [handler(MeetupGuestRoutes.reconfirm, .reconfirm), handler(MeetupGuestRoutes.checkIn, .checkIn)]

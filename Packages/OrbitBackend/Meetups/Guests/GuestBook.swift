@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -16,7 +17,7 @@ struct GuestBook {
     /// The most people in line who are looked at to find a person who fits.
     private static let depthOfLine = 50
 
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
     private(set) var meetup: MeetupRecord
     private let before: MeetupRecord
@@ -31,7 +32,7 @@ struct GuestBook {
         var guest: GuestRecord
     }
 
-    init(of meetup: MeetupRecord, _ context: Context, in transaction: LogTransaction) {
+    init(of meetup: MeetupRecord, _ context: BackendContext, in transaction: LogTransaction) {
         self.meetup = meetup
         before = meetup
         self.context = context
@@ -357,7 +358,7 @@ extension GuestRecord {
 
 /// What time has done to guests without a request since, such as an offer that goes to the next in line.
 extension GuestRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
         var book = GuestBook(of: meetup, context, in: transaction)
         _ = try book.settled(self)

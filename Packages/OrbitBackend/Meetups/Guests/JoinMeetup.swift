@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -14,7 +15,7 @@ struct JoinMeetup: Operations {
     /// Each try may tell the host, so one meetup is not tried over and over.
     private static let triesHere = RateLimit(name: "meetup-joins-here", tiers: [.init(count: 6, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -7,7 +8,7 @@ import OrbitStore
 /// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an offer
 /// or did not come. People that the caller may not see are left out.
 struct ListAttendees: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupGuestRoutes.attendees, perform: perform)] }
 

@@ -1,10 +1,11 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
 
 /// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`: the host takes a guest off the list.
 struct RemoveAttendee: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInOnce(MeetupGuestRoutes.remove, .none, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -9,7 +10,7 @@ struct TellGuests: Sendable {
     /// The most people of one transaction.
     static let batch = 100
 
-    let context: Context
+    let context: BackendContext
 
     /// Does the next part of a piece of news.
     ///

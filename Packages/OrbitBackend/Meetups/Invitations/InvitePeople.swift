@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Matching
 import Meetups
@@ -16,7 +17,7 @@ struct InvitePeople: Operations {
     private static let sendingToOne = RateLimit(
         name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -8,7 +9,7 @@ import Validation
 /// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: what people do about invitations
 /// that they have.
 struct ReplyToInvitation: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

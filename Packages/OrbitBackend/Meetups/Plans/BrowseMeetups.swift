@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -10,7 +11,7 @@ struct BrowseMeetups: Operations {
     /// Pages whose ends are stored. A page that stores nothing is not counted.
     private static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.searchingMeetups(MeetupRoutes.browse, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -9,7 +10,7 @@ import Validation
 ///
 /// It is so at once for all who read them; the people concerned are told once it is committed (see ``TellGuests``).
 struct CancelMeetup: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
@@ -46,7 +47,7 @@ struct CancelMeetup: Operations {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// Cancels a meetup, and has its guests told.
     ///
     /// - Parameter actor: the account whose request it is; `nil` if a moderator has decided it.

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import ICalendar
 import Meetups
@@ -13,7 +14,7 @@ struct CreateMeetup: Operations {
     /// Each is many meetups.
     private static let creatingSeries = RateLimit(name: "meetup-series", tiers: [.init(count: 4, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
@@ -111,7 +112,7 @@ extension HTTPProblem {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// The square of the place, on a campus with a known middle.
     func square(of plan: MeetupPlan, on campus: String) -> MeetupRecord.Square? {
         guard let point = plan.place.coordinates, let square = grid(of: campus)?.square(of: point) else { return nil }

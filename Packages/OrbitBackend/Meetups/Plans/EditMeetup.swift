@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -13,7 +14,7 @@ struct EditMeetup: Operations {
     /// Each is of many meetups.
     private static let editingSeries = RateLimit(name: "series-edits", tiers: [.init(count: 6, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

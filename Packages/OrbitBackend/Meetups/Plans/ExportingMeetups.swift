@@ -1,3 +1,5 @@
+import BackendRuntime
+
 extension Exporting {
     /// Meetups as the person may know them.
     var view: MeetupView { MeetupView(of: account, context, at: now) }

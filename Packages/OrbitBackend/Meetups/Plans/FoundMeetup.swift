@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -14,7 +15,7 @@ struct FoundMeetup {
     ///
     /// - Parameter link: the secret part of its address, which opens a meetup that is found only by it.
     init(
-        _ call: RequestContext, by caller: AccountRecord, _ context: Context, link: String? = nil,
+        _ call: RequestContext, by caller: AccountRecord, _ context: BackendContext, link: String? = nil,
         in reader: any StoreReader
     ) throws {
         try self.init(

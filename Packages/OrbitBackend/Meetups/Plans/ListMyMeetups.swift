@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -8,7 +9,7 @@ import Validation
 /// `GET /meetups/mine`: the meetups that are the caller's concern, by start and id. Those that they attended stay for a
 /// while beyond the end, those that were cancelled until then.
 struct ListMyMeetups: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.mine, as: .person, perform: perform)] }
 

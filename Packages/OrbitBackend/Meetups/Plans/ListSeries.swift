@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -6,7 +7,7 @@ import OrbitStore
 /// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find them.
 /// For callers who find none, and of a series that there is not, the list is empty.
 struct ListSeries: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.series, as: .person, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -15,7 +16,7 @@ struct MeetupView {
     let day: CalendarDay
     private let grid: CampusGrid?
 
-    init(of viewer: AccountRecord, _ context: Context, at now: Date) {
+    init(of viewer: AccountRecord, _ context: BackendContext, at now: Date) {
         self.viewer = viewer
         self.now = now
         day = context.day(on: viewer.campus, at: now)
@@ -148,7 +149,7 @@ struct MeetupView {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// The squares in which people who do not attend see places; `nil` if the campus has no known middle.
     func grid(of campus: String) -> CampusGrid? {
         centre(of: campus).map { CampusGrid(centre: $0, side: MeetupLimits.gridSide) }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -5,7 +6,7 @@ import OrbitStore
 
 /// `GET /meetups/{meetup_id}`, with the version that an edit names.
 struct ReadMeetup: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.read, perform: perform)] }
 

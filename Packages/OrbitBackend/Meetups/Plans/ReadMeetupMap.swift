@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -7,7 +8,7 @@ import OrbitStore
 /// same filter does not contain. Like an empty page of the list, `complete_until` can reveal that the search has read hidden
 /// meetups up to its bounds, but not when they begin.
 struct ReadMeetupMap: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.searchingMeetups(MeetupMapRoutes.map, perform: perform)] }
 

@@ -1,9 +1,10 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
 import OrbitStore
 
-extension Context {
+extension BackendContext {
     /// Reads all words of many meetups, so a person may do it once a second on average.
     private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
 

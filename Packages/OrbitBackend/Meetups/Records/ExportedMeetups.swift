@@ -1,3 +1,4 @@
+import BackendRuntime
 import OrbitModels
 
 /// A meetup that the person hosts.

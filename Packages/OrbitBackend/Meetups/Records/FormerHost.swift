@@ -1,3 +1,4 @@
+import BackendRuntime
 import OrbitModels
 
 /// Who stands in the place of a host whose account is erased, for those who attended: the same for all meetups.

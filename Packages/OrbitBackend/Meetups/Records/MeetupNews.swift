@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -67,7 +68,7 @@ struct MeetupNews: Job {
         try transaction.put(news)
     }
 
-    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         try TellGuests(context: context).perform(self, in: transaction)
     }
 }

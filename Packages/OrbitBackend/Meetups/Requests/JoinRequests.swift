@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -7,7 +8,7 @@ import Validation
 
 /// `GET /meetups/requests`, and `POST /meetups/requests/{request_id}/approve` and `decline`: hosts decide who attends.
 struct JoinRequests: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,10 +1,11 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
 
 /// `GET` and `PUT /meetups/suggested/consent`: what the caller agrees to. It holds from the next request of anyone on.
 struct SetSuggestionConsent: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

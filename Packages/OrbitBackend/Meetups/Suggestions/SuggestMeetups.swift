@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -12,7 +13,7 @@ struct SuggestMeetups: Operations {
     /// How many are looked at more closely, of those that suit.
     private static let shortlist = 200
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [context.signedInReading(MeetupSuggestionRoutes.suggested, as: .person, perform: perform)]

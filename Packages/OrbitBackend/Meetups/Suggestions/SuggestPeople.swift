@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -12,7 +13,7 @@ struct SuggestPeople: Operations {
     /// How many people are looked at, of those who agree and of the host's matches among them.
     static let mostPeople = 200
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(MeetupSuggestionRoutes.people, perform: perform)] }
 

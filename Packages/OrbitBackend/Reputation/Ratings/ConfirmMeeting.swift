@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -12,7 +13,7 @@ struct ConfirmMeeting: Operations {
     private static let saying = RateLimit(
         name: "met", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [context.signedInOnce(RatingRoutes.met, .none, perform: perform)]

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -17,7 +18,7 @@ struct GiveRating: Operations {
         name: "rating-edits", tiers: [.init(count: 60, window: 3_600), .init(count: 200, window: 86_400)])
     private static let tooMany = "You have rated many people lately. Try again later."
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -12,7 +13,7 @@ struct ListDueRatings: Operations {
     /// The meetings whose guests are read in one store call.
     private static let meetingsOfRound = 10
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(RatingRoutes.due, as: .person, perform: perform)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -8,7 +9,7 @@ import Reputation
 /// caller and is shown. Ratings between people who cannot see each other are left out of both lists until they can; they
 /// count all the same, so that a block neither deletes a rating nor tells who has blocked.
 struct ListRatings: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

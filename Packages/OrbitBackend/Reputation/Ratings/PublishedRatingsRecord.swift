@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -45,7 +46,7 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
 }
 
 extension PublishedRatingsRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self
         let (now, person) = (transaction.now, personID)
         var latest = RatingRecord.shown(of: person, at: now)

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -5,7 +6,7 @@ import Reputation
 
 /// Tells raters and those who are rated what has become of a rating.
 struct RatingNews {
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
 
     /// Tells both of a rating that is shown.
@@ -64,7 +65,7 @@ struct RatingNews {
 
 /// Ratings that time has shown, and that no log tells of yet. Lists need none of it: they go by the time.
 extension RatingRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var record = self
         record.noteTold()
         try transaction.put(record)

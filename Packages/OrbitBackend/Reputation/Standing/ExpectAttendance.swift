@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import Networking
 import OrbitModels
@@ -8,7 +9,7 @@ import Trust
 /// `GET /meetups/{meetup_id}/expected-attendance`: how many guests are likely to come, as a hint for the host. It says
 /// nothing of a few, and nothing of one: guests count by what others may see of them.
 struct ExpectAttendance: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [context.signedInReading(StandingRoutes.expected, perform: perform)] }
 

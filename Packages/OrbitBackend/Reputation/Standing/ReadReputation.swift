@@ -1,3 +1,4 @@
+import BackendRuntime
 import Networking
 import OrbitModels
 import OrbitStore
@@ -6,7 +7,7 @@ import Reputation
 /// `GET /users/me/reputation`, and `GET /users/{user_id}/reputation`: of another person what others may see. A person
 /// who may not be seen does not exist. `GET /users/me/points`: what has earned the caller points.
 struct ReadReputation: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

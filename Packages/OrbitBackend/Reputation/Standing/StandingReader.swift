@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -9,11 +10,11 @@ struct StandingReader {
     /// Of fewer appointments it is not said how they are kept.
     private static let fewestAppointments = 10
 
-    let configuration: OrbitBackend.Configuration
+    let configuration: BackendConfiguration
     let now: Date
     let reader: any StoreReader
 
-    init(_ context: Context, in reader: any StoreReader, at now: Date) {
+    init(_ context: BackendContext, in reader: any StoreReader, at now: Date) {
         configuration = context.configuration
         (self.reader, self.now) = (reader, now)
     }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import OrbitModels
 import Trust
@@ -10,7 +11,7 @@ struct Unlocking {
     private let standings: StandingReader
     private var known: TrustStanding?
 
-    init(of account: AccountRecord, _ context: Context, in transaction: LogTransaction) {
+    init(of account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) {
         self.account = account
         unlocks = context.configuration.unlocks
         standings = StandingReader(context, in: transaction, at: transaction.now)

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -19,7 +20,7 @@ struct AlertContacts {
     /// Of all messages to one address, no matter who causes them.
     static let perAddress = RateLimit(name: "check-in-contact", tiers: [.init(count: 10, window: 86_400)])
 
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
 
     private var now: Date { transaction.now }
@@ -180,7 +181,7 @@ struct AlertContacts {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// Whether a person can say that they are safe.
     func canCheckIn(_ account: AccountRecord) -> Bool { account.isComplete && !account.isSuspended }
 }
@@ -194,7 +195,7 @@ extension LogTransaction {
 
 /// Check-ins that were missed.
 extension CheckInRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).miss(self)
     }
 }

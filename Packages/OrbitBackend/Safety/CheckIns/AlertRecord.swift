@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -69,7 +70,7 @@ extension AlertRecord: DueRecord {
     /// They are handed over at once, and the next begin when the slowest of them has ended.
     static let mostAtOnce = 4
 
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).attempt(self)
     }
 }

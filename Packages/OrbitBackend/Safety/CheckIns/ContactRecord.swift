@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -20,16 +21,16 @@ struct ContactRecord: BackendRecord {
 
     /// Whether the owner of a mailbox has opted out by the link in a message. Neither an account nor a block of theirs
     /// changes the result, so that a person who names an address learns nothing of them.
-    static func isRefusing(_ address: String, _ context: Context, in reader: any StoreReader) throws -> Bool {
+    static func isRefusing(_ address: String, _ context: BackendContext, in reader: any StoreReader) throws -> Bool {
         try of(address, context, in: reader)?.refusedAt != nil
     }
 
-    static func of(_ address: String, _ context: Context, in reader: any StoreReader) throws -> ContactRecord? {
+    static func of(_ address: String, _ context: BackendContext, in reader: any StoreReader) throws -> ContactRecord? {
         try reader.get(Self.self, context.contactKey(context.contactToken(address)))
     }
 }
 
-extension Context {
+extension BackendContext {
     /// Equal for addresses of one mailbox; what the store knows a contact by.
     func contactAddress(_ email: EmailAddress) -> String {
         digest.hexadecimal(.address, email.mailbox)

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -12,7 +13,7 @@ struct RefuseMessages: Operations {
     /// The most check-ins whose owners are told at once; more run for one address only by abuse.
     private static let told = 100
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] { [handler(CheckInRoutes.refuse, true), handler(CheckInRoutes.accept, false)] }
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -15,7 +16,7 @@ struct SetCheckIns: Operations {
         name: "check-ins-for-one", tiers: [.init(count: 6, window: 86_400)])
     private static let extending = RateLimit(name: "check-in-extensions", tiers: [.init(count: 60, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -10,7 +11,7 @@ import Validation
 ///
 /// Of two who decide at once, one comes first; the other is told that it was decided already.
 struct DecideCase: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -8,7 +9,7 @@ import Validation
 
 /// `POST /moderation/decisions/{decision_id}/lift`: a suspension ends early. It still counts.
 struct LiftDecision: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,9 +1,10 @@
+import BackendRuntime
 import Moderation
 import Networking
 import OrbitModels
 import OrbitStore
 
-extension Context {
+extension BackendContext {
     /// An operation for moderators that has its effect once for each `Idempotency-Key`. All other callers get
     /// ``HTTPProblem/notFound``.
     func moderating<Body: Encodable & Sendable, Value: Sendable>(

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Moderation
 import Networking
 import OrbitModels
@@ -6,7 +7,7 @@ import OrbitStore
 /// `GET /moderation/audit`: what moderators have done, the latest first. A moderator does not see what concerns
 /// themselves or what they have reported: it would tell who has decided.
 struct ReadAudit: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

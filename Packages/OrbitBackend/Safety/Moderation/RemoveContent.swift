@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -7,7 +8,7 @@ import Profiles
 /// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an author
 /// or a host who has filled a person's log does not keep the removal from that person.
 struct RemoveContent {
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
 
     /// Nothing if it is gone already.

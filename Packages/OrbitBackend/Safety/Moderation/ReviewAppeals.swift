@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -8,7 +9,7 @@ import Safety
 /// `GET /moderation/appeals` and `POST /moderation/appeals/{appeal_id}/decide`: a moderator who has neither decided nor
 /// reported looks at a decision again.
 struct ReviewAppeals: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

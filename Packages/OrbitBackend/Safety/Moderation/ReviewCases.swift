@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -11,7 +12,7 @@ struct ReviewCases: Operations {
     /// The most decisions of a file.
     private static let mostDecisions = 50
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

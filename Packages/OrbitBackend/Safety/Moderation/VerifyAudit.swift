@@ -1,3 +1,4 @@
+import BackendRuntime
 import Moderation
 import OrbitStore
 import TimeAndChance
@@ -33,7 +34,7 @@ extension OrbitBackend {
 final class AuditWatch: SharedValue {
     private let last = LockedState<AuditEntry?>(nil)
 
-    func verify(_ context: Context) async throws -> AuditVerification {
+    func verify(_ context: BackendContext) async throws -> AuditVerification {
         let (known, trail) = (last.withLock { $0 }, AuditTrail(digest: context.digest))
         let (verification, entry) = try await context.store.read { try trail.verify(knowing: known, in: $0) }
         if verification.firstFault == nil {
@@ -46,7 +47,7 @@ final class AuditWatch: SharedValue {
     }
 }
 
-extension Context {
+extension BackendContext {
     /// What this process knows of the audit trail.
     var auditWatch: AuditWatch { shared(AuditWatch.self) }
 }

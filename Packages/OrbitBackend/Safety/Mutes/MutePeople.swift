@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -13,7 +14,7 @@ import Validation
 struct MutePeople: Operations {
     private static let muting = RateLimit(name: "mutes", tiers: [.init(count: 120, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

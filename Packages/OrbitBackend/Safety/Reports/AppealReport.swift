@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -7,7 +8,7 @@ import Safety
 
 /// `POST /reports/{report_id}/appeal`: the reporter asks, once, that another moderator looks at it.
 struct AppealReport: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Matching
 import Meetups
@@ -17,7 +18,7 @@ struct EvidenceSnapshot {
     /// The most bytes of a piece that names photos.
     private static let maxBytesOfNames = 512
 
-    let context: Context
+    let context: BackendContext
     let reporter: AccountRecord
     let accused: UserID
     let transaction: LogTransaction

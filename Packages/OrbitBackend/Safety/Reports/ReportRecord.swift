@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import OrbitModels
@@ -113,7 +114,7 @@ extension LogTransaction {
 
 /// Reports that name nobody.
 extension ReportRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var report = self
         report.dueAt = nil
         if report.outcome == nil {

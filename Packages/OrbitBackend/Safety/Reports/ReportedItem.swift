@@ -1,3 +1,4 @@
+import BackendRuntime
 import Meetups
 import OrbitModels
 import OrbitStore

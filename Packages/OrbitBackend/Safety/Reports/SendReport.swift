@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Networking
 import OrbitModels
@@ -20,7 +21,7 @@ struct SendReport: Operations {
     /// After how many seconds a report that names nobody is closed, at the earliest and at the latest.
     private static let closing = (first: 86_400, last: 5 * 86_400)
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

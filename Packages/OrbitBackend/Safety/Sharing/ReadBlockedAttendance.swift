@@ -1,3 +1,4 @@
+import BackendRuntime
 import Networking
 import OrbitModels
 import Safety
@@ -5,7 +6,7 @@ import Safety
 /// `GET /meetups/{meetup_id}/blocked`: whether a person the caller has blocked attends a meetup that the caller
 /// attends; see ``BlockedGuests``.
 struct ReadBlockedAttendance: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -13,7 +14,7 @@ struct ReadSharedPlan: Operations {
     /// Of one link. Those who wait for a person look again and again.
     private static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import Networking
@@ -11,7 +12,7 @@ struct SharePlan: Operations {
     /// Ending a link has no limit: a person whose link got into wrong hands can always do that.
     private static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
 
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Moderation
 import Networking
@@ -7,7 +8,7 @@ import Safety
 
 /// `GET /decisions` and `POST /decisions/{decision_id}/appeal`: what was decided about the caller, and an appeal.
 struct ReadDecisions: Operations {
-    let context: Context
+    let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
@@ -39,7 +40,7 @@ struct ReadDecisions: Operations {
 
 /// An appeal of the person a decision is about, once for each decision.
 struct DecisionAppeal {
-    let context: Context
+    let context: BackendContext
     let transaction: LogTransaction
 
     /// - Parameter text: returns the text as it is kept, or throws a ``HTTPProblem``.

@@ -1,3 +1,4 @@
+package import BackendRuntime
 import Foundation
 import OrbitModels
 import OrbitStore
@@ -48,7 +49,7 @@ extension AccountRecord {
 
 /// Suspensions that end.
 extension AccountRecord: DueRecord {
-    func settle(_ context: Context, in transaction: LogTransaction) throws {
+    package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         _ = try endingSuspensions(in: transaction)
     }
 }

@@ -1,3 +1,4 @@
+import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
@@ -39,7 +40,7 @@ struct SuspensionWork: Job {
         savedAt = now
     }
 
-    func doPart(_ context: Context, in transaction: LogTransaction) throws -> Bool {
+    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         var work = self
         let isDone: Bool
         switch stage {
@@ -76,7 +77,7 @@ struct SuspensionWork: Job {
     }
 
     /// Those to come. To their guests the host simply cannot come.
-    private func cancelSome(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
+    private func cancelSome(_ context: BackendContext, _ transaction: LogTransaction) throws -> Bool {
         let hosted = try MeetupRecord.hosted(by: userID, in: transaction, now: transaction.now)
             .filter { $0.plan.span.start > transaction.now }
         for meetup in hosted.prefix(Self.meetups) {
@@ -85,7 +86,7 @@ struct SuspensionWork: Job {
         return hosted.count <= Self.meetups
     }
 
-    private func leaveSome(_ context: Context, _ transaction: LogTransaction) throws -> Bool {
+    private func leaveSome(_ context: BackendContext, _ transaction: LogTransaction) throws -> Bool {
         let ids = try GuestRecord.concerns(of: userID, from: transaction.now, in: transaction)
             .filter { $0.hostID != userID && Self.ending.contains($0.state) }.map(\.meetupID.rawValue)
         let meetups = try transaction.get(MeetupRecord.self, all: ids).values

@@ -1,4 +1,5 @@
 import Auth
+import BackendRuntime
 import Connections
 import Discover
 import Foundation

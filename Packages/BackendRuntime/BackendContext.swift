@@ -1,0 +1,39 @@
+import Foundation
+import Networking
+package import OrbitStore
+package import TimeAndChance
+
+/// The store, the clock, the chance and the configuration of one backend, and the features that it has.
+package struct BackendContext: Sendable {
+    package let store: any BackendStore
+    package let time: any TimeSource
+    package let random: RandomSource
+    package let configuration: BackendConfiguration
+    package let features: FeatureSet
+    package let followers: LogFollowers
+    package let work = PendingWork()
+    package let sharedValues = SharedValues()
+
+    package init(
+        store: any BackendStore, time: any TimeSource, random: RandomSource,
+        configuration: BackendConfiguration, features: FeatureSet
+    ) {
+        self.store = SettingAsideStore(store: store, count: configuration.count)
+        self.time = time
+        self.random = random
+        self.configuration = configuration
+        self.features = features
+        followers = LogFollowers(of: store)
+    }
+
+    package var digest: SecretDigest { configuration.digest }
+
+    /// The beginning of all paths, without a slash at the end.
+    package var basePath: String { configuration.basePath.split(separator: "/").map { "/\($0)" }.joined() }
+
+    /// 128 random bits, which cannot be guessed.
+    package func newIdentifier() -> String { random.bytes(16).hexadecimal }
+
+    /// 256 random bits.
+    package func newToken() -> String { random.bytes(32).hexadecimal }
+}

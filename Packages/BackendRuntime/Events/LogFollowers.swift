@@ -1,0 +1,135 @@
+package import OrbitModels
+package import OrbitStore
+import TimeAndChance
+
+/// Those who follow people's logs on this server, to be woken when something is appended, on whichever server.
+///
+/// It is only a hint: a follower of a log reads it from the store, now and then without having been woken.
+package final class LogFollowers: Sendable {
+    /// The most logs that one session may follow at once; of more, the oldest is ended.
+    package static let mostPerSession = 4
+
+    private struct State {
+        var followers: [String: [LogFollower]] = [:]
+        /// Listens to the store while anyone follows.
+        var listener: Task<Void, Never>?
+    }
+
+    private let store: any BackendStore
+    private let state = LockedState(State())
+
+    package init(of store: any BackendStore) {
+        self.store = store
+    }
+
+    deinit {
+        state.withLock { $0.listener?.cancel() }
+    }
+
+    /// What is announced when the log of a person goes on.
+    package static func topic(of owner: UserID) -> String { "log/\(owner)" }
+
+    package func follow(_ owner: UserID, session: String) -> LogFollower {
+        let follower = LogFollower(owner: owner, session: session)
+        let ended: LogFollower? = state.withLock { state in
+            let topic = Self.topic(of: owner)
+            state.listener = state.listener ?? listen()
+            state.followers[topic, default: []].append(follower)
+            let same = state.followers[topic, default: []].filter { $0.session == session }
+            guard same.count > Self.mostPerSession, let oldest = same.first else { return nil }
+            state.followers[topic]?.removeAll { $0 === oldest }
+            return oldest
+        }
+        ended?.wake(.end)
+        return follower
+    }
+
+    package func leave(_ follower: LogFollower) {
+        state.withLock { state in
+            let topic = Self.topic(of: follower.owner)
+            state.followers[topic]?.removeAll { $0 === follower }
+            if state.followers[topic]?.isEmpty == true { state.followers[topic] = nil }
+            guard state.followers.isEmpty else { return }
+            state.listener?.cancel()
+            state.listener = nil
+        }
+    }
+
+    /// Follows the store from this call on.
+    private func listen() -> Task<Void, Never> {
+        let changes = store.changes()
+        return Task { [weak self] in
+            for await change in changes { self?.wake(change) }
+        }
+    }
+
+    private func wake(_ change: StoreChange) {
+        let woken = state.withLock { state in
+            switch change {
+            case .topics(let topics): topics.flatMap { state.followers[$0] ?? [] }
+            case .anything: state.followers.values.flatMap { $0 }
+            }
+        }
+        for follower in woken { follower.wake(.news) }
+    }
+}
+
+/// A reader that follows a log, and sleeps until there is a reason to wake.
+package final class LogFollower: Sendable {
+    package struct Reasons: OptionSet {
+        package let rawValue: Int
+
+        package init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Something was appended, or the session has ended.
+        package static let news = Self(rawValue: 1)
+        /// Nothing has come for a while.
+        package static let silence = Self(rawValue: 2)
+        package static let end = Self(rawValue: 4)
+    }
+
+    private struct State {
+        var reasons: Reasons = []
+        var sleeper: CheckedContinuation<Void, Never>?
+    }
+
+    package let owner: UserID
+    package let session: String
+    private let state = LockedState(State())
+
+    package init(owner: UserID, session: String) {
+        self.owner = owner
+        self.session = session
+    }
+
+    package func wake(_ reason: Reasons) {
+        let sleeper = state.withLock { state in
+            state.reasons.formUnion(reason)
+            defer { state.sleeper = nil }
+            return state.sleeper
+        }
+        sleeper?.resume()
+    }
+
+    /// Returns all reasons since the last time, as soon as there is one; none if the task is cancelled. One at a time.
+    package func sleep() async -> Reasons {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isAwake = state.withLock { state in
+                    if !state.reasons.isEmpty || Task.isCancelled { return true }
+                    state.sleeper = continuation
+                    return false
+                }
+                if isAwake { continuation.resume() }
+            }
+        } onCancel: {
+            wake([])
+        }
+        return state.withLock { state in
+            defer { state.reasons = state.reasons.intersection(.end) }
+            return state.reasons
+        }
+    }
+}

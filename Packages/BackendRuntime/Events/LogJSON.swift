@@ -1,0 +1,93 @@
+package import Foundation
+import OrbitModels
+
+/// Writes what is stored of a log as JSON, with sorted keys. The data of events is JSON already and stays as it is.
+package struct LogJSON {
+    package private(set) var bytes = Data()
+
+    package init(capacity: Int = 256) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    package mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    package mutating func add(_ json: Data) { bytes.append(json) }
+
+    package mutating func add(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+
+    /// As a JSON string (RFC 8259 §7).
+    package mutating func add(quoting text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(contentsOf: [UInt8(ascii: "\\"), byte])
+            case 0..<0x20: bytes.append(contentsOf: "\\u00\([byte].hexadecimal)".utf8)
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    package mutating func add(_ events: [LogEntry]) {
+        add("[")
+        for (place, event) in events.enumerated() {
+            if place > 0 { add(",") }
+            add(event)
+        }
+        add("]")
+    }
+
+    package mutating func add(_ slice: StoredSlice) {
+        add(#"{"at":"#)
+        add(quoting: slice.at.description)
+        if !slice.events.isEmpty {
+            add(#","events":"#)
+            add(slice.events)
+        }
+        if slice.isResync { add(#","resync":true"#) }
+        add("}")
+    }
+
+    private mutating func add(_ event: LogEntry) {
+        add("{")
+        if let action = event.action {
+            add(#""action":"#)
+            add(quoting: action)
+            add(",")
+        }
+        add(#""at":"#)
+        add(quoting: event.at.wireText)
+        if let data = event.data {
+            add(#","data":"#)
+            add(data)
+        }
+        add(#","seq":"#)
+        add(event.seq)
+        if let subject = event.subject {
+            add(#","subject":"#)
+            add(quoting: subject.rawValue)
+        }
+        if !event.touches.isEmpty {
+            add(#","touches":["#)
+            for (place, name) in event.touches.enumerated() {
+                if place > 0 { add(",") }
+                add(quoting: name.rawValue)
+            }
+            add("]")
+        }
+        add(#","type":"#)
+        add(quoting: event.kind.rawValue)
+        add("}")
+    }
+}
+
+extension Date {
+    /// By RFC 3339; what no such text can name is taken to the nearest that it can.
+    fileprivate var wireText: String {
+        RFC3339.string(from: self)
+            ?? (timeIntervalSince1970 < 0 ? "0000-01-01T00:00:00Z" : "9999-12-31T23:59:59.999Z")
+    }
+}

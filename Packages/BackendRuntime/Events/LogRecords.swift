@@ -1,0 +1,140 @@
+package import Foundation
+package import OrbitModels
+package import OrbitStore
+
+/// Where one person's log stands. It is the one record that every appending transaction writes, so that the order of
+/// numbers is the order of commits.
+package struct LogHead: BackendRecord {
+    package static let table = "log_heads"
+    package static var personalData: PersonalData<Self> { .init(.key()) }
+
+    package let owner: UserID
+    package let epoch: String
+    /// The number of the last event.
+    package var seq = 0
+    /// The number of the last event that is no longer kept.
+    package var floor = 0
+    /// When the oldest event that is kept was appended; `nil` if none is.
+    package var oldestAt: Date?
+    /// Counts what has changed for the person's suggestions; see ``SuggestionBasis``.
+    package var sight: Int?
+    /// Events of the latest day that others appended; see ``NoticeBudget``.
+    package var notices: NoticeBudget.Count?
+
+    package var key: String { owner.rawValue }
+    package var indexEntries: [IndexEntry] {
+        oldestAt.map { [Self.dueEntry(at: $0.addingTimeInterval(LogRetention.lifetime))] } ?? []
+    }
+
+    package var position: LogPosition { LogPosition(epoch: epoch, seq: seq) }
+
+    package static func of(_ owner: UserID, in reader: any StoreReader) throws -> LogHead? {
+        try reader.get(Self.self, owner.rawValue)
+    }
+}
+
+/// One event of one person's log.
+package struct LogEntry: BackendRecord {
+    package static let table = "log_entries"
+    package static var personalData: PersonalData<Self> {
+        .init(
+            .group(of: Self.byOwner),
+            .group(of: Self.about, erase: .withdrawal),
+            remark: "That a person is gone is said to those who knew of them, by id alone, for thirty days.")
+    }
+    private static let byOwner = "owner"
+    private static let bySubject = "subject"
+    /// Of all owners, by the person that it is about.
+    private static let about = "about"
+    /// Of an owner and a person, the word that the person is gone.
+    private static let hidden = "hidden"
+
+    package let owner: UserID
+    package let seq: Int
+    package let at: Date
+    package private(set) var kind: EventKind
+    package private(set) var subject: UserID?
+    /// The `Idempotency-Key` of the owner's request; it is of no use without their session.
+    package private(set) var action: String?
+    package let touches: [ListName]
+    /// A person the data names, whether the owner may see them or not.
+    package private(set) var named: UserID?
+    /// JSON.
+    package private(set) var data: Data?
+
+    package init(
+        owner: UserID, seq: Int, at: Date, kind: EventKind, subject: UserID?, named: UserID? = nil, action: String?,
+        touches: [ListName], data: Data?
+    ) {
+        self.named = named
+        self.owner = owner
+        self.seq = seq
+        self.at = at
+        self.kind = kind
+        self.subject = subject
+        self.action = action
+        self.touches = touches
+        self.data = data
+    }
+
+    package var key: String { Self.key(owner, seq) }
+
+    package var indexEntries: [IndexEntry] {
+        let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: Int64(seq))
+        guard let subject else {
+            return [place] + (named.map { [IndexEntry(Self.about, group: $0.rawValue, rank: at.milliseconds)] } ?? [])
+        }
+        if kind == .personHidden {
+            return [place, IndexEntry(Self.hidden, group: "\(owner)>\(subject)", rank: at.milliseconds)]
+        }
+        return [
+            place, IndexEntry(Self.bySubject, group: "\(owner)>\(subject)", rank: Int64(seq)),
+            IndexEntry(Self.about, group: subject.rawValue, rank: at.milliseconds),
+        ]
+    }
+
+    package static func key(_ owner: UserID, _ seq: Int) -> String { "\(owner) \(seq)" }
+
+    /// The event without what it says: number, time and ``touches`` remain.
+    package var withdrawn: LogEntry {
+        var void = self
+        (void.kind, void.subject, void.named, void.action, void.data) = (.void, nil, nil, nil, nil)
+        return void
+    }
+
+    /// Those of the numbers that are kept, in order.
+    package static func list(_ owner: UserID, _ numbers: ClosedRange<Int>, in reader: any StoreReader) throws
+        -> [LogEntry]
+    {
+        if numbers.count == 1 { return try reader.get(Self.self, key(owner, numbers.lowerBound)).map { [$0] } ?? [] }
+        let ranks = Int64(numbers.lowerBound)...Int64(numbers.upperBound)
+        return try reader.list(Self.self, IndexQuery(byOwner, group: owner.rawValue, ranks: ranks))
+    }
+
+    /// Whether the owner was told since an instant that a person is gone.
+    package static func isHidden(
+        _ subject: UserID, from owner: UserID, since start: Date, in reader: any StoreReader
+    ) throws -> Bool {
+        let ranks = min(start.milliseconds, .max - 1)...Int64.max
+        let query = IndexQuery(hidden, group: "\(owner)>\(subject)", ranks: ranks, limit: 1)
+        return try !reader.list(Self.self, query).isEmpty
+    }
+
+    /// Withdraws what the log of `owner` still says about `subject`, but for that the two cannot see each other.
+    package static func withdraw(from owner: UserID, about subject: UserID, in transaction: any StoreTransaction) throws
+    {
+        for entry in try transaction.list(Self.self, IndexQuery(bySubject, group: "\(owner)>\(subject)")) {
+            try transaction.put(entry.withdrawn)
+        }
+    }
+}
+
+extension PersonalTrace.Erasure where Record == LogEntry {
+    /// Only the number and the time of an event about the person stay.
+    fileprivate static var withdrawal: Self {
+        perform(writes: 4) { entry, erasing in
+            try erasing.transaction.put(entry.withdrawn)
+            try erasing.tell(entry.owner)
+        }
+    }
+}

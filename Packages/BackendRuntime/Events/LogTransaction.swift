@@ -1,0 +1,206 @@
+package import Foundation
+package import OrbitModels
+package import OrbitStore
+
+/// A transaction of the store in which events may be appended to people's logs.
+///
+/// Events are staged, and get their numbers when the body has ended (``close()``): so the heads of the logs, which
+/// others may be waiting for, are taken last and in one order. A body that is run again begins with an empty stage, as
+/// it has a transaction of its own; a body that throws appends nothing.
+package final class LogTransaction: ForwardingTransaction {
+    package let now: Date
+    package let engine: any StoreTransaction
+    /// Whose lists events touch.
+    package let features: FeatureSet
+    private let newEpoch: () -> String
+    private var actor: UserID?
+    private var action: String?
+    /// The account that the events are counted for; `nil` for a moderator's decision and for scheduled work.
+    private var cause: UserID?
+    private var staged: [StagedEvent] = []
+    private var isClosed = false
+    /// Those whose suggestions may have changed.
+    private var viewers: Set<UserID> = []
+    /// What was appended to the log of the actor.
+    private var ownEvents: [LogEntry] = []
+    /// Messages that are handed over once this is committed.
+    package private(set) var alerts: [PostedAlert] = []
+    /// What the operator counts once this is committed.
+    package private(set) var counts: [OperatorEvent] = []
+    /// What is left to do once this is committed, by the names of leases; see ``Job``.
+    package private(set) var jobs: Set<String> = []
+    /// Whether its writes are counted: logs are then pruned by no more than is appended.
+    package var countsWrites = false
+    /// Whether an account is being erased.
+    package var isErasing = false
+    private var writes = 0
+
+    private struct StagedEvent {
+        let owner: UserID
+        let kind: EventKind
+        let subject: UserID?
+        let named: UserID?
+        let touches: [ListName]
+        let data: Data?
+        let warning: MeetupID?
+    }
+
+    package init(_ engine: any StoreTransaction, now: Date, features: FeatureSet, newEpoch: @escaping () -> String) {
+        self.engine = engine
+        self.now = now
+        self.features = features
+        self.newEpoch = newEpoch
+    }
+
+    package func put(_ record: some StoreRecord) throws {
+        writes += 1
+        if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
+        if let job = record as? any Job { jobs.insert(JobLease.key(of: type(of: job).table, job.key)) }
+        try engine.put(record)
+    }
+
+    package func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        writes += 1
+        if let basis = type as? any SuggestionBasis.Type { viewers.formUnion(basis.viewers(ofKey: key)) }
+        try engine.delete(type, key)
+    }
+
+    package func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        writes += 1
+        try engine.putBlob(bytes, of: type, key)
+    }
+}
+
+extension LogTransaction {
+    /// A record; `nil` only if there is none, not if it cannot be read.
+    package func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        if let record = try get(type, key) { return record }
+        if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
+            throw StoreError.unreadableRecord(table: type.table)
+        }
+        return nil
+    }
+
+    package func count(_ event: OperatorEvent) { counts.append(event) }
+
+    /// Whose request it is. Their own events carry the name that they gave the request.
+    package func act(as actor: UserID, action: String?) {
+        (self.actor, self.action, cause) = (actor, action, actor)
+    }
+
+    /// Sets the account whose budget the events use; `nil` for none. See ``NoticeBudget``.
+    package func attribute(to cause: UserID?) { self.cause = cause }
+
+    /// Stages an event.
+    ///
+    /// - Parameters:
+    ///   - subject: the other person it is about. It is dropped if owner and subject may not see each other in
+    ///     the end.
+    ///   - named: a person the data names beside it, for when their account is erased.
+    ///   - touches: every list that changes with it.
+    ///   - warning: the meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
+    ///     appended beyond the budget of their cause; see ``NoticeBudget``.
+    package func append(
+        _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
+        touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
+    ) throws {
+        let bytes = try data.map { try OrbitJSON.encoder.encode($0) }
+        staged.append(
+            StagedEvent(
+                owner: owner, kind: kind, subject: subject, named: named, touches: touches, data: bytes,
+                warning: warning))
+    }
+
+    /// Begins the log of a person who has none.
+    package func beginLog(of owner: UserID) throws {
+        if try LogHead.of(owner, in: engine) == nil { try engine.put(LogHead(owner: owner, epoch: newEpoch())) }
+    }
+
+    /// What it writes, the events that are staged included: each has the log's head written, and may remove another.
+    package var expectedWrites: Int { writes + 3 * staged.count }
+
+    /// Hands over a message once this is committed.
+    package func post(_ alert: PostedAlert) { alerts.append(alert) }
+
+    /// Wakes those who follow the log, such as to let them find that their session is over.
+    package func wakeFollowers(of owner: UserID) {
+        announce(LogFollowers.topic(of: owner))
+    }
+
+    /// Numbers and writes the staged events. Nothing is appended afterwards.
+    package func close() throws {
+        guard !isClosed else { return }
+        isClosed = true
+        // Of a person who is being erased there is nobody to suggest people to, or to be suggested.
+        if isErasing { viewers = [] }
+        if staged.isEmpty && viewers.isEmpty { return }
+        let events = Dictionary(grouping: try visibleEvents(), by: \.owner)
+        for owner in Set(events.keys).union(viewers).sorted() {
+            try write(events[owner] ?? [], to: owner)
+        }
+    }
+
+    /// What a response to the actor says of their log.
+    package func receipt() throws -> StoredReceipt? {
+        try close()
+        guard let actor, let head = try LogHead.of(actor, in: engine) else { return nil }
+        return StoredReceipt(at: head.position, action: action, events: ownEvents)
+    }
+
+    private func write(_ events: [StagedEvent], to owner: UserID) throws {
+        let known = try LogHead.of(owner, in: engine)
+        if events.isEmpty, known == nil { return }
+        // A person whose account is erased, and a pseudonym, have no log.
+        guard try known != nil || engine.get(AccountRecord.self, owner.rawValue) != nil else { return }
+        var head = known ?? LogHead(owner: owner, epoch: newEpoch())
+        let isActor = owner == actor
+        if viewers.contains(owner) { head.sight = (head.sight ?? 0) + 1 }
+        for event in try admitted(events, &head) {
+            head.seq += 1
+            let entry = LogEntry(
+                owner: owner, seq: head.seq, at: now, kind: event.kind, subject: event.subject, named: event.named,
+                action: isActor ? action : nil, touches: event.touches, data: event.data)
+            try engine.put(entry)
+            if isActor { ownEvents.append(entry) }
+        }
+        if head.seq > (known?.seq ?? 0) {
+            head.oldestAt = head.oldestAt ?? now
+            wakeFollowers(of: owner)
+        }
+        try LogRetention.prune(&head, in: engine, now: now, batch: countsWrites ? 0 : LogRetention.batch)
+        try engine.put(head)
+    }
+
+    /// The events within the budget of their cause, the warnings that the log takes beyond it, and the events that are
+    /// never dropped.
+    private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
+        guard let cause, cause != head.owner, !events.isEmpty else { return events }
+        let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
+        let rest = events.dropFirst(taken)
+        guard !rest.isEmpty else { return events }
+        var kept: [StagedEvent] = []
+        var lists: Set<ListName> = []
+        for event in rest {
+            if features.unlimitedEvents.contains(event.kind) {
+                kept.append(event)
+            } else if let meetup = event.warning,
+                try NoticeBudget.takesWarning(of: meetup, from: cause, to: head.owner, in: engine, now: now)
+            {
+                kept.append(event)
+            } else {
+                lists.formUnion(event.touches)
+            }
+        }
+        if !lists.isEmpty { try OwedReload.add(lists, to: head.owner, in: engine, now: now) }
+        return events.prefix(taken) + kept
+    }
+
+    /// The staged events whose owner and subject may see each other now that all is written.
+    private func visibleEvents() throws -> [StagedEvent] {
+        var known = MutualSight(in: engine)
+        return try staged.filter { event in
+            guard let subject = event.subject, event.kind != .personHidden else { return true }
+            return try known.see(event.owner, subject)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package import Matching
+package import OrbitModels
+import OrbitStore
+
+/// A part of the backend: operations, the records that they work on, and the lists in which they show people to people.
+///
+/// A feature names its records once. Each record states by its conformances what else is to be done with it:
+///
+/// | Conformance | Effect |
+/// |---|---|
+/// | ``ExpiringRecord`` | ``Sweep`` removes it when its time has come. |
+/// | ``DueRecord`` | ``DueWork`` settles it when its time has come. |
+/// | ``Job`` | ``JobRunner`` does it after the request that has left it. |
+///
+/// A callback that throws fails for its feature alone: the callback is counted as
+/// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. An error of the store fails the
+/// whole transaction, as the store has to undo all of it.
+package struct Feature: Sendable {
+    /// Ends what two people have in common.
+    package typealias BlockCallback = @Sendable (UserPair, BackendContext, LogTransaction) throws -> Void
+
+    /// The types that respond to its routes.
+    package let operations: [any Operations.Type]
+    /// Its records. Jobs are done in the order in which they are named.
+    package let records: [any BackendRecord.Type]
+    /// Those of its records that counts contain, in the order in which an erasure removes them. They are erased before
+    /// all other records.
+    package let erasedFirst: [any BackendRecord.Type]
+    /// The kinds of the events that it alone appends to logs.
+    package let events: Set<EventKind>
+    /// Those of its events that a log takes whatever the budget of their cause; see ``NoticeBudget``.
+    package let unlimitedEvents: Set<EventKind>
+    /// Its lists with people in them.
+    package let lists: PeopleLists
+    /// Runs in the transaction of a block between two people; a bounded number of writes.
+    package let onBlock: BlockCallback
+
+    /// Creates a feature.
+    ///
+    /// - Parameters:
+    ///   - operations: The types that respond to its routes.
+    ///   - records: Its records. Jobs are done in the order in which they are named.
+    ///   - erasedFirst: Those of the records that counts contain, in the order in which an erasure removes them before
+    ///     all other records.
+    ///   - events: The kinds of the events that it alone appends to logs.
+    ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
+    ///   - lists: Its lists with people in them.
+    ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
+    ///     of writes. What it has written before it throws stays written.
+    package init(
+        operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
+        erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],
+        lists: PeopleLists = PeopleLists(), onBlock: @escaping BlockCallback = { _, _, _ in }
+    ) {
+        (self.operations, self.records, self.erasedFirst) = (operations, records, erasedFirst)
+        (self.events, self.unlimitedEvents, self.lists, self.onBlock) = (events, unlimitedEvents, lists, onBlock)
+    }
+}

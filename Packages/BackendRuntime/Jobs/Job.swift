@@ -1,0 +1,49 @@
+package import Foundation
+package import OrbitStore
+
+/// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the store
+/// until all of it is done. No caller waits for it; a host has it done by ``OrbitBackend/OrbitBackend/doDueWork()``, a part
+/// in each transaction, and it goes on wherever it was interrupted.
+package protocol Job: BackendRecord {
+    /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.
+    ///
+    /// - Returns: whether something is left.
+    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
+
+    /// Has a turn: does some parts, as long as something is left, and nothing else has to come first.
+    static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress
+}
+
+extension Job {
+    private static var waiting: String { "waiting" }
+
+    /// Where a job waits for its turn.
+    package static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, rank: date.milliseconds) }
+
+    /// Those whose time has come, oldest first.
+    package static func due(at now: Date, limit: Int = .max) -> IndexQuery {
+        IndexQuery(waiting, ranks: .min...now.milliseconds, limit: limit)
+    }
+
+    /// The one that waits already, if it can be read: one that cannot does not keep another from taking its place.
+    package static func waiting(_ key: String, in reader: any StoreReader) throws -> Self? {
+        try reader.get(Self.self, all: [key])[key]
+    }
+
+    /// Since when it waits, in milliseconds since 1970; `nil` if it does not.
+    package var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
+
+    package static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+        try await performParts(key, by: runner)
+    }
+
+    /// Does the parts of a turn.
+    package static func performParts(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+        for _ in 0..<JobRunner.turn {
+            try Task.checkCancellation()
+            let progress = try await runner.doPart(of: Self.self, key) { try $0.doPart(runner.context, in: $1) }
+            guard progress == .isLeft else { return progress }
+        }
+        return .isLeft
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import OrbitStore
+import TimeAndChance
+
+/// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
+package struct JobRunner: Sendable {
+    /// What has become of a job with one of its parts.
+    package enum Progress: Sendable {
+        case isDone
+        case isLeft
+        /// Something is left, and the part has brought about other work, whose turn comes first.
+        case yields
+        /// Another is at it, or it rests after a failure.
+        case isHeld
+    }
+
+    private struct Waiting: Sendable {
+        let type: any Job.Type
+        let key: String
+        /// Milliseconds since 1970.
+        let since: Int64
+
+        var lease: String { JobLease.key(of: type.table, key) }
+    }
+
+    /// The most jobs of a table that have a turn before those of the next table.
+    private static let page = 50
+    /// The most parts of one turn, so that a long job does not keep the others waiting.
+    package static let turn = 50
+
+    package let context: BackendContext
+
+    package init(_ context: BackendContext) {
+        self.context = context
+    }
+
+    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. A job that
+    ///   fails for what is in its records is counted, and tried again later; the others go on.
+    package func run() async throws {
+        var held: Set<String> = []
+        var mayBeLeft = true
+        while mayBeLeft {
+            mayBeLeft = false
+            for type in context.features.jobs {
+                for job in try await next(type, passing: held) {
+                    try Task.checkCancellation()
+                    if try await perform(job) == .isHeld { held.insert(job.lease) } else { mayBeLeft = true }
+                }
+            }
+        }
+    }
+
+    private func perform(_ job: Waiting) async throws -> Progress {
+        guard context.work.begin(job.lease) else { return .isHeld }
+        defer { context.work.end(job.lease) }
+        do {
+            return try await job.type.perform(job.key, by: self)
+        } catch StoreError.newerSchema {
+            return .isHeld  // it is for a server of that version
+        } catch let error where error.isOfRecords {
+            context.configuration.count(.jobFailed(job.type.table))
+            try await rest(job)
+            return .isHeld
+        }
+    }
+
+    /// Runs the next part of a job in a transaction, if no other server is at it.
+    ///
+    /// - Parameter body: returns whether something is left.
+    package func doPart<Record: Job>(
+        of type: Record.Type, _ key: String, _ body: @Sendable (Record, LogTransaction) throws -> Bool
+    ) async throws -> Progress {
+        let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
+        return try await context.commit(at: now, from: lease) { transaction in
+            transaction.countsWrites = true
+            guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds
+            else { return .isDone }
+            let held = try transaction.get(JobLease.self, lease)
+            if let held, held.keepsOut(name, since: since, now: now) { return .isHeld }
+            guard try body(job, transaction) else {
+                if held != nil { try transaction.delete(JobLease.self, lease) }
+                return .isDone
+            }
+            try transaction.put(JobLease(of: lease, by: name, now: now))
+            return transaction.jobs.isSubset(of: [lease]) ? .isLeft : .yields
+        }
+    }
+
+    /// Jobs of a table that this server may do, those first that have waited longest.
+    private func next<Record: Job>(_ type: Record.Type, passing passed: Set<String>) async throws -> [Waiting] {
+        let now = context.time.date
+        return try await context.store.read { reader in
+            var query = type.due(at: now, limit: Self.page)
+            while true {
+                let places = try reader.keys(type, query)
+                let jobs = places.map { Waiting(type: type, key: $0.key, since: $0.rank) }
+                    .filter { !passed.contains($0.lease) }
+                let leases = jobs.isEmpty ? [:] : try reader.get(JobLease.self, all: jobs.map(\.lease))
+                let free = jobs.filter { job in
+                    !(leases[job.lease]?.keepsOut(context.work.server, since: job.since, now: now) ?? false)
+                }
+                if !free.isEmpty || places.count < Self.page { return free }
+                query.after = places.last
+            }
+        }
+    }
+
+    /// Lets a job rest that has failed, unless it is another runner's by now.
+    private func rest(_ job: Waiting) async throws {
+        let (now, name) = (context.time.date, context.work.server)
+        try await context.store.transaction { transaction in
+            let held = try transaction.get(JobLease.self, job.lease)
+            if let held, held.keepsOut(name, since: job.since, now: now) { return }
+            try transaction.put(JobLease(resting: job.lease, since: job.since, after: held, now: now))
+        }
+    }
+}
+
+extension Error {
+    /// Whether work fails for what is in its records, and not for the store.
+    package var isOfRecords: Bool {
+        switch self {
+        case let error as StoreError: error.isOfRecord
+        default: !(self is CancellationError)
+        }
+    }
+}

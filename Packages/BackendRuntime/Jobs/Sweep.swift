@@ -1,0 +1,47 @@
+import Foundation
+import OrbitStore
+import TimeAndChance
+
+/// Removes what has expired, table by table, in transactions of bounded size.
+package enum Sweep {
+    package static let index = "expiry"
+    /// The most records that one transaction removes.
+    package static let batch = 200
+    /// The most transactions for one table before the next has its turn.
+    private static let mostTransactions = 1_000
+
+    /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is something.
+    package static func run(_ context: BackendContext) async throws {
+        let now = context.time.date
+        let tables = try await context.store.read { reader in
+            try context.features.expiring.filter { try isDue($0, in: reader, now: now) }
+        }
+        for table in tables { try await sweep(table, context, at: now) }
+    }
+
+    private static func expired(by now: Date, limit: Int) -> IndexQuery {
+        IndexQuery(index, ranks: .min...now.milliseconds, limit: limit)
+    }
+
+    private static func isDue<Record: ExpiringRecord>(
+        _ type: Record.Type, in reader: any StoreReader, now: Date
+    ) throws -> Bool {
+        try !reader.keys(type, expired(by: now, limit: 1)).isEmpty
+    }
+
+    /// Leaves the rest of very much to the next time.
+    private static func sweep(_ type: any ExpiringRecord.Type, _ context: BackendContext, at now: Date) async throws {
+        for _ in 0..<mostTransactions {
+            try Task.checkCancellation()
+            guard try await context.commit(at: now, { try sweep(type, $0) }) == batch else { return }
+        }
+    }
+
+    /// Returns how many it has removed.
+    private static func sweep<Record: ExpiringRecord>(_ type: Record.Type, _ transaction: LogTransaction) throws -> Int
+    {
+        let keys = try transaction.keys(type, expired(by: transaction.now, limit: batch)).map(\.key)
+        for key in keys { try transaction.delete(type, key) }
+        return keys.count
+    }
+}

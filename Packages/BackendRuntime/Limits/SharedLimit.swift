@@ -1,0 +1,67 @@
+package import Foundation
+package import OrbitStore
+
+/// A limit on one subject that several origins share, so that few of them do not use up all of it.
+///
+/// An origin gets another use only while more than ``reserve`` times its own uses are free. Packet switches divide a buffer
+/// by the same rule ("dynamic thresholds", Choudhury and Hahne 1998): an origin on its own gets a third, and each further
+/// origin gets a third of the rest.
+package struct SharedLimit: Sendable {
+    package static let reserve = 2
+
+    /// Names the limit in the store.
+    package let name: String
+    /// Seconds between two uses by one origin.
+    package let spacing: TimeInterval
+    /// All of them hold.
+    package let tiers: [RateLimit.Tier]
+
+    package init(name: String, spacing: TimeInterval, tiers: [RateLimit.Tier]) {
+        (self.name, self.spacing, self.tiers) = (name, spacing, tiers)
+    }
+
+    /// Whole seconds until the origin may use the subject again; `nil` if it may now.
+    package func wait(for subject: String, from origin: String, in reader: any StoreReader, now: Date) throws -> Int? {
+        let all = try uses.times(of: subject, in: reader, now: now)
+        let own = try usesOfOrigins.times(of: "\(subject) \(origin)", in: reader, now: now)
+        let pause = own.last.map { Int((spacing - now.timeIntervalSince($0)).rounded(.up)) } ?? 0
+        let waits = tiers.compactMap { Self.wait(in: $0, all: all, own: own, now: now) }
+        return (waits + [pause].filter { $0 > 0 }).max()
+    }
+
+    /// The uses of a subject by one origin within the shortest window.
+    package func recentUses(of subject: String, from origin: String, in reader: any StoreReader, now: Date) throws
+        -> Int
+    {
+        let own = try usesOfOrigins.times(of: "\(subject) \(origin)", in: reader, now: now)
+        return tiers.min { $0.window < $1.window }?.recent(own, at: now).count ?? own.count
+    }
+
+    package func record(_ subject: String, from origin: String, in transaction: any StoreTransaction, now: Date) throws
+    {
+        try uses.record(subject, in: transaction, now: now)
+        try usesOfOrigins.record("\(subject) \(origin)", in: transaction, now: now)
+    }
+
+    package func withdraw(_ subject: String, from origin: String, in transaction: any StoreTransaction, at date: Date)
+        throws
+    {
+        try uses.withdraw(subject, in: transaction, at: date)
+        try usesOfOrigins.withdraw("\(subject) \(origin)", in: transaction, at: date)
+    }
+
+    private var uses: RateLimit { RateLimit(name: name, tiers: tiers) }
+    private var usesOfOrigins: RateLimit { RateLimit(name: "\(name)-and-origin", tiers: tiers) }
+
+    private static func wait(in tier: RateLimit.Tier, all: [Date], own: [Date], now: Date) -> Int? {
+        func admits(at date: Date) -> Bool {
+            let (used, usedByOrigin) = (tier.recent(all, at: date), tier.recent(own, at: date))
+            return tier.count - used.count > reserve * usedByOrigin.count
+        }
+        if admits(at: now) { return nil }
+        // Uses leave the window one after the other.
+        let ends = (all + own).map { $0.addingTimeInterval(tier.window) }.filter { $0 > now }.sorted()
+        let seconds = ends.first(where: admits)?.timeIntervalSince(now) ?? tier.window
+        return max(1, Int(seconds.rounded(.up)))
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+public import OrbitModels
+
+/// What the contact of a safety check-in is told: what the person has written and chosen, and nothing else.
+public struct CheckInMail: Sendable {
+    /// The name of the person who set the check-in, without anything that a mail program turns into a link.
+    public let name: String
+    /// The contact's name as the person typed it, without anything that a mail program turns into a link. Empty if the
+    /// contact has blocked the person.
+    public let contact: String
+    /// By when they were to say that they are safe, on the clock of ``zone``.
+    public let dueAt: String
+    /// The name of the time zone.
+    public let zone: String
+    /// The text that the person wrote. May be empty; it is empty if the contact has blocked the person.
+    public let message: String
+    /// The plan of the meetup, one element per line. Empty if the person did not choose to share it, or if the contact
+    /// has blocked the person.
+    public let plan: [String]
+    /// Whether an alert to the contact was accepted before. `false` in an all-clear if that is unknown.
+    public let isAlertAccepted: Bool
+    /// Where the contact says that they want no more of these messages.
+    public let refusalLink: String
+
+    package init(
+        name: String, contact: String, dueAt: String, zone: String, message: String, plan: [String],
+        isAlertAccepted: Bool, refusalLink: String
+    ) {
+        (self.name, self.contact, self.dueAt, self.zone) = (name, contact, dueAt, zone)
+        (self.message, self.plan) = (message, plan)
+        (self.isAlertAccepted, self.refusalLink) = (isAlertAccepted, refusalLink)
+    }
+
+    package var missed: String {
+        """
+        Hello,
+
+        \(person) asked Orbit to write to you if they did not say by \(dueAt) (\(zone)) that they are safe. They have \
+        not said so.
+
+        This alerts you, a person. Nobody has told the police or the emergency services. If you think that \(person) is \
+        in danger, try to reach them, and call the emergency services where they are.
+        \(quoted("\(person) calls you:", [contact]))\(quotedMessage)\(quoted("Where \(person) planned to be:", plan))
+        \(footer)
+        """
+    }
+
+    package var allClear: String {
+        """
+        Hello,
+
+        \(person) has now said that they are safe. \(isAlertAccepted ? "We wrote" : "We may have written") to you before \
+        that they had not said so by \(dueAt) (\(zone)).
+
+        \(footer)
+        """
+    }
+
+    /// The name in quotation marks, none of which is its own.
+    private var person: String {
+        let marks: Set<Character> = ["\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2033}", "\u{FF02}"]
+        return "\u{201C}\(String(name.map { marks.contains($0) ? "'" : $0 }))\u{201D}"
+    }
+
+    private var quotedMessage: String {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return quoted("\(person) wrote for you:", lines)
+    }
+
+    /// The lines of a person's text, each marked, so that none passes for a sentence of Orbit's. Empty without any text.
+    private func quoted(_ introduction: String, _ lines: [String]) -> String {
+        guard lines.contains(where: { !$0.isEmpty }) else { return "" }
+        return "\n\(introduction)\n\(lines.map { "> \($0)" }.joined(separator: "\n"))\n"
+    }
+
+    private var footer: String {
+        """
+        You get this because \(person) named your address. If you want no such messages from anyone on Orbit, say so here: \
+        \(refusalLink)
+        """
+    }
+}
+
+extension CheckInMail: Redacted {
+    /// A placeholder.
+    public var description: String { "‹check-in mail›" }
+}

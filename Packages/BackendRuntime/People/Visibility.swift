@@ -1,0 +1,67 @@
+import Matching
+package import OrbitModels
+package import OrbitStore
+package import Profiles
+
+/// Who a person may see, poke, be matched and be paired with. This is the only place that decides it, and every
+/// operation that shows people to people asks here.
+///
+/// It looks up each pair that it is asked about, so the cost does not depend on how many matches a person has. Of many
+/// people at once, ``VisiblePeople`` knows the same.
+package struct Visibility {
+    private let viewer: AccountRecord
+    private let reader: any StoreReader
+
+    package init(of viewer: AccountRecord, in reader: any StoreReader) {
+        self.viewer = viewer
+        self.reader = reader
+    }
+
+    /// The account if there is one and it may be seen.
+    package func account(_ id: UserID) throws -> AccountRecord? {
+        guard let account = try reader.get(AccountRecord.self, id.rawValue), try includes(account) else { return nil }
+        return account
+    }
+
+    /// Finds an account, which the viewer has to be allowed to see.
+    ///
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - problem: The same for a person who does not exist as for a person who may not be seen.
+    /// - Returns: The account.
+    /// - Throws: The problem, or an error of the store.
+    package func require(_ id: UserID, orThrow problem: HTTPProblem = .notFound) throws -> AccountRecord {
+        guard let found = try account(id) else { throw problem }
+        return found
+    }
+
+    /// What the viewer is to the owner of the account.
+    package func viewer(of account: AccountRecord) throws -> ProfileViewer {
+        let match = try MatchRecord.between(UserPair(viewer.id, account.id), in: reader)
+        return match?.isActive == true ? .match : .stranger
+    }
+
+    /// The person as the viewer sees them; `nil` if they do not. `Profile.seen` decides which members are shown.
+    package func person(_ id: UserID, on day: CalendarDay) throws -> Person? {
+        try account(id).flatMap { try person(of: $0, on: day) }
+    }
+
+    /// The same, of an account that may be seen.
+    package func person(of account: AccountRecord, on day: CalendarDay) throws -> Person? {
+        guard let profile = account.profile else { return nil }
+        return Person(id: account.id, profile: profile.seen(by: try viewer(of: account), on: day))
+    }
+
+    private func includes(_ account: AccountRecord) throws -> Bool {
+        try account.mayMeet(viewer) && !BlockRecord.stands(between: UserPair(viewer.id, account.id), in: reader)
+    }
+}
+
+extension AccountRecord {
+    /// Both on one campus, both with a complete profile, neither suspended. Whether one has blocked the other is another
+    /// question.
+    package func mayMeet(_ other: AccountRecord) -> Bool {
+        id != other.id && campus == other.campus && isComplete && other.isComplete
+            && !isSuspended && !other.isSuspended
+    }
+}

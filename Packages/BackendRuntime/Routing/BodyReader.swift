@@ -1,0 +1,63 @@
+import Foundation
+import Networking
+import OrbitModels
+import Validation
+
+/// How an operation reads the body of a request; it throws a ``HTTPProblem``.
+package struct BodyReader<Input: Sendable>: Sendable {
+    /// Bytes.
+    package let limit: Int
+    package let read: @Sendable (RequestContext) throws -> Input
+    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end of
+    /// each operation, so that no operation commits a body that its check refuses.
+    package let validate: @Sendable (Input) throws -> Void
+
+    package init(
+        limit: Int, read: @escaping @Sendable (RequestContext) throws -> Input,
+        validate: @escaping @Sendable (Input) throws -> Void = { _ in }
+    ) {
+        (self.limit, self.read, self.validate) = (limit, read, validate)
+    }
+
+    /// Reads and checks a body, without the store.
+    ///
+    /// - Throws: ``HTTPProblem``.
+    package func check(_ call: RequestContext) throws { try validate(read(call)) }
+}
+
+extension BodyReader<Void> {
+    /// Whatever is in the body is ignored.
+    package static let none = BodyReader(limit: 64 * 1_024) { _ in }
+}
+
+extension BodyReader where Input: Decodable {
+    /// JSON (RFC 8259) of at most 64 KiB.
+    package static var json: Self {
+        Self(limit: 64 * 1_024) { call in
+            guard let type = call.contentType, type.isJSON else {
+                throw HTTPProblem.unsupportedMediaType(expected: "application/json")
+            }
+            do {
+                try StrictJSON.check(call.request.body, of: .request)
+                return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
+            } catch let fault as StrictJSON.Fault {
+                throw HTTPProblem.malformed(fault.rawValue)
+            } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
+                throw HTTPProblem.malformedIdentifier(at: DecodingReason.fieldPath(context.codingPath))
+            } catch {
+                throw HTTPProblem.malformed(DecodingReason.describe(error))
+            }
+        }
+    }
+}
+
+extension RequestContext {
+    package var contentType: ParameterizedField? { headers[.contentType].flatMap { ParameterizedField($0) } }
+}
+
+extension ParameterizedField {
+    /// JSON is always UTF-8; a parameter that says otherwise says that this is not JSON.
+    fileprivate var isJSON: Bool {
+        value == "application/json" && parameters["charset", default: "utf-8"].lowercased() == "utf-8"
+    }
+}

@@ -1,0 +1,213 @@
+package import Foundation
+package import Networking
+package import OrbitModels
+package import OrbitStore
+import TimeAndChance
+
+extension BackendContext {
+    /// Runs a body that may append events.
+    ///
+    /// - Parameter job: the lease of the job that this is a part of; whose runner goes on with it unasked.
+    package func commit<Result: Sendable>(
+        at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
+    ) async throws -> Result {
+        do {
+            let (result, hasWork, alerts, counts) = try await store.transaction { engine in
+                let transaction = LogTransaction(engine, now: now, features: features, newEpoch: newIdentifier)
+                let result = try body(transaction)
+                try transaction.close()
+                return (
+                    result, !transaction.jobs.subtracting([job].compactMap(\.self)).isEmpty, transaction.alerts,
+                    transaction.counts
+                )
+            }
+            for event in counts { configuration.count(event) }
+            if !alerts.isEmpty { await handOver(alerts) }
+            if hasWork { work.send() }
+            return result
+        } catch let error as StoreError {
+            work.putBack()  // it may have been committed all the same
+            throw error
+        }
+    }
+
+    /// Hands over messages whose attempt is committed, all at once, and notes the outcomes.
+    private func handOver(_ alerts: [PostedAlert]) async {
+        let delivery = MailDelivery(context: self)
+        let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
+            for alert in alerts { group.addTask { (alert, await delivery.deliver(alert.mail)) } }
+            return await group.reduce(into: [(PostedAlert, MailDelivery.Outcome)]()) { $0.append($1) }
+        }
+        .sorted { $0.0.mail.id < $1.0.mail.id }
+        // The caller may have been cancelled meanwhile, and the outcomes are facts.
+        let noting = Task {
+            try await commit(at: time.date) { transaction in
+                for (alert, outcome) in outcomes {
+                    try transaction.callback("alert") { try alert.note(outcome, transaction) }
+                }
+            }
+        }
+        do {
+            try await noting.value
+        } catch {
+            // They are handed over again after the lease, with the same identifiers.
+        }
+    }
+
+    /// An operation that needs no session: its body is read first, then it runs in one transaction.
+    package func open<Input>(
+        _ route: Route, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Input) throws -> OperationResult
+    ) -> RouteHandler {
+        var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
+            let input = try body.read(call)
+            return try await commit(at: call.now) { transaction in
+                let result = try perform(transaction, call, input)
+                try body.validate(input)
+                return result
+            }
+        }
+        handler.checkBody = { try body.check($0) }
+        return handler
+    }
+
+    /// An operation for a signed-in caller. Strangers' bodies are not looked at, and the session is checked
+    /// again in the transaction that acts on it.
+    ///
+    /// - Parameter word: The people who may call the operation, as `x-access` names them.
+    package func signedIn<Input>(
+        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+    ) -> RouteHandler {
+        acting(route, as: word, body) { transaction, call, caller, input in
+            try require(word, of: caller.account)
+            var result = try perform(transaction, call, caller, input)
+            try body.validate(input)
+            result.receipt = try transaction.receipt()
+            return result
+        }
+    }
+
+    /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`.
+    ///
+    /// - Parameters:
+    ///   - word: The people who may call the operation, as `x-access` names them. A repeated request gets its first
+    ///     response without this check.
+    ///   - payload: what, beside its address, distinguishes the request from others. It is computed before the
+    ///     transaction begins.
+    ///   - unseen: how it refuses to tell of people that the caller may not see.
+    ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
+    package func signedInOnce<Input>(
+        _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
+        payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
+        unseen: HTTPProblem = .notFound,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+    ) -> RouteHandler {
+        acting(route, as: word, body.fingerprinted(payload), prepare: prepare) { transaction, call, caller, input in
+            let idempotency = try Idempotency(
+                call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: input.fingerprint, self)
+            if let record = try idempotency.record(in: transaction) {
+                let visibility = Visibility(of: caller.account, in: transaction)
+                guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
+                return try record.result(for: caller.userID, action: call.actionName, in: transaction)
+            }
+            try require(word, of: caller.account)
+            var result = try perform(transaction, call, caller, input.body)
+            try body.validate(input.body)
+            result.receipt = try transaction.receipt()
+            try idempotency.keep(&result, in: transaction)
+            return result
+        }
+    }
+
+    /// - Parameter word: The people who may call the operation. `perform` checks it, as its place among the refusals
+    ///   differs.
+    private func acting<Input>(
+        _ route: Route, as word: AccessWord, _ body: BodyReader<Input>,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
+    ) -> RouteHandler {
+        var handler = RouteHandler(route: route, bodyLimit: body.limit) { call in
+            try await admit(call)
+            try await prepare(call)
+            let input = try body.read(call)
+            return try await commit(at: call.now) { transaction in
+                let caller = try caller(of: call, in: transaction)
+                transaction.act(as: caller.userID, action: call.actionName)
+                return try perform(transaction, call, caller, input)
+            }
+        }
+        handler.checkBody = { try body.check($0) }
+        handler.access = word
+        return handler
+    }
+
+    /// An operation for a signed-in caller that writes nothing but the ``OperationResult/followUp`` of its result. The
+    /// session is checked again in that transaction. If the transaction fails, the whole request fails with its error.
+    ///
+    /// - Parameters:
+    ///   - word: The people who may call the operation, as `x-access` names them.
+    ///   - prepare: runs once the session is checked, such as to count the request.
+    package func signedInReading(
+        _ route: Route, as word: AccessWord = .signedIn,
+        prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
+        perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
+    ) -> RouteHandler {
+        var handler = RouteHandler(route: route, bodyLimit: BodyReader.none.limit) { call in
+            try await admit(call)
+            try await prepare(call)
+            let result = try await store.read { reader in
+                let caller = try caller(of: call, as: word, in: reader)
+                return try perform(reader, call, caller).read(for: caller.userID, in: reader)
+            }
+            if let followUp = result.followUp {
+                try await store.transaction { transaction in
+                    _ = try caller(of: call, as: word, in: transaction)
+                    try followUp(transaction)
+                }
+            }
+            return result
+        }
+        handler.access = word
+        return handler
+    }
+}
+
+/// A body and what distinguishes its request from others.
+private struct FingerprintedBody<Body: Sendable>: Sendable {
+    let body: Body
+    let fingerprint: String
+}
+
+extension BodyReader {
+    /// The same body with the fingerprint of its request. Linear in the size of the body.
+    fileprivate func fingerprinted(
+        _ payload: @escaping @Sendable (Input) -> [String]
+    ) -> BodyReader<FingerprintedBody<Input>> {
+        BodyReader<FingerprintedBody<Input>>(
+            limit: limit,
+            read: { call in
+                let body = try read(call)
+                return FingerprintedBody(
+                    body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(body)))
+            },
+            validate: { try validate($0.body) })
+    }
+}
+
+extension OperationResult {
+    /// The result with the position in the caller's log that it includes: that of the snapshot it was read from.
+    package func read(for caller: UserID, in reader: any StoreReader) throws -> OperationResult {
+        var result = self
+        result.receipt = try LogHead.of(caller, in: reader).map { StoredReceipt(at: $0.position) }
+        return result
+    }
+}
+
+extension RequestContext {
+    /// The name that the caller gave the request, and that the caller's own events carry; `nil` without a sound one.
+    package var actionName: String? {
+        headers[.idempotencyKey].flatMap { Idempotency.lengths.contains($0.utf8.count) ? $0 : nil }
+    }
+}

@@ -1,0 +1,99 @@
+package import Networking
+package import OrbitModels
+package import OrbitStore
+import Validation
+
+/// A response that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
+/// that must be remembered, such as a wrong code, is returned in a ``OperationResult`` instead.
+package struct HTTPProblem: Error {
+    package let status: Int
+    package let problem: Problem
+    package var headers: [(name: String, value: String)] = []
+    /// What the operator counts when this is thrown.
+    package var event: OperatorEvent?
+
+    package init(
+        _ status: Int, _ code: ProblemCode, _ message: String, fields: [FieldFailure] = [], retryAfter: Int? = nil,
+        details: [String: ParameterValue] = [:], headers: [(name: String, value: String)] = []
+    ) {
+        self.status = status
+        problem = Problem(code: code, message: message, fields: fields, retryAfter: retryAfter, details: details)
+        self.headers = headers
+    }
+
+    package init(_ status: Int, _ problem: Problem) {
+        self.status = status
+        self.problem = problem
+    }
+}
+
+extension HTTPProblem {
+    package static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
+
+    /// The same for a person who is not there, cannot be seen or has blocked the caller.
+    package static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
+
+    package static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
+        let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
+        return HTTPProblem(
+            405, .methodNotAllowed, "This address answers to \(methods) only.", headers: [("allow", methods)])
+    }
+
+    package static func malformed(_ reason: String) -> HTTPProblem {
+        HTTPProblem(400, .malformedRequest, "The request could not be read: \(reason).")
+    }
+
+    package static func payloadTooLarge(limit: Int) -> HTTPProblem {
+        HTTPProblem(
+            413, .payloadTooLarge, "The request is too large.", details: ["max_bytes": .integer(limit)])
+    }
+
+    package static func unsupportedMediaType(expected: String) -> HTTPProblem {
+        HTTPProblem(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
+    }
+
+    package static func invalidInput(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
+        HTTPProblem(422, .invalidInput, message, fields: fields)
+    }
+
+    /// - Parameter path: The field with a text that cannot be an identifier.
+    package static func malformedIdentifier(at path: String) -> HTTPProblem {
+        invalidInput([FieldFailure(path: path, code: .malformed)], "This does not name anything. Load the page again.")
+    }
+
+    package static func queryTooLong(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
+        HTTPProblem(414, .invalidInput, message, fields: fields)
+    }
+
+    /// - Parameter wait: seconds.
+    package static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
+        HTTPProblem(429, .rateLimited, message, retryAfter: wait)
+    }
+
+    package static let badCursor = HTTPProblem.invalidInput(
+        [FieldFailure(path: "cursor", code: .malformed)], "Load the list again from the beginning.")
+
+    package static let profileIncomplete = HTTPProblem(
+        403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
+
+    /// The same for every reason, so that it tells a stranger nothing.
+    package static let unauthenticated = HTTPProblem(
+        401, .unauthenticated, "Sign in to go on.", headers: [("www-authenticate", "Bearer")])
+
+    package static let storeUnavailable = HTTPProblem(
+        503, .unavailable, "The server is busy. Try again in a moment.", retryAfter: 1)
+
+    package static let unreadableRecord = HTTPProblem(
+        500, .unavailable, "Something that the server keeps for this cannot be read. Its operator has been told.")
+
+    package init(_ error: StoreError) {
+        switch error {
+        case .unavailable, .readOnly, .full, .damaged, .newerStore: self = .storeUnavailable
+        case .unreadableRecord, .newerSchema: self = .unreadableRecord
+        case .unwritableRecord: self = .internalFailure
+        }
+    }
+
+    package static let internalFailure = HTTPProblem(
+        500, .unavailable, "Something went wrong on the server. Try again in a moment.")
+}

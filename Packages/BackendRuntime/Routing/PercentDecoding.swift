@@ -1,0 +1,40 @@
+import Foundation
+import OrbitModels
+
+package enum PercentDecoding {
+    /// The text that `encoded` stands for (RFC 3986 §2.1); `nil` for a broken escape, what is not UTF-8, and what would
+    /// take long to compare.
+    package static func text(_ encoded: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = encoded.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        guard let text = String(utf8: bytes) else { return nil }
+        return text.isStreamSafe ? text : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// Whether it is compared and hashed in a time that grows with its length alone.
+    package var isStreamSafe: Bool {
+        var stack = MarkStack()
+        return !unicodeScalars.contains { stack.isTooTall(with: $0) }
+    }
+}

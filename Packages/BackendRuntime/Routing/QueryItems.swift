@@ -1,0 +1,49 @@
+package import Foundation
+import OrbitModels
+import Validation
+
+/// The items of a query, decoded. Items that cannot be decoded are left out; of a name given twice the first counts.
+package struct QueryItems: Sendable {
+    /// No parameter takes a longer value: the longest text takes at most 1,600 bytes.
+    package static let maxValueBytes = 2_048
+    private static let maxNameBytes = 64
+    private static let maxItems = 100
+
+    private var values: [String: String] = [:]
+    /// The problem of a query with longer or more items than any operation reads.
+    package private(set) var problem: HTTPProblem?
+
+    /// Linear. Neither compares nor decodes an item that is too long.
+    package init(_ url: URL) {
+        let items = (url.query(percentEncoded: true) ?? "").utf8.split(
+            separator: UInt8(ascii: "&"), maxSplits: Self.maxItems)
+        for item in items.prefix(Self.maxItems) {
+            let halves = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            // Of three bytes an escape makes one.
+            guard halves[0].count <= 3 * Self.maxNameBytes, let name = PercentDecoding.text(Substring(halves[0])) else {
+                continue
+            }
+            let encoded = halves.count > 1 ? Substring(halves[1]) : ""
+            guard encoded.utf8.count <= 3 * Self.maxValueBytes else {
+                problem = problem ?? Self.tooLong(name)
+                continue
+            }
+            guard let value = PercentDecoding.text(encoded) else { continue }
+            if value.utf8.count > Self.maxValueBytes { problem = problem ?? Self.tooLong(name) }
+            if values[name] == nil { values[name] = value }
+        }
+        if items.count > Self.maxItems { problem = problem ?? Self.tooMany }
+    }
+
+    package subscript(_ name: String) -> String? { values[name] }
+
+    private static func tooLong(_ name: String) -> HTTPProblem {
+        let parameters: [String: ParameterValue] = ["max": .integer(maxValueBytes), "unit": "bytes"]
+        return .queryTooLong(
+            [FieldFailure(path: name, code: .tooLong, parameters: parameters)], "Shorten what you look for.")
+    }
+
+    private static let tooMany = HTTPProblem.queryTooLong(
+        [FieldFailure(path: "query", code: .tooMany, parameters: ["max": .integer(maxItems)])],
+        "Leave out parts of the query.")
+}

@@ -1,0 +1,25 @@
+package import Networking
+
+/// One route, and what is done when it is called.
+package struct RouteHandler: Sendable {
+    package let route: Route
+    /// The path of the route.
+    package let pattern: PathPattern
+    /// The most bytes a body may have.
+    package let bodyLimit: Int
+    package let perform: @Sendable (RequestContext) async throws -> OperationResult
+    /// Reads and checks the body of a request, without the store; throws a ``HTTPProblem``. ``perform`` does the same
+    /// before it begins its transaction. Tests call it alone, so that no check of a body moves into a transaction.
+    package var checkBody: @Sendable (RequestContext) throws -> Void = { _ in }
+    /// The word that the caller's account has to satisfy; `nil` for handlers that find their caller themselves.
+    package var access: AccessWord?
+    /// How it responds with a body that is made as it is read; `nil`, or a result of `nil`, if ``perform`` responds.
+    package var open: (@Sendable (RequestContext) async throws -> HTTPStream?)?
+
+    package init(
+        route: Route, bodyLimit: Int, perform: @escaping @Sendable (RequestContext) async throws -> OperationResult
+    ) {
+        (self.route, pattern) = (route, PathPattern(route.path))
+        (self.bodyLimit, self.perform) = (bodyLimit, perform)
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+package import Networking
+
+/// Finds the operation for a request, by the routes that the clients build their requests from.
+package struct Router: Sendable {
+    private let base: PathPattern
+    private let tree: RouteTree
+    package let routes: [Route]
+
+    /// - Parameter basePath: what all paths begin with, such as `/api`, or nothing.
+    package init(basePath: String, handlers: [RouteHandler]) {
+        base = PathPattern(basePath)
+        tree = handlers.reduce(into: RouteTree()) { $0.insert($1) }
+        routes = handlers.map(\.route)
+    }
+
+    /// Throws a ``HTTPProblem``: not found, or not by this method.
+    package func match(_ request: HTTPRequest) throws -> (handler: RouteHandler, parameters: [String: String]) {
+        guard let path = PathPattern.segments(of: request.url, below: base) else { throw HTTPProblem.notFound }
+        let handlers = tree.handlers(for: path[...])
+        if handlers.isEmpty { throw HTTPProblem.notFound }
+        guard let handler = handlers.first(where: { $0.route.method == request.method }),
+            let parameters = handler.pattern.parameters(in: path)
+        else { throw HTTPProblem.methodNotAllowed(allowed: handlers.map(\.route.method)) }
+        return (handler, parameters)
+    }
+}

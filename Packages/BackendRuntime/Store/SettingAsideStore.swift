@@ -1,0 +1,87 @@
+import Foundation
+package import OrbitStore
+
+/// The backend's own view of its store: tells the operator of records that cannot be read, and keeps the harm to those
+/// whose records they are.
+package struct SettingAsideStore: BackendStore {
+    package let store: any BackendStore
+    package let count: @Sendable (OperatorEvent) -> Void
+
+    package func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await telling {
+            try await store.read { reader in
+                let reader = SettingAsideReader(reader)
+                return (try body(reader), reader.setAside)
+            }
+        }
+    }
+
+    package func transaction<Result: Sendable>(
+        _ body: @Sendable (any StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await telling {
+            try await store.transaction { engine in
+                let transaction = SettingAsideTransaction(engine)
+                return (try body(transaction), transaction.setAside)
+            }
+        }
+    }
+
+    package func changes() -> AsyncStream<StoreChange> { store.changes() }
+
+    package func removeTraces() async throws { try await store.removeTraces() }
+
+    private func telling<Result: Sendable>(
+        _ work: () async throws -> (Result, [UnreadableRecord])
+    ) async throws -> Result {
+        do {
+            let (result, setAside) = try await work()
+            for table in Set(setAside.map(\.table)) { count(.recordUnreadable(table)) }
+            return result
+        } catch let error as StoreError {
+            if let table = error.unreadableTable { count(.recordUnreadable(table)) }
+            throw error
+        }
+    }
+}
+
+extension StoreError {
+    /// The table of a record that this version cannot read, or must not overwrite.
+    fileprivate var unreadableTable: String? {
+        switch self {
+        case .unreadableRecord(let table), .newerSchema(let table): table
+        default: nil
+        }
+    }
+}
+
+private class SettingAsideReader: ForwardingReader {
+    let reader: any StoreReader
+    private var unreadable: [UnreadableRecord] = []
+
+    init(_ reader: any StoreReader) {
+        self.reader = reader
+    }
+
+    var setAside: [UnreadableRecord] { reader.setAside + unreadable }
+
+    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+        do {
+            return try reader.get(type, key)
+        } catch let error as StoreError {
+            guard let table = error.unreadableTable else { throw error }
+            unreadable.append(UnreadableRecord(table: table, key: key))
+            guard Record.isAbsentIfUnreadable else { throw error }
+            return nil
+        }
+    }
+}
+
+private final class SettingAsideTransaction: SettingAsideReader, ForwardingTransaction {
+    let engine: any StoreTransaction
+
+    init(_ engine: any StoreTransaction) {
+        self.engine = engine
+        super.init(engine)
+    }
+}

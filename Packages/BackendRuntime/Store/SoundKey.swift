@@ -1,0 +1,14 @@
+extension String {
+    /// Whether it may be an id. Ids are parts of keys, so nothing may be in them by which keys are told apart.
+    package var isSoundKey: Bool {
+        (1...64).contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+}

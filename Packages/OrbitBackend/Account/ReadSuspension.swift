@@ -1,0 +1,106 @@
+import Auth
+import BackendRuntime
+import Foundation
+import Networking
+import OrbitModels
+import OrbitStore
+import Safety
+
+/// `POST /suspension`, and `appeal` and `erase` below it: a person who cannot sign in proves with a mailed code who
+/// they are, reads what was decided, appeals, or has their account erased. A right code that signs in nobody stays good
+/// until it has run out or was used for an appeal or the erasure, so one mail is enough for reading and either.
+struct ReadSuspension: Operations {
+    /// More than anyone has appealed against.
+    private static let mostDecisions = 20
+
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [
+            context.open(DecisionRoutes.whileSuspended, code, perform: read),
+            context.open(
+                DecisionRoutes.appealWhileSuspended,
+                BodyReader<SuspendedAppealRequest>.json.checked { body, _ in
+                    try CheckedAppeal(
+                        code: EnteredCode(body.code(), context), text: ReportTexts.checkedNote(body.text, "text"))
+                }, perform: appeal),
+            context.open(DecisionRoutes.eraseWhileSuspended, code, perform: erase),
+        ]
+    }
+
+    private var code: BodyReader<CheckedBody<SuspendedRequest, EnteredCode>> {
+        BodyReader<SuspendedRequest>.json.checked { body, _ in try EnteredCode(body.code(), context) }
+    }
+
+    private func read(
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedRequest, EnteredCode>
+    ) throws -> OperationResult {
+        try suspended(body.value(), transaction, call) { account, _ in
+            let records = try transaction.list(
+                DecisionRecord.self,
+                IndexQuery(
+                    DecisionRecord.told, group: account.id.rawValue, order: .descending, limit: Self.mostDecisions))
+            return .success(Page(records.map { $0.decision(at: call.now) }))
+        }
+    }
+
+    private func appeal(
+        _ transaction: LogTransaction, _ call: RequestContext,
+        _ checked: CheckedBody<SuspendedAppealRequest, CheckedAppeal>
+    ) throws -> OperationResult {
+        let appeal = try checked.value()
+        return try suspended(appeal.code, transaction, call) { account, useUp in
+            let decision = try DecisionAppeal(context: context, transaction: transaction).make(
+                against: checked.body.decisionID.rawValue, by: account.id, { appeal.text })
+            try useUp()
+            return .success(Named(decision.decision(at: call.now)))
+        }
+    }
+
+    /// A suspension takes nobody's right to be erased, and erasure ends no suspension.
+    private func erase(
+        _ transaction: LogTransaction, _ call: RequestContext, _ body: CheckedBody<SuspendedRequest, EnteredCode>
+    ) throws -> OperationResult {
+        try suspended(body.value(), transaction, call) { account, useUp in
+            try useUp()
+            try account.erase(context, in: transaction)
+            return .success(MessageData(message: "Your account is erased. What was decided holds of a new one."))
+        }
+    }
+
+    /// A person who is not suspended signs in instead.
+    private func suspended(
+        _ code: EnteredCode, _ transaction: LogTransaction, _ call: RequestContext,
+        perform: (_ account: AccountRecord, _ useUp: () throws -> Void) throws -> OperationResult
+    ) throws -> OperationResult {
+        let check = CodeCheck(context: context, transaction: transaction, call: call)
+        switch try check.check(code) {
+        case .failure(let problem): return .refusal(problem)
+        case .success(let address):
+            guard
+                let account = try AccountRecord.find(address.email, in: transaction)?
+                    .endingSuspensions(in: transaction), account.isSuspended
+            else { return .refusal(.notFound) }
+            return try perform(account) { try check.useUp(address) }
+        }
+    }
+}
+
+/// The appeal of a person who cannot sign in.
+private struct CheckedAppeal: Sendable {
+    let code: EnteredCode
+    /// As it is stored.
+    let text: String
+}
+
+extension SuspendedRequest {
+    fileprivate func code() -> VerifyCodeRequest {
+        VerifyCodeRequest(email: email, code: code, challengeID: ChallengeID(challengeID))
+    }
+}
+
+extension SuspendedAppealRequest {
+    fileprivate func code() -> VerifyCodeRequest {
+        VerifyCodeRequest(email: email, code: code, challengeID: ChallengeID(challengeID))
+    }
+}

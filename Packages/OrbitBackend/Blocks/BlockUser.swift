@@ -1,0 +1,137 @@
+import BackendRuntime
+import Connections
+import Discover
+import Foundation
+import Matching
+import Networking
+import OrbitModels
+import OrbitStore
+import Validation
+
+/// `GET /blocks`, and `POST` and `DELETE /blocks/{user_id}`: from one request to the next, two people do not exist for
+/// each other.
+struct BlockUser: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(BlockRoutes.list, perform: list),
+            context.signedInOnce(BlockRoutes.block, .none, perform: block),
+            context.signedIn(BlockRoutes.unblock, .none, perform: unblock),
+        ]
+    }
+
+    /// An id that the caller cannot see can be blocked all the same: of a person who has blocked the caller, whose profile is
+    /// not complete, or who does not exist. The response and the caller's log are the same for all.
+    private func block(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let id = call.parameter("user_id", as: UserID.self)
+        guard id != caller.userID else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "user_id", code: .notAllowed)], "Choose another person.")
+        }
+        guard id.rawValue.isSoundKey else { throw HTTPProblem.notFound }
+        let pair = UserPair(caller.userID, id)
+        let account = try transaction.get(AccountRecord.self, id.rawValue)
+            .flatMap { $0.campus == caller.account.campus ? $0 : nil }
+        if try transaction.get(BlockRecord.self, BlockRecord.key(caller.userID, id)) == nil {
+            try keep(pair, account, transaction, call, caller)
+        }
+        if let account {
+            // What these would append tells of a person who cannot be seen any more, so it is dropped.
+            try context.relation(caller.account, account, in: transaction).part(by: caller.userID)
+            try transaction.endOnBlock(between: pair, context)
+        }
+        return .success(MessageData(message: "You will not see each other any more."))
+    }
+
+    private func keep(
+        _ pair: UserPair, _ account: AccountRecord?, _ transaction: LogTransaction, _ call: RequestContext,
+        _ caller: Caller
+    ) throws {
+        let other = pair.partner(of: caller.userID)
+        let seen = try Visibility(of: caller.account, in: transaction).account(other)
+        if seen == nil {
+            try Self.unseen.admit(
+                caller.userID.rawValue, in: transaction, now: call.now,
+                orSay: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
+        }
+        if account != nil, try !BlockRecord.stands(between: pair, in: transaction) {
+            try hide(pair, from: caller.userID, isNews: seen != nil, in: transaction)
+        }
+        let earlier = try transaction.get(BlockRecord.self, BlockRecord.key(other, caller.userID))
+        let block = BlockRecord(
+            blocker: caller.userID, blocked: other, campus: caller.account.campus, name: seen?.profile?.name,
+            blockedAt: call.now, apartSince: earlier.map { $0.apartSince ?? $0.blockedAt })
+        try transaction.put(block)
+        try transaction.append(
+            .blockAdded, to: caller.userID, naming: other, touches: [.blocks], data: block.shown)
+    }
+
+    /// Takes each out of the other's log. The log of the blocker says that the other is gone, and so does the log of the
+    /// other if it has to: a person who has the blocker in no list would learn who has blocked them.
+    ///
+    /// - Parameter isNews: whether the two saw each other. Else nothing is said, as of a person who does not exist.
+    private func hide(
+        _ pair: UserPair, from blocker: UserID, isNews: Bool, in transaction: LogTransaction
+    ) throws {
+        for (owner, other) in [(pair.first, pair.second), (pair.second, pair.first)] {
+            try LogEntry.withdraw(from: owner, about: other, in: transaction)
+            guard isNews else { continue }
+            if owner != blocker {
+                guard try transaction.mayHold(owner, other) else { continue }
+            }
+            try transaction.append(.personHidden, to: owner, about: other, touches: transaction.listsOfPeople)
+        }
+    }
+
+    /// Lifting a block can wait, a block cannot. So the limit of a cycle is on its other half, and bounds the events that
+    /// it appends to the log of the blocked person.
+    private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
+    private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
+    /// Of people whom the caller cannot see anyway: ids that nobody has would otherwise be kept without end.
+    private static let unseen = RateLimit(name: "blocks-unseen", tiers: [.init(count: 50, window: 86_400)])
+
+    /// Those that the caller has blocked, not those who have blocked the caller.
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let page = try PageReader(call, list: "blocks \(caller.userID)").page(
+            of: BlockRecord.self, from: [IndexQuery(BlockRecord.byBlocker, group: caller.userID.rawValue)], in: reader
+        ) { $0.shown }
+        return .success(page, cache: .revalidated)
+    }
+
+    private func unblock(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let blocked = call.parameter("user_id", as: UserID.self)
+        let key = BlockRecord.key(caller.userID, blocked)
+        if let block = try transaction.get(BlockRecord.self, key) {
+            try RateLimit.admit(
+                [(Self.lifting, caller.userID.rawValue), (Self.liftingOne, key)], in: transaction, now: call.now,
+                orSay: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
+            try transaction.delete(BlockRecord.self, key)
+            try transaction.append(
+                .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
+            for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
+            try transaction.append(
+                .personShown, to: caller.userID, about: blocked, touches: transaction.listsOfPeopleWhoReturn)
+            try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
+            try ReturnRecord.release(blocked, in: transaction)
+        }
+        return .success(MessageData(message: "The block is lifted."))
+    }
+
+    /// Names the person who has lifted the block only in a log that said that the person was gone.
+    private func show(
+        _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
+    ) throws {
+        if try LogEntry.isHidden(person, from: owner, since: start, in: transaction) {
+            return try transaction.append(
+                .personShown, to: owner, about: person, touches: transaction.listsOfPeopleWhoReturn)
+        }
+        var sight = MutualSight(in: transaction)
+        guard try sight.see(owner, person) else { return }
+        try transaction.append(.void, to: owner, touches: transaction.listsOfPeopleWhoReturn)
+    }
+}

@@ -1,0 +1,6 @@
+import BackendRuntime
+
+extension Feature {
+    /// Blocks between two people. What else ends with a block is a matter of each feature; see ``Feature/onBlock``.
+    static let blocks = Feature(operations: [BlockUser.self], records: [BlockRecord.self])
+}

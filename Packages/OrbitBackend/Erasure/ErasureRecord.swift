@@ -1,0 +1,144 @@
+import BackendRuntime
+import Foundation
+import OrbitModels
+import OrbitStore
+import Validation
+
+/// An account that is being erased: what it held goes in several transactions. The record goes with the last of them.
+struct ErasureRecord: Job {
+    static let table = "erasures"
+    private static let byPseudonym = "pseudonym"
+    static var personalData: PersonalData<Self> { .none("An erasure that is under way; it goes with its last part.") }
+
+    let person: UserID
+    let pseudonym: UserID
+    let startedAt: Date
+    /// People who were told since then that the person is gone, such as by a suspension, are not told again.
+    let hiddenSince: Date
+    /// The name of the table whose turn it is; `nil` before the first.
+    var table: String?
+    /// Whether all tables have had their turn once, and are looked through again for what was written meanwhile.
+    var isSecondPass = false
+    /// Whether what stays under the pseudonym does so already.
+    var holdsAgain = false
+    /// The name of the first table whose feature has thrown an error. It is tried again after all others.
+    var failed: String?
+
+    var key: String { person.rawValue }
+
+    var indexEntries: [IndexEntry] {
+        [
+            Self.waitingEntry(since: startedAt),
+            IndexEntry(Self.byPseudonym, group: pseudonym.rawValue),
+        ]
+    }
+
+    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+        try ErasureJob(context: context).perform(self, in: transaction)
+    }
+
+    /// The name of the daily work that removes the bytes of deleted records.
+    static let traces = "traces"
+
+    /// After the last part the bytes go as well. If the store cannot do that now, due work does.
+    static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+        let progress = try await performParts(key, by: runner)
+        if progress == .isDone {
+            do {
+                try await runner.context.store.removeTraces()
+            } catch {
+                runner.context.work.makeDue(traces)
+            }
+        }
+        return progress
+    }
+
+    /// Whether an erasure has yet to move records of one of some people to the pseudonym. In two store calls at most.
+    ///
+    /// - Parameter ids: The ids of erased accounts, or their pseudonyms.
+    static func areMovingRecords(ofAny ids: [UserID], in reader: any StoreReader) throws -> Bool {
+        guard !ids.isEmpty else { return false }
+        let byID = try reader.get(Self.self, all: ids.map(\.rawValue))
+        if byID.values.contains(where: { !$0.holdsAgain }) { return true }
+        let queries = ids.map { IndexQuery(byPseudonym, group: $0.rawValue, limit: 1) }
+        return try reader.list(Self.self, all: queries).joined().contains { !$0.holdsAgain }
+    }
+
+    static func of(pseudonym: UserID, in reader: any StoreReader) throws -> ErasureRecord? {
+        try reader.list(Self.self, IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)).first
+    }
+}
+
+/// The pseudonym of a person whose account was erased, while a block, a decision of a moderator or the like stands under
+/// it, for three years at most: a new account of the same mailbox gets it as its id, so that the block or the decision holds of the person again.
+struct ReturnRecord: ExpiringRecord {
+    static let table = "returns"
+    private static let byPseudonym = "pseudonym"
+    static var personalData: PersonalData<Self> {
+        .none("The digest of an erased account's address, while anything stands under its pseudonym.")
+    }
+    /// As long as ratings, the last of what stands under a pseudonym to expire.
+    private static let lifetime: TimeInterval = 1_096 * 86_400
+    /// Each erasure makes limits begin anew.
+    private static let erasures = RateLimit(name: "erasures", tiers: [.init(count: 3, window: 30 * 86_400)])
+
+    /// Digest of the mailbox.
+    let key: String
+    let pseudonym: UserID
+    let expiresAt: Date
+
+    var indexEntries: [IndexEntry] { [expiryEntry, IndexEntry(Self.byPseudonym, group: pseudonym.rawValue)] }
+
+    /// Begins to keep the way back of an account that is erased.
+    static func keep(_ account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) throws
+        -> UserID
+    {
+        let key = context.digest.hexadecimal(.erasedAddress, account.mailbox)
+        try erasures.record(key, in: transaction, now: transaction.now)
+        let known = try transaction.get(Self.self, key)?.pseudonym
+        let record = ReturnRecord(
+            key: key, pseudonym: known ?? UserID(context.newIdentifier()),
+            expiresAt: transaction.now.addingTimeInterval(lifetime))
+        try transaction.put(record)
+        return record.pseudonym
+    }
+
+    /// The id of a new account of an address.
+    ///
+    /// - Throws: ``HTTPProblem`` if accounts of this mailbox were erased too often lately, or the last one has not got
+    ///   far enough.
+    static func newID(
+        of email: EmailAddress, _ context: BackendContext, in transaction: any StoreTransaction, now: Date
+    ) throws -> UserID {
+        let key = context.digest.hexadecimal(.erasedAddress, email.mailbox)
+        if let wait = try erasures.wait(for: key, in: transaction, now: now) {
+            throw HTTPProblem.rateLimited(wait: wait, "Accounts of this address were erased often lately.")
+        }
+        guard let record = try transaction.get(Self.self, key), record.expiresAt > now else {
+            return UserID(context.newIdentifier())
+        }
+        if let erasure = try ErasureRecord.of(pseudonym: record.pseudonym, in: transaction), !erasure.holdsAgain {
+            throw HTTPProblem.rateLimited(wait: 60, "Your earlier account is being erased. Sign in in a minute.")
+        }
+        try transaction.delete(Self.self, key)
+        return record.pseudonym
+    }
+
+    /// Forgets the way back if nothing stands under the pseudonym any more.
+    static func release(_ pseudonym: UserID, in transaction: LogTransaction) throws {
+        let query = IndexQuery(byPseudonym, group: pseudonym.rawValue, limit: 1)
+        guard let record = try transaction.list(Self.self, query).first,
+            try ErasureRecord.of(pseudonym: pseudonym, in: transaction) == nil,
+            try !transaction.features.tables.contains(where: { try stands($0, pseudonym, in: transaction) })
+        else { return }
+        try transaction.delete(Self.self, record.key)
+    }
+
+    private static func stands<Record: BackendRecord>(
+        _ type: Record.Type, _ pseudonym: UserID, in reader: any StoreReader
+    ) throws -> Bool {
+        try type.personalData.traces.contains { trace in
+            try trace.erasure.isKept && !trace.records(of: pseudonym, limit: 1, in: reader).isEmpty
+        }
+    }
+}

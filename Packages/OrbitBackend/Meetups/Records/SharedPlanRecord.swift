@@ -1,0 +1,73 @@
+import BackendRuntime
+import Foundation
+import Matching
+import OrbitModels
+import OrbitStore
+import Safety
+
+/// The link by which a person shares the plan of one meetup. There is one for each person and meetup, so a new one
+/// replaces it, and the old one is found no more.
+struct SharedPlanRecord: ExpiringRecord {
+    static let table = "shared_plans"
+    static var personalData: PersonalData<Self> {
+        .init(.group(of: Self.byOwner, exported: "plan_shares") { record, _ in record.share })
+    }
+    private static let byToken = "token"
+    private static let byOwner = "owner"
+    /// How long it is kept beyond the end of the meetup as it was when the link was made.
+    private static let retention: TimeInterval = 60 * 86_400
+
+    let owner: UserID
+    /// Digest of the token.
+    let token: String
+    private(set) var share: PlanShare
+    let expiresAt: Date
+
+    init(_ share: PlanShare, of owner: UserID, at meetup: MeetupRecord, token: String) {
+        self.share = share
+        self.owner = owner
+        self.token = token
+        expiresAt = meetup.plan.span.end.addingTimeInterval(Self.retention)
+    }
+
+    var key: String { Self.key(share.meetupID, owner) }
+
+    var indexEntries: [IndexEntry] {
+        [expiryEntry, IndexEntry(Self.byToken, group: token), IndexEntry(Self.byOwner, group: owner.rawValue)]
+    }
+
+    static func key(_ meetup: MeetupID, _ owner: UserID) -> String { "\(meetup)>\(owner)" }
+
+    static func of(_ owner: UserID, at meetup: MeetupID, in reader: any StoreReader) throws -> SharedPlanRecord? {
+        try reader.get(Self.self, key(meetup, owner))
+    }
+
+    /// - Parameter token: the digest of one.
+    static func find(_ token: String, in reader: any StoreReader) throws -> SharedPlanRecord? {
+        try reader.list(Self.self, IndexQuery(byToken, group: token, limit: 1)).first
+    }
+
+    mutating func extend(to hours: Int) { share.hours = hours }
+
+    /// Ends the link of a person who attends the meetup no more, and tells them.
+    static func end(of owner: UserID, at meetup: MeetupID, in transaction: LogTransaction) throws {
+        guard try of(owner, at: meetup, in: transaction) != nil else { return }
+        try transaction.delete(Self.self, key(meetup, owner))
+        try transaction.append(
+            .planShareChanged, to: owner, touches: [.planShare], data: Named(PlanShare(meetupID: meetup)))
+    }
+
+    /// Ends what each of two people shares of meetups of the other: no more than a person has meetups.
+    static func end(between pair: UserPair, in transaction: LogTransaction) throws {
+        for owner in [pair.first, pair.second] {
+            let shared = try transaction.list(
+                Self.self, IndexQuery(byOwner, group: owner.rawValue, limit: mostEnded))
+            let meetups = try transaction.get(MeetupRecord.self, all: shared.map(\.share.meetupID.rawValue))
+            for meetup in meetups.values.sorted(by: { $0.id < $1.id }) where meetup.hostID == pair.partner(of: owner) {
+                try end(of: owner, at: meetup.id, in: transaction)
+            }
+        }
+    }
+
+    private static let mostEnded = 300
+}

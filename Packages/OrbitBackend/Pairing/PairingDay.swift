@@ -1,0 +1,129 @@
+import BackendRuntime
+import Connections
+import Foundation
+import Matching
+import OrbitModels
+import OrbitStore
+
+/// The pairing of a day as one transaction sees it.
+struct PairingDay {
+    /// How many days a match of the day outlives its day.
+    static let daysMatched = 30
+
+    let record: PairingDayRecord
+    let context: BackendContext
+    let transaction: LogTransaction
+
+    /// Another plan is being written down, or is carried out.
+    struct PlanLost: Error {}
+
+    /// Begins to write a plan down. What there is of another does not count.
+    ///
+    /// - Returns: whether something is left, as all of these do.
+    func begin(_ plan: String) throws -> Bool {
+        guard record.planned == nil else { throw PlanLost() }
+        var record = record
+        record.plan = plan
+        return try keep(record)
+    }
+
+    /// Writes parts of a plan down.
+    func write(_ parts: some Sequence<PairingPartRecord>, of plan: String) throws -> Bool {
+        try checkWriting(plan)
+        for part in parts { try transaction.put(part) }
+        return true
+    }
+
+    /// A plan is written down, and is carried out from now on.
+    func end(_ plan: String, groups: Int) throws -> Bool {
+        try checkWriting(plan)
+        var record = record
+        record.planned = groups
+        return try keep(record)
+    }
+
+    private func checkWriting(_ plan: String) throws {
+        guard record.plan == plan, record.planned == nil else { throw PlanLost() }
+    }
+
+    /// Brings the next groups together, and ends with the last, or with the day.
+    ///
+    /// - Parameter most: the most groups.
+    func carryOut(_ most: Int) throws -> Bool {
+        guard !isOver else { return try end() }
+        let groups = try nextGroups(most)
+        for group in groups { try bringTogether(group) }
+        return try goOn(past: groups.count)
+    }
+
+    /// Leaves a group out, which is counted, if it is still the next.
+    func leaveOut(_ group: Int) throws -> Bool {
+        guard record.done == group else { return true }
+        transaction.count(.jobFailed(PairingDayRecord.table))
+        return try goOn(past: 1)
+    }
+
+    /// Whether the day has ended.
+    var isOver: Bool { transaction.now >= record.end }
+
+    /// Ends it, whatever is left.
+    func end() throws -> Bool {
+        var record = record
+        record.isDone = true
+        return try keep(record)
+    }
+
+    private func keep(_ record: PairingDayRecord) throws -> Bool {
+        var record = record
+        if let planned = record.planned, record.done >= planned { record.isDone = true }
+        try transaction.put(record)
+        return !record.isDone
+    }
+
+    private func nextGroups(_ most: Int) throws -> [[UserID]] {
+        let (number, place) = record.done.quotientAndRemainder(dividingBy: PairingPartRecord.mostGroups)
+        let part = try transaction.get(PairingPartRecord.self, PairingPartRecord.key(record.plan, number))
+        return Array(part?.groups.dropFirst(place).prefix(most) ?? [])
+    }
+
+    private func goOn(past groups: Int) throws -> Bool {
+        let size = PairingPartRecord.mostGroups
+        let (number, place) = record.done.quotientAndRemainder(dividingBy: size)
+        var record = record
+        // A part that is not there any more is over.
+        record.done = groups == 0 ? (number + 1) * size : record.done + groups
+        if place + groups >= size || record.done >= record.planned ?? 0 {
+            try transaction.delete(PairingPartRecord.self, PairingPartRecord.key(record.plan, number))
+        }
+        return try keep(record)
+    }
+
+    /// Two who have blocked, left or poked each other since the snapshot are not brought together, nor are people who have
+    /// paused or were suspended.
+    private func bringTogether(_ group: [UserID]) throws {
+        let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
+            try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused
+        }
+        let relations = try accounts.enumerated().flatMap { place, one in
+            try accounts[(place + 1)...].map { Relation(one, $0, in: transaction, on: record.day) }
+                .filter { try $0.allowsChance() }
+        }
+        // Three are a group only if each of them may meet each other.
+        let groupID = relations.count == 3 ? MatchGroupID(context.newIdentifier()) : nil
+        let end = context.endOfDay(on: record.campus, Self.daysMatched, after: record.end)
+        var met: Set<UserID> = []
+        for relation in relations {
+            let match = try relation.connect(by: .chance, in: groupID, until: end, newID: context.newIdentifier)
+            try relation.recordMeeting(match, on: record.day, until: record.end)
+            met.formUnion([relation.pair.first, relation.pair.second])
+        }
+        for account in accounts where !met.contains(account.id) {
+            var person = try PairingRecord.of(account.id, campus: record.campus, in: transaction)
+            person.take(part: [], on: record.day)
+            try transaction.put(person)
+            let data = try TodaysMatchData(context: context, account: account, now: transaction.now)
+                .read(in: transaction)
+            try transaction.append(.todayChanged, to: account.id, touches: [.today], data: TodayStanding(data))
+        }
+    }
+}

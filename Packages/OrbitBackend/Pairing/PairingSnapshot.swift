@@ -1,0 +1,82 @@
+import BackendRuntime
+import Foundation
+import Matching
+import OrbitModels
+import OrbitStore
+
+/// What the pairing of a day needs to know of a campus. It is read a page at a time, so that no read holds up a store for
+/// a whole campus: what changes meanwhile is looked at again when two are brought together.
+struct PairingSnapshot: Sendable {
+    private(set) var traits: PairingTraits
+    private(set) var history: [PastPair] = []
+    private(set) var forbidden: Set<UserPair> = []
+
+    /// The most records of one read.
+    private static let pageSize = 200
+
+    init(of campus: String, on scale: CampusScale, in store: any BackendStore, now: Date) async throws {
+        traits = PairingTraits(on: scale)
+        var paused: Set<UserID> = []
+        try await Self.forEachPage(PairingRecord.self, PairingRecord.all(on: campus), in: store) { records, _ in
+            records
+        } take: { records in
+            for record in records {
+                if record.isPaused { paused.insert(record.userID) }
+                // A meeting stands with both.
+                for meeting in record.meetings where record.userID < meeting.partner {
+                    history.append(PastPair(UserPair(record.userID, meeting.partner), on: meeting.day))
+                }
+            }
+        }
+        let accounts = IndexQuery(AccountRecord.discoverable, group: campus)
+        try await Self.forEachPage(AccountRecord.self, accounts, in: store) { accounts, reader in
+            (accounts, try reader.get(TasteRecord.self, all: accounts.map(\.key)))
+        } take: { accounts, tastes in
+            for account in accounts {
+                guard let profile = ComparedProfile(account, on: scale.day) else { continue }
+                let taste = tastes[account.key]
+                traits.add(account.id, profile, taste, isPaused: paused.contains(account.id))
+                forbidden.formUnion((taste?.keptApart ?? []).map { UserPair(account.id, $0) })
+            }
+        }
+        try await forbid(BlockRecord.self, BlockRecord.all(on: campus), in: store) { UserPair($0.blocker, $0.blocked) }
+        try await forbid(MatchRecord.self, MatchRecord.parted(on: campus), in: store) { $0.pair }
+        try await forbid(PokeRecord.self, PokeRecord.apart(on: campus, now: now), in: store) {
+            UserPair($0.from, $0.to)
+        }
+        try await forbid(ApartRecord.self, ApartRecord.all(on: campus), in: store) { UserPair($0.raterID, $0.rateeID) }
+    }
+
+    private mutating func forbid<Record: StoreRecord>(
+        _ type: Record.Type, _ query: IndexQuery, in store: any BackendStore,
+        _ pair: @escaping @Sendable (Record) -> UserPair
+    ) async throws {
+        try await Self.forEachPage(type, query, in: store) { records, _ in
+            records.map(pair)
+        } take: {
+            forbidden.formUnion($0)
+        }
+    }
+
+    private static func forEachPage<Record: StoreRecord, Read: Sendable>(
+        _ type: Record.Type, _ query: IndexQuery, in store: any BackendStore,
+        _ read: @escaping @Sendable ([Record], any StoreReader) throws -> Read, take: (Read) -> Void
+    ) async throws {
+        var query = query
+        query.limit = pageSize
+        while true {
+            let page = query
+            let (found, last) = try await store.read { reader in
+                let places = try reader.keys(type, page)
+                let records = try reader.get(type, all: places.map(\.key))
+                return (
+                    try read(places.compactMap { records[$0.key] }, reader),
+                    places.count < page.limit ? nil : places.last
+                )
+            }
+            take(found)
+            guard let last else { return }
+            query.after = last
+        }
+    }
+}

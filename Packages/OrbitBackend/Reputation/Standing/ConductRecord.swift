@@ -1,0 +1,27 @@
+import BackendRuntime
+import Foundation
+import OrbitModels
+import OrbitStore
+
+/// What moderators have decided about a person. Only decisions write it; who is trusted depends on it.
+struct ConductRecord: BackendRecord {
+    static let table = "conduct"
+    static var personalData: PersonalData<Self> {
+        .init(
+            .key(
+                erase: .keep(
+                    "What moderators have decided holds of a person who comes back.", if: { !$0.upheld.isEmpty }
+                ) { $0.userID = $1.pseudonym }))
+    }
+
+    fileprivate(set) var userID: UserID
+    /// When reports about the person were upheld, oldest first. One that is overturned is taken out.
+    var upheld: [Date] = []
+
+    var key: String { userID.rawValue }
+    var indexEntries: [IndexEntry] { [] }
+
+    static func of(_ person: UserID, in reader: any StoreReader) throws -> ConductRecord {
+        try reader.get(Self.self, person.rawValue) ?? ConductRecord(userID: person)
+    }
+}

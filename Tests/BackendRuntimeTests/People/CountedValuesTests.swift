@@ -1,0 +1,103 @@
+import Foundation
+import OrbitModels
+import Profiles
+import Testing
+import TimeAndChance
+
+@testable import BackendRuntime
+
+@Suite struct CountedValuesTests {
+    /// The same rule, looked at every day: it remembers what is offered, and lets it count when it may.
+    private struct Diary {
+        var offered: Int?
+        var counted: Int?
+        var since: Int?
+
+        mutating func look(_ day: Int) {
+            guard let offered, offered != counted, since.map({ day >= $0 + CountedValues.days }) ?? true else { return }
+            (counted, since) = (offered, day)
+        }
+    }
+
+    private static let start = CalendarDay("2027-01-15")
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func `what counts without being looked at is what counts when it is looked at every day`(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let start = try #require(Self.start)
+        let before = Bool.random(using: &random) ? Int.random(in: -40...0, using: &random) : nil
+        var counted = Counted<Int>(since: before.map { start.advanced(byDays: $0) })
+        var diary = Diary(since: before)
+        var starts: [Int] = []
+        let rarity = Int.random(in: 1...40, using: &random)
+        for number in 0..<400 {
+            let day = start.advanced(byDays: number)
+            diary.look(number)
+            for _ in 0..<3 where Int.random(in: 0..<rarity, using: &random) == 0 {
+                let next = Int.random(in: 0..<5, using: &random)
+                counted.replace(diary.offered, with: next == 0 ? nil : next, on: day)
+                diary.offered = next == 0 ? nil : next
+                diary.look(number)
+            }
+            #expect(counted.value(offering: diary.offered, on: day) == diary.offered.flatMap { _ in diary.counted })
+            #expect(
+                counted.lastStart(offering: diary.offered, on: day) == diary.since.map { start.advanced(byDays: $0) })
+            if diary.since == number { starts.append(number) }
+        }
+        #expect(zip(starts, starts.dropFirst()).allSatisfy { $1 - $0 >= CountedValues.days })
+        if let before, let first = starts.first { #expect(first - before >= CountedValues.days) }
+    }
+
+    @Test func `a value that waits is replaced, and its day is not`() throws {
+        let start = try #require(Self.start)
+        var counted = Counted<Int>()
+        counted.replace(nil, with: 1, on: start)
+        counted.replace(1, with: 2, on: start.advanced(byDays: 3))
+        counted.replace(2, with: 3, on: start.advanced(byDays: 20))
+        #expect(counted.start(of: 3) == CalendarDay("2027-02-14"))
+        #expect(counted.value(offering: 3, on: start.advanced(byDays: 29)) == 1)
+        #expect(counted.value(offering: 3, on: start.advanced(byDays: 30)) == 3)
+        // The next waits from the day on which this one counted, not from the one on which it was saved.
+        counted.replace(3, with: 4, on: start.advanced(byDays: 59))
+        #expect(counted.value(offering: 4, on: start.advanced(byDays: 59)) == 3)
+        #expect(counted.value(offering: 4, on: start.advanced(byDays: 60)) == 4)
+    }
+
+    @Test func `what was taken out and comes back in another form is the old value until its day`() throws {
+        let start = try #require(Self.start)
+        var counted = Counted<Int>()
+        counted.replace(nil, with: 1, on: start)
+        counted.replace(1, with: nil, on: start.advanced(byDays: 1))
+        #expect(counted.value(offering: nil, on: start.advanced(byDays: 1)) == nil)
+        counted.replace(nil, with: 2, on: start.advanced(byDays: 2))
+        #expect(counted.value(offering: 2, on: start.advanced(byDays: 2)) == 1)
+        #expect(counted.value(offering: 2, on: start.advanced(byDays: 30)) == 2)
+    }
+
+    @Test func `another time zone is another value`() throws {
+        let start = try #require(Self.start)
+        func profile(_ zone: String) throws -> Profile {
+            var profile = Profile.sound()
+            let hours = HourSet([HourOfWeek(.monday, hour: 8)].compactMap(\.self))
+            profile.availability = WeeklyAvailability(timeZone: try #require(TimeZone(identifier: zone)), hours: hours)
+            return profile
+        }
+        let (here, there) = (try profile("America/New_York"), try profile("Asia/Tokyo"))
+        var counted = CountedValues()
+        counted.replace(nil, with: here, on: start)
+        counted.replace(here, with: there, on: start)
+        #expect(counted.profile(there, on: start).availability == here.availability)
+        #expect(counted.counting(in: there).availability?.before == here.availability)
+        #expect(counted.profile(there, on: start.advanced(byDays: 30)).availability == there.availability)
+    }
+
+    @Test func `a clock that was set back, and the end of the calendar, are no trap`() throws {
+        let last = try #require(CalendarDay("9999-12-31"))
+        var counted = Counted<Int>()
+        counted.replace(nil, with: 1, on: last)
+        counted.replace(1, with: 2, on: last)
+        #expect(counted.value(offering: 2, on: last) == 2)
+        let first = try #require(CalendarDay("0000-01-01"))
+        #expect(counted.value(offering: 2, on: first) == 2)
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import BackendRuntime
+
+@Suite struct ListCursorTests {
+    @Test func `a cursor names its list and its place`() {
+        let place = ListCursor(rank: 3, key: "0123456789abcdef")
+        let text = place.text(list: "matches")
+        #expect(ListCursor(text, list: "matches") == place)
+        #expect(ListCursor(text, list: "pokes") == nil)
+    }
+
+    @Test func `a cursor with any character changed is refused`() {
+        let text = ListCursor(rank: 3, key: "0123456789abcdef").text(list: "matches")
+        for index in text.indices {
+            for character in "Ab1" where text[index] != character {
+                var edited = text
+                edited.replaceSubrange(index...index, with: String(character))
+                #expect(ListCursor(edited, list: "matches") == nil)
+            }
+        }
+    }
+}
