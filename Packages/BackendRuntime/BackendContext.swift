@@ -1,12 +1,14 @@
 import Foundation
 import Networking
-package import OrbitStore
-package import TimeAndChance
+public import OrbitStore
+public import TimeAndChance
 
 /// The store, the clock, the chance and the configuration of one backend, and the features that it has.
-package struct BackendContext: Sendable {
-    package let store: any BackendStore
-    package let time: any TimeSource
+public struct BackendContext: Sendable {
+    /// The store. Operations read it through the reader that they get, so that one request reads one state.
+    public let store: any BackendStore
+    /// The clock.
+    public let time: any TimeSource
     package let random: RandomSource
     package let configuration: BackendConfiguration
     package let features: FeatureSet
@@ -32,8 +34,8 @@ package struct BackendContext: Sendable {
     package var basePath: String { configuration.basePath.split(separator: "/").map { "/\($0)" }.joined() }
 
     /// 128 random bits, which cannot be guessed.
-    package func newIdentifier() -> String { random.bytes(16).hexadecimal }
+    public func newIdentifier() -> String { random.bytes(16).hexadecimal }
 
     /// 256 random bits.
-    package func newToken() -> String { random.bytes(32).hexadecimal }
+    public func newToken() -> String { random.bytes(32).hexadecimal }
 }

@@ -1,10 +1,10 @@
-package import Foundation
-package import OrbitModels
+public import Foundation
+public import OrbitModels
 import Validation
 
 extension BackendContext {
     /// What the clocks on a campus go by.
-    package func timeZone(of campus: String) -> TimeZone {
+    public func timeZone(of campus: String) -> TimeZone {
         setting(configuration.otherTimeZones, of: campus) ?? configuration.campusTimeZone
     }
 
@@ -21,12 +21,12 @@ extension BackendContext {
     package static func domain(ofCampus campus: String) -> String { String(campus.prefix { $0 != "~" }) }
 
     /// The day on the calendar of a campus.
-    package func day(on campus: String, at instant: Date) -> CalendarDay {
+    public func day(on campus: String, at instant: Date) -> CalendarDay {
         CalendarDay(instant, in: timeZone(of: campus))
     }
 
     /// When the next day begins there. Not every day has 24 hours.
-    package func endOfDay(on campus: String, at instant: Date) -> Date {
+    public func endOfDay(on campus: String, at instant: Date) -> Date {
         let aDayLater = instant.addingTimeInterval(86_400)
         return calendar(of: campus, at: instant)?.dateInterval(of: .day, for: instant)?.end ?? aDayLater
     }

@@ -1,5 +1,5 @@
-package import Matching
-package import OrbitModels
+public import Matching
+public import OrbitModels
 import OrbitStore
 
 /// A part of the backend: operations, the records that they work on, and the lists in which they show people to people.
@@ -8,16 +8,16 @@ import OrbitStore
 ///
 /// | Conformance | Effect |
 /// |---|---|
-/// | ``ExpiringRecord`` | ``Sweep`` removes it when its time has come. |
-/// | ``DueRecord`` | ``DueWork`` settles it when its time has come. |
-/// | ``Job`` | ``JobRunner`` does it after the request that has left it. |
+/// | ``ExpiringRecord`` | It is removed when its time has come. |
+/// | ``DueRecord`` | It is settled when its time has come. |
+/// | ``Job`` | It is done after the request that has left it. |
 ///
 /// A callback that throws fails for its feature alone: the callback is counted as
 /// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. An error of the store fails the
 /// whole transaction, as the store has to undo all of it.
-package struct Feature: Sendable {
+public struct Feature: Sendable {
     /// Ends what two people have in common.
-    package typealias BlockCallback = @Sendable (UserPair, BackendContext, LogTransaction) throws -> Void
+    public typealias BlockCallback = @Sendable (UserPair, BackendContext, LogTransaction) throws -> Void
 
     /// The types that respond to its routes.
     package let operations: [any Operations.Type]
@@ -47,7 +47,7 @@ package struct Feature: Sendable {
     ///   - lists: Its lists with people in them.
     ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
     ///     of writes. What it has written before it throws stays written.
-    package init(
+    public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
         erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],
         lists: PeopleLists = PeopleLists(), onBlock: @escaping BlockCallback = { _, _, _ in }

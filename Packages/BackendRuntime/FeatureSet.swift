@@ -45,6 +45,31 @@ package final class FeatureSet: Sendable {
         firstErasedAfterKept = (erased.lastIndex { FeatureSet.keeps($0) } ?? -1) + 1
     }
 
+    /// Returns these features with others after them.
+    ///
+    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event or a list twice or in place of
+    ///   another feature.
+    package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
+        var knownTables = Set(tables.map { $0.table })
+        var knownEvents = features.reduce(into: Set<EventKind>()) { $0.formUnion($1.events) }
+        var knownLists = Set(listsOfPeople)
+        for feature in added {
+            for record in feature.records where !knownTables.insert(record.table).inserted {
+                throw .table(record.table)
+            }
+            for kind in feature.events.sorted(by: { $0.rawValue < $1.rawValue })
+            where !knownEvents.insert(kind).inserted {
+                throw .event(kind)
+            }
+            for list in feature.lists.names where !knownLists.insert(list).inserted { throw .list(list) }
+            let ownTables = Set(feature.records.map { $0.table })
+            for record in feature.erasedFirst where !ownTables.contains(record.table) { throw .table(record.table) }
+            for kind in feature.unlimitedEvents.subtracting(feature.events) { throw .event(kind) }
+            for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .list(list) }
+        }
+        return FeatureSet(features + added)
+    }
+
     private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
         type.personalData.traces.contains { $0.erasure.isKept }
     }

@@ -1,13 +1,13 @@
-package import Foundation
-package import OrbitModels
-package import OrbitStore
+public import Foundation
+public import OrbitModels
+public import OrbitStore
 
 /// The lists of a feature that have people as elements, and who holds a person in one of them.
-package struct PeopleLists: Sendable {
+public struct PeopleLists: Sendable {
     /// Finds the people who hold a person in one of the lists.
-    package typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]
+    public typealias Holders = @Sendable (_ person: UserID, any StoreReader, _ now: Date) throws -> [UserID]
     /// Decides whether an owner may hold a person in one of the lists.
-    package typealias Holding =
+    public typealias Holding =
         @Sendable (_ owner: UserID, _ person: UserID, any StoreReader, _ now: Date) throws -> Bool
 
     /// All of the lists.
@@ -33,7 +33,7 @@ package struct PeopleLists: Sendable {
     ///     of a changed profile.
     ///   - mayHold: Decides whether an owner may hold a person in one of the lists: on a device, as far as the store
     ///     knows. Takes a bounded number of store calls.
-    package init(
+    public init(
         _ names: [ListName] = [], returning: [ListName] = [], holders: @escaping Holders = { _, _, _ in [] },
         quietHolders: @escaping Holders = { _, _, _ in [] },
         mayHold: @escaping Holding = { _, _, _, _ in false }

@@ -1,7 +1,7 @@
 import TimeAndChance
 
 /// A value that all operations of one backend share, such as a cache. It only repeats what is in the store.
-package protocol SharedValue: Sendable {
+public protocol SharedValue: Sendable {
     /// Creates an empty value.
     init()
 }
@@ -24,5 +24,5 @@ package final class SharedValues: Sendable {
 extension BackendContext {
     /// Returns the value of a type that all operations of the backend share. It takes a lock, so an operation that needs
     /// the value for each request keeps it.
-    package func shared<Value: SharedValue>(_ type: Value.Type) -> Value { sharedValues.value(type) }
+    public func shared<Value: SharedValue>(_ type: Value.Type) -> Value { sharedValues.value(type) }
 }

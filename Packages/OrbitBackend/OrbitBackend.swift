@@ -1,6 +1,7 @@
 public import BackendRuntime
 import Foundation
 public import Networking
+public import OrbitModels
 public import OrbitStore
 public import TimeAndChance
 
@@ -25,9 +26,33 @@ public struct OrbitBackend: Sendable {
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration
     ) {
-        context = BackendContext(
-            store: store, time: time, random: random, configuration: configuration, features: .orbit)
-        let context = context
+        self.init(
+            BackendContext(store: store, time: time, random: random, configuration: configuration, features: .orbit))
+    }
+
+    /// A backend with the features of Orbit, and with others after them.
+    ///
+    /// ```swift
+    /// let backend = try OrbitBackend(store: store, configuration: configuration, adding: [.waves])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - random: where tokens and codes come from; a server leaves it at the system's.
+    ///   - features: further features, from this package or another.
+    /// - Throws: `FeatureConflict` if one of the features names a route, a table, a kind of event or a list twice or in
+    ///   place of another feature.
+    public init(
+        store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
+        configuration: BackendConfiguration, adding features: [Feature]
+    ) throws(FeatureConflict) {
+        let features = try FeatureSet.orbit.adding(features)
+        self.init(
+            BackendContext(store: store, time: time, random: random, configuration: configuration, features: features))
+        try router.checkRoutes()
+    }
+
+    private init(_ context: BackendContext) {
+        self.context = context
         router = Router(
             basePath: context.basePath,
             handlers: context.features.features.flatMap(\.operations).flatMap { $0.init(context: context).handlers })
@@ -160,11 +185,31 @@ public struct OrbitBackend: Sendable {
         }
     }
 
+    /// Finds the person who has sent a request, for the routes of a host beside the backend.
+    ///
+    /// ```swift
+    /// let user = try await backend.caller(of: request)
+    /// ```
+    ///
+    /// - Returns: The id of the person.
+    /// - Throws: `HTTPProblem`, with the status 401 if the request has no valid access token, or `StoreError`.
+    public func caller(of request: HTTPRequest) async throws -> UserID {
+        let call = RequestContext(
+            request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)
+        return try await context.admit(call).userID
+    }
+
+    /// The request without fields that would take long to compare.
+    private static func readable(_ request: HTTPRequest) -> HTTPRequest {
+        var request = request
+        for field in request.headers.fields where !field.value.isStreamSafe { request.headers.remove(field.name) }
+        return request
+    }
+
     private func route(
         _ request: HTTPRequest, origin: String, now: Date
     ) throws -> (handler: RouteHandler, call: RequestContext) {
-        var request = request
-        for field in request.headers.fields where !field.value.isStreamSafe { request.headers.remove(field.name) }
+        let request = Self.readable(request)
         let (handler, parameters) = try router.match(request)
         guard request.body.count <= handler.bodyLimit else {
             throw HTTPProblem.payloadTooLarge(limit: handler.bodyLimit)

@@ -1,15 +1,17 @@
-package import Foundation
-package import OrbitModels
-package import OrbitStore
+public import Foundation
+public import OrbitModels
+public import OrbitStore
 
 /// A transaction of the store in which events may be appended to people's logs.
 ///
-/// Events are staged, and get their numbers when the body has ended (``close()``): so the heads of the logs, which
+/// Events are staged, and get their numbers when the body has ended (`close()`): so the heads of the logs, which
 /// others may be waiting for, are taken last and in one order. A body that is run again begins with an empty stage, as
 /// it has a transaction of its own; a body that throws appends nothing.
-package final class LogTransaction: ForwardingTransaction {
-    package let now: Date
-    package let engine: any StoreTransaction
+public final class LogTransaction: ForwardingTransaction {
+    /// The instant of all that the transaction writes.
+    public let now: Date
+    /// The transaction of the store.
+    public let engine: any StoreTransaction
     /// Whose lists events touch.
     package let features: FeatureSet
     private let newEpoch: () -> String
@@ -52,20 +54,23 @@ package final class LogTransaction: ForwardingTransaction {
         self.newEpoch = newEpoch
     }
 
-    package func put(_ record: some StoreRecord) throws {
+    /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
+    public func put(_ record: some StoreRecord) throws {
         writes += 1
         if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
         if let job = record as? any Job { jobs.insert(JobLease.key(of: type(of: job).table, job.key)) }
         try engine.put(record)
     }
 
-    package func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+    /// Removes a record, and notes what follows from it.
+    public func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
         writes += 1
         if let basis = type as? any SuggestionBasis.Type { viewers.formUnion(basis.viewers(ofKey: key)) }
         try engine.delete(type, key)
     }
 
-    package func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+    /// Writes the bytes of a record.
+    public func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
         writes += 1
         try engine.putBlob(bytes, of: type, key)
     }
@@ -73,7 +78,7 @@ package final class LogTransaction: ForwardingTransaction {
 
 extension LogTransaction {
     /// A record; `nil` only if there is none, not if it cannot be read.
-    package func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+    public func certain<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
         if let record = try get(type, key) { return record }
         if setAside.contains(UnreadableRecord(table: type.table, key: key)) {
             throw StoreError.unreadableRecord(table: type.table)
@@ -81,7 +86,8 @@ extension LogTransaction {
         return nil
     }
 
-    package func count(_ event: OperatorEvent) { counts.append(event) }
+    /// Counts an event for the operator once this is committed.
+    public func count(_ event: OperatorEvent) { counts.append(event) }
 
     /// Whose request it is. Their own events carry the name that they gave the request.
     package func act(as actor: UserID, action: String?) {
@@ -91,16 +97,19 @@ extension LogTransaction {
     /// Sets the account whose budget the events use; `nil` for none. See ``NoticeBudget``.
     package func attribute(to cause: UserID?) { self.cause = cause }
 
-    /// Stages an event.
+    /// Stages an event for the log of a person.
     ///
     /// - Parameters:
+    ///   - kind: what it says.
+    ///   - owner: the person whose log it is.
     ///   - subject: the other person it is about. It is dropped if owner and subject may not see each other in
     ///     the end.
     ///   - named: a person the data names beside it, for when their account is erased.
     ///   - touches: every list that changes with it.
+    ///   - data: the data of the event, as JSON.
     ///   - warning: the meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
-    ///     appended beyond the budget of their cause; see ``NoticeBudget``.
-    package func append(
+    ///     appended beyond the budget of their cause; see `NoticeBudget`.
+    public func append(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
         touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
     ) throws {

@@ -1,9 +1,9 @@
-package import Foundation
-package import OrbitStore
+public import Foundation
+public import OrbitStore
 
-/// A record that time alone changes, such as an offer that ends: it stands in an index until then, and ``DueWork`` does what
+/// A record that time alone changes, such as an offer that ends: it stands in an index until then, and `DueWork` does what
 /// is due.
-package protocol DueRecord: BackendRecord {
+public protocol DueRecord: BackendRecord {
     /// The most that one transaction settles.
     static var mostAtOnce: Int { get }
 
@@ -16,11 +16,12 @@ private let index = "due"
 
 extension StoreRecord {
     /// The place in the index of a record that is due at an instant; see ``DueRecord``.
-    package static func dueEntry(at date: Date) -> IndexEntry { IndexEntry(index, rank: date.milliseconds) }
+    public static func dueEntry(at date: Date) -> IndexEntry { IndexEntry(index, rank: date.milliseconds) }
 }
 
 extension DueRecord {
-    package static var mostAtOnce: Int { 20 }
+    /// 20.
+    public static var mostAtOnce: Int { 20 }
 
     /// Those whose time has come, the earliest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {

@@ -1,10 +1,10 @@
-package import Foundation
-package import OrbitStore
+public import Foundation
+public import OrbitStore
 
 /// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the store
-/// until all of it is done. No caller waits for it; a host has it done by ``OrbitBackend/OrbitBackend/doDueWork()``, a part
+/// until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a part
 /// in each transaction, and it goes on wherever it was interrupted.
-package protocol Job: BackendRecord {
+public protocol Job: BackendRecord {
     /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.
     ///
     /// - Returns: whether something is left.
@@ -18,7 +18,7 @@ extension Job {
     private static var waiting: String { "waiting" }
 
     /// Where a job waits for its turn.
-    package static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, rank: date.milliseconds) }
+    public static func waitingEntry(since date: Date) -> IndexEntry { IndexEntry(waiting, rank: date.milliseconds) }
 
     /// Those whose time has come, oldest first.
     package static func due(at now: Date, limit: Int = .max) -> IndexQuery {
@@ -33,7 +33,8 @@ extension Job {
     /// Since when it waits, in milliseconds since 1970; `nil` if it does not.
     package var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
 
-    package static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+    /// Does some parts, at most 50.
+    public static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         try await performParts(key, by: runner)
     }
 

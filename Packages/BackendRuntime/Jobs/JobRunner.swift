@@ -3,10 +3,12 @@ import OrbitStore
 import TimeAndChance
 
 /// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
-package struct JobRunner: Sendable {
+public struct JobRunner: Sendable {
     /// What has become of a job with one of its parts.
-    package enum Progress: Sendable {
+    public enum Progress: Sendable {
+        /// Nothing of the job is left.
         case isDone
+        /// Something is left.
         case isLeft
         /// Something is left, and the part has brought about other work, whose turn comes first.
         case yields

@@ -1,14 +1,15 @@
-package import Foundation
-package import OrbitStore
+public import Foundation
+public import OrbitStore
 
 /// How often something may be done by, to or from one subject.
-package struct RateLimit: Sendable {
+public struct RateLimit: Sendable {
     /// At most `count` times in any `window` of seconds.
-    package struct Tier: Sendable {
+    public struct Tier: Sendable {
         package let count: Int
         package let window: TimeInterval
 
-        package init(count: Int, window: TimeInterval) {
+        /// Creates a limit of a number of times in any window of seconds.
+        public init(count: Int, window: TimeInterval) {
             (self.count, self.window) = (count, window)
         }
 
@@ -23,12 +24,17 @@ package struct RateLimit: Sendable {
     /// All of them hold.
     package let tiers: [Tier]
 
-    package init(name: String, tiers: [Tier]) {
+    /// Creates a limit.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the limit in the store. No two limits share one.
+    ///   - tiers: All of them apply.
+    public init(name: String, tiers: [Tier]) {
         (self.name, self.tiers) = (name, tiers)
     }
 
     /// Whole seconds until the subject may do it again; `nil` if it may now.
-    package func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
+    public func wait(for subject: String, in reader: any StoreReader, now: Date) throws -> Int? {
         let times = try times(of: subject, in: reader, now: now)
         let waits = tiers.compactMap { tier -> Int? in
             let recent = tier.recent(times, at: now)
@@ -62,7 +68,7 @@ package struct RateLimit: Sendable {
     ///
     /// - Parameter message: what a subject that may not is told.
     /// - Throws: ``HTTPProblem`` with the time to wait.
-    package func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, orSay message: String) throws
+    public func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, orSay message: String) throws
     {
         try Self.admit([(self, subject)], in: transaction, now: now, orSay: message)
     }
@@ -79,7 +85,7 @@ package struct RateLimit: Sendable {
     }
 
     /// Counts one more, if the subject may do it now.
-    package func isAdmitted(_ subject: String, in transaction: any StoreTransaction, now: Date) throws -> Bool {
+    public func isAdmitted(_ subject: String, in transaction: any StoreTransaction, now: Date) throws -> Bool {
         guard try wait(for: subject, in: transaction, now: now) == nil else { return false }
         try record(subject, in: transaction, now: now)
         return true

@@ -1,20 +1,38 @@
 import Matching
-package import OrbitModels
-package import OrbitStore
+public import OrbitModels
+public import OrbitStore
 package import Profiles
 
 /// Who a person may see, poke, be matched and be paired with. This is the only place that decides it, and every
 /// operation that shows people to people asks here.
 ///
 /// It looks up each pair that it is asked about, so the cost does not depend on how many matches a person has. Of many
-/// people at once, ``VisiblePeople`` knows the same.
-package struct Visibility {
+/// people at once, `VisiblePeople` knows the same.
+public struct Visibility {
     private let viewer: AccountRecord
     private let reader: any StoreReader
 
     package init(of viewer: AccountRecord, in reader: any StoreReader) {
         self.viewer = viewer
         self.reader = reader
+    }
+
+    /// Creates the sight of a caller.
+    public init(of caller: Caller, in reader: any StoreReader) {
+        self.init(of: caller.account, in: reader)
+    }
+
+    /// Returns whether the viewer may see a person.
+    public func sees(_ id: UserID) throws -> Bool { try account(id) != nil }
+
+    /// Requires that the viewer may see a person.
+    ///
+    /// - Parameters:
+    ///   - id: The person.
+    ///   - problem: The same for a person who does not exist as for a person who may not be seen.
+    /// - Throws: The problem, or an error of the store.
+    public func requireSight(of id: UserID, orThrow problem: HTTPProblem = .notFound) throws {
+        _ = try require(id, orThrow: problem)
     }
 
     /// The account if there is one and it may be seen.
@@ -42,7 +60,7 @@ package struct Visibility {
     }
 
     /// The person as the viewer sees them; `nil` if they do not. `Profile.seen` decides which members are shown.
-    package func person(_ id: UserID, on day: CalendarDay) throws -> Person? {
+    public func person(_ id: UserID, on day: CalendarDay) throws -> Person? {
         try account(id).flatMap { try person(of: $0, on: day) }
     }
 

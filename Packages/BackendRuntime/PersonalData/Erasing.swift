@@ -1,21 +1,23 @@
-package import Foundation
+public import Foundation
 import Matching
-package import OrbitModels
+public import OrbitModels
 package import OrbitStore
 
 /// A part of the erasure of an account: one transaction, in which records of the person go.
-package final class Erasing {
+public final class Erasing {
     /// The most writes of one transaction.
     package static let mostWrites = 200
 
-    /// Whose account it is. There is no ``AccountRecord`` any more.
-    package let person: UserID
+    /// Whose account it is. There is no `AccountRecord` any more.
+    public let person: UserID
     /// Stands for the person where a record stays for others' sake, and means nothing by itself. It becomes the id of
     /// a new account of the same address, so that what must hold of the person holds of them again.
-    package let pseudonym: UserID
+    public let pseudonym: UserID
     private let hiddenSince: Date
-    package let context: BackendContext
-    package let transaction: LogTransaction
+    /// The context of the backend.
+    public let context: BackendContext
+    /// The transaction of this part.
+    public let transaction: LogTransaction
     private var told: Set<UserID> = []
 
     /// - Parameter hiddenSince: People who were notified since then that the person is gone are not notified again.
@@ -30,7 +32,8 @@ package final class Erasing {
         transaction.countsWrites = true
     }
 
-    package var now: Date { transaction.now }
+    /// The instant of the transaction.
+    public var now: Date { transaction.now }
 
     /// How many more writes fit in, but for those that end the part.
     package var room: Int { Self.mostWrites - 5 - transaction.expectedWrites }
@@ -42,7 +45,7 @@ package final class Erasing {
 
     /// Tells another who may know of the person that the person is gone, once; not those who were told so before
     /// because of a block.
-    package func tell(_ owner: UserID) throws {
+    public func tell(_ owner: UserID) throws {
         guard owner != person, told.insert(owner).inserted,
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,
             try ![person, pseudonym].contains(where: { id in

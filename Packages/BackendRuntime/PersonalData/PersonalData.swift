@@ -1,5 +1,5 @@
 import Foundation
-package import OrbitModels
+public import OrbitModels
 package import OrbitStore
 
 /// What a table has to do with people: how the records of a person are found, what an export says of them, and what
@@ -36,7 +36,7 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     /// The table names people where the traces say. What is found there goes, or loses the person.
     ///
     /// - Parameter remark: what else names a person and stays, if anything does.
-    package init(_ traces: PersonalTrace<Record>..., remark: String? = nil) {
+    public init(_ traces: PersonalTrace<Record>..., remark: String? = nil) {
         self.init(remark: remark, traces: traces, expiresWithinDays: nil)
     }
 
@@ -44,20 +44,20 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     public static func none(_ remark: String) -> Self { .init(remark: remark, traces: [], expiresWithinDays: nil) }
 
     /// The records of a person cannot be looked up, name no person but by an id, and expire by themselves.
-    package static func expires(withinDays days: Int, _ remark: String) -> Self {
+    public static func expires(withinDays days: Int, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: days)
     }
 
     /// Each record belongs to one of another table, whose trace removes both.
-    package static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
+    public static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: nil)
     }
 }
 
 /// One way in which a table names a person.
-package struct PersonalTrace<Record: BackendRecord>: Sendable {
+public struct PersonalTrace<Record: BackendRecord>: Sendable {
     /// What becomes of a record that is found.
-    package struct Erasure: Sendable {
+    public struct Erasure: Sendable {
         /// The most writes that it costs beside those of events; see ``Erasing/mostWrites``.
         package let writes: Int
         /// Whether the record stays under the pseudonym.
@@ -65,7 +65,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
         package let perform: @Sendable (Record, Erasing) throws -> Void
 
         /// The record goes.
-        package static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
+        public static var delete: Erasure { perform(writes: 1) { try $1.transaction.delete(Record.self, $0.key) } }
 
         /// The record stays under the pseudonym, under which it is found at the same place: it holds of the person if
         /// they come back.
@@ -73,7 +73,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
         /// - Parameters:
         ///   - reason: for whose sake it stays.
         ///   - isNeeded: others go.
-        package static func keep(
+        public static func keep(
             _ reason: StaticString, if isNeeded: @escaping @Sendable (Record) -> Bool = { _ in true },
             _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
         ) -> Erasure {
@@ -89,7 +89,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
         /// The record stays without the person, so that it is found here no more.
         ///
         /// - Parameter reason: for whose sake it stays.
-        package static func change(
+        public static func change(
             _ reason: StaticString, _ change: @escaping @Sendable (inout Record, Erasing) throws -> Void
         ) -> Erasure {
             perform(writes: 3) { record, erasing in
@@ -105,7 +105,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
         }
 
         /// Whatever it takes. Afterwards the record is not found here.
-        package static func perform(
+        public static func perform(
             writes: Int, _ perform: @escaping @Sendable (Record, Erasing) throws -> Void
         ) -> Erasure {
             Erasure(writes: writes, isKept: false, perform: perform)
@@ -133,7 +133,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
     ///   - section: of the export, if it says something of the record.
     ///   - element: what it says; `nil` for nothing. It holds what the person has given and what they may read, and
     ///     never what others have kept from them.
-    package static func key(
+    public static func key(
         exported section: String? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
@@ -143,7 +143,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
     }
 
     /// The records in one group of an index; the group is the person's id.
-    package static func group(
+    public static func group(
         of index: String, exported section: String? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
@@ -153,7 +153,7 @@ package struct PersonalTrace<Record: BackendRecord>: Sendable {
     }
 
     /// The records in an index of the person's own.
-    package static func index(_ index: @escaping @Sendable (UserID) -> String, erase erasure: Erasure = .delete) -> Self
+    public static func index(_ index: @escaping @Sendable (UserID) -> String, erase erasure: Erasure = .delete) -> Self
     {
         .init(place: .group { IndexQuery(index($0)) }, export: nil, erasure: erasure)
     }

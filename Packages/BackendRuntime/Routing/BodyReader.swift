@@ -4,7 +4,7 @@ import OrbitModels
 import Validation
 
 /// How an operation reads the body of a request; it throws a ``HTTPProblem``.
-package struct BodyReader<Input: Sendable>: Sendable {
+public struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     package let limit: Int
     package let read: @Sendable (RequestContext) throws -> Input
@@ -12,7 +12,13 @@ package struct BodyReader<Input: Sendable>: Sendable {
     /// each operation, so that no operation commits a body that its check refuses.
     package let validate: @Sendable (Input) throws -> Void
 
-    package init(
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - limit: The most bytes of a body.
+    ///   - read: Reads the body of a request, or throws a ``HTTPProblem``.
+    ///   - validate: Throws the ``HTTPProblem`` that a check of the body has found.
+    public init(
         limit: Int, read: @escaping @Sendable (RequestContext) throws -> Input,
         validate: @escaping @Sendable (Input) throws -> Void = { _ in }
     ) {
@@ -27,12 +33,12 @@ package struct BodyReader<Input: Sendable>: Sendable {
 
 extension BodyReader<Void> {
     /// Whatever is in the body is ignored.
-    package static let none = BodyReader(limit: 64 * 1_024) { _ in }
+    public static let none = BodyReader(limit: 64 * 1_024) { _ in }
 }
 
 extension BodyReader where Input: Decodable {
     /// JSON (RFC 8259) of at most 64 KiB.
-    package static var json: Self {
+    public static var json: Self {
         Self(limit: 64 * 1_024) { call in
             guard let type = call.contentType, type.isJSON else {
                 throw HTTPProblem.unsupportedMediaType(expected: "application/json")

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 import OrbitModels
 
 /// A body and the result of checking it.
@@ -6,8 +6,9 @@ import OrbitModels
 /// Texts are cleaned and compared before the transaction begins, so that no other request waits for it. The operation
 /// asks for the result where the check has its place among the operation's refusals. An operation that does not ask is
 /// refused at its end.
-package struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
-    package let body: Body
+public struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
+    /// The body as it was sent.
+    public let body: Body
     private let result: Result<Value, any Error>
 
     fileprivate init(_ body: Body, _ result: Result<Value, any Error>) {
@@ -16,14 +17,14 @@ package struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
     }
 
     /// - Throws: The error of the check, a ``HTTPProblem``.
-    package func value() throws -> Value { try result.get() }
+    public func value() throws -> Value { try result.get() }
 }
 
 extension CheckedBody where Body: Encodable {
     /// The JSON of the body, by which an idempotency key distinguishes the request from others at the same address.
     ///
     /// Stored keys contain a digest of it, so its bytes stay the same.
-    package var jsonPayload: [String] {
+    public var jsonPayload: [String] {
         // A body that was read can be written; if not, the address alone tells requests apart.
         [(try? OrbitJSON.encoder.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
     }
@@ -36,7 +37,7 @@ extension BodyReader {
     ///   - check: Receives the body and the time of the request, and throws a ``HTTPProblem``.
     ///   - refuse: Throws a ``HTTPProblem`` for a value that carries failures. The operation reports them together with
     ///     those that need the store.
-    package func checked<Value: Sendable>(
+    public func checked<Value: Sendable>(
         _ check: @escaping @Sendable (Input, Date) throws -> Value,
         refusing refuse: @escaping @Sendable (Value) throws -> Void = { _ in }
     ) -> BodyReader<CheckedBody<Input, Value>> {

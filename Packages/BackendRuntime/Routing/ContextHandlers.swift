@@ -1,14 +1,14 @@
-package import Foundation
-package import Networking
+public import Foundation
+public import Networking
 package import OrbitModels
-package import OrbitStore
+public import OrbitStore
 import TimeAndChance
 
 extension BackendContext {
     /// Runs a body that may append events.
     ///
     /// - Parameter job: the lease of the job that this is a part of; whose runner goes on with it unasked.
-    package func commit<Result: Sendable>(
+    public func commit<Result: Sendable>(
         at now: Date, from job: String? = nil, _ body: @Sendable (LogTransaction) throws -> Result
     ) async throws -> Result {
         do {
@@ -55,7 +55,7 @@ extension BackendContext {
     }
 
     /// An operation that needs no session: its body is read first, then it runs in one transaction.
-    package func open<Input>(
+    public func open<Input>(
         _ route: Route, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Input) throws -> OperationResult
     ) -> RouteHandler {
@@ -75,12 +75,12 @@ extension BackendContext {
     /// again in the transaction that acts on it.
     ///
     /// - Parameter word: The people who may call the operation, as `x-access` names them.
-    package func signedIn<Input>(
+    public func signedIn<Input>(
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
         acting(route, as: word, body) { transaction, call, caller, input in
-            try require(word, of: caller.account)
+            try word.check(caller, self, transaction)
             var result = try perform(transaction, call, caller, input)
             try body.validate(input)
             result.receipt = try transaction.receipt()
@@ -97,7 +97,7 @@ extension BackendContext {
     ///     transaction begins.
     ///   - unseen: how it refuses to tell of people that the caller may not see.
     ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
-    package func signedInOnce<Input>(
+    public func signedInOnce<Input>(
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
         payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
         unseen: HTTPProblem = .notFound,
@@ -112,7 +112,7 @@ extension BackendContext {
                 guard try record.subjects.allSatisfy({ try visibility.account($0) != nil }) else { throw unseen }
                 return try record.result(for: caller.userID, action: call.actionName, in: transaction)
             }
-            try require(word, of: caller.account)
+            try word.check(caller, self, transaction)
             var result = try perform(transaction, call, caller, input.body)
             try body.validate(input.body)
             result.receipt = try transaction.receipt()
@@ -143,13 +143,13 @@ extension BackendContext {
         return handler
     }
 
-    /// An operation for a signed-in caller that writes nothing but the ``OperationResult/followUp`` of its result. The
+    /// An operation for a signed-in caller that writes nothing but the `OperationResult.followUp` of its result. The
     /// session is checked again in that transaction. If the transaction fails, the whole request fails with its error.
     ///
     /// - Parameters:
     ///   - word: The people who may call the operation, as `x-access` names them.
     ///   - prepare: runs once the session is checked, such as to count the request.
-    package func signedInReading(
+    public func signedInReading(
         _ route: Route, as word: AccessWord = .signedIn,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult

@@ -1,18 +1,30 @@
 package import Networking
-package import OrbitModels
+public import OrbitModels
 package import OrbitStore
 import Validation
 
 /// A response that is a problem. Thrown inside a transaction it undoes all that was written; a refusal
 /// that must be remembered, such as a wrong code, is returned in a ``OperationResult`` instead.
-package struct HTTPProblem: Error {
-    package let status: Int
-    package let problem: Problem
+public struct HTTPProblem: Error {
+    /// The status of the response.
+    public let status: Int
+    /// The problem as the client reads it.
+    public let problem: Problem
     package var headers: [(name: String, value: String)] = []
     /// What the operator counts when this is thrown.
     package var event: OperatorEvent?
 
-    package init(
+    /// Creates a response that is a problem.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the response.
+    ///   - code: The code that a program tells it by.
+    ///   - message: A sentence for people, in English.
+    ///   - fields: The fields of the request that cannot be accepted.
+    ///   - retryAfter: The seconds after which the request may be repeated.
+    ///   - details: Values that belong to the code.
+    ///   - headers: Further fields of the response.
+    public init(
         _ status: Int, _ code: ProblemCode, _ message: String, fields: [FieldFailure] = [], retryAfter: Int? = nil,
         details: [String: ParameterValue] = [:], headers: [(name: String, value: String)] = []
     ) {
@@ -28,10 +40,11 @@ package struct HTTPProblem: Error {
 }
 
 extension HTTPProblem {
-    package static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
+    /// Nothing is at the address that the caller may know of.
+    public static let notFound = HTTPProblem(404, .notFound, "There is nothing here.")
 
     /// The same for a person who is not there, cannot be seen or has blocked the caller.
-    package static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
+    public static let noSuchPerson = HTTPProblem(404, .notFound, "This person is not here any more.")
 
     package static func methodNotAllowed(allowed: [HTTPMethod]) -> HTTPProblem {
         let methods = allowed.map(\.rawValue).sorted().joined(separator: ", ")
@@ -52,7 +65,8 @@ extension HTTPProblem {
         HTTPProblem(415, .unsupportedMediaType, "Send this request as \(expected).", headers: [("accept", expected)])
     }
 
-    package static func invalidInput(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
+    /// The request could be read, and some of its fields cannot be accepted.
+    public static func invalidInput(_ fields: [FieldFailure], _ message: String) -> HTTPProblem {
         HTTPProblem(422, .invalidInput, message, fields: fields)
     }
 
@@ -66,18 +80,20 @@ extension HTTPProblem {
     }
 
     /// - Parameter wait: seconds.
-    package static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
+    public static func rateLimited(wait: Int, _ message: String) -> HTTPProblem {
         HTTPProblem(429, .rateLimited, message, retryAfter: wait)
     }
 
-    package static let badCursor = HTTPProblem.invalidInput(
+    /// The cursor is not of this list.
+    public static let badCursor = HTTPProblem.invalidInput(
         [FieldFailure(path: "cursor", code: .malformed)], "Load the list again from the beginning.")
 
-    package static let profileIncomplete = HTTPProblem(
+    /// The caller has no complete profile.
+    public static let profileIncomplete = HTTPProblem(
         403, .profileIncomplete, "Complete your profile first: those who look are also seen.")
 
     /// The same for every reason, so that it tells a stranger nothing.
-    package static let unauthenticated = HTTPProblem(
+    public static let unauthenticated = HTTPProblem(
         401, .unauthenticated, "Sign in to go on.", headers: [("www-authenticate", "Bearer")])
 
     package static let storeUnavailable = HTTPProblem(

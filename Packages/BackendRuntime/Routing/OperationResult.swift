@@ -1,10 +1,10 @@
 package import Foundation
-package import Networking
-package import OrbitModels
-import OrbitStore
+public import Networking
+public import OrbitModels
+package import OrbitStore
 
 /// What an operation came to. Its data is encoded when the transaction is over.
-package struct OperationResult: Sendable {
+public struct OperationResult: Sendable {
     private enum Content: Sendable {
         /// To be put into an envelope.
         case data(any Encodable & Sendable)
@@ -28,7 +28,7 @@ package struct OperationResult: Sendable {
     package var receipt: StoredReceipt?
 
     /// A response without an envelope.
-    package init(response: HTTPResponse) {
+    public init(response: HTTPResponse) {
         content = .response(response)
     }
 
@@ -48,7 +48,7 @@ package struct OperationResult: Sendable {
     }
 
     /// `payload` in an envelope.
-    package static func success(
+    public static func success(
         _ payload: some Encodable & Sendable, cache: CacheRule = .never, entityTag: EntityTag? = nil,
         about subjects: [UserID?] = []
     ) -> OperationResult {
@@ -60,12 +60,12 @@ package struct OperationResult: Sendable {
     }
 
     /// The problem in an envelope.
-    package static func refusal(_ problem: HTTPProblem) -> OperationResult {
+    public static func refusal(_ problem: HTTPProblem) -> OperationResult {
         OperationResult(response: problem.response)
     }
 
     /// The caller already has this version.
-    package static func notModified(_ entityTag: EntityTag, cache: CacheRule) -> OperationResult {
+    public static func notModified(_ entityTag: EntityTag, cache: CacheRule) -> OperationResult {
         let headers = [("etag", entityTag.rawValue), ("cache-control", cache.rawValue)]
         return OperationResult(response: HTTPResponse(status: 304, headers: HTTPHeaders(lenient: headers)))
     }
@@ -138,7 +138,7 @@ extension HTTPProblem {
 }
 
 /// Who may keep a response (RFC 9111 §5.2.2).
-package enum CacheRule: String {
+public enum CacheRule: String {
     /// No cache: it holds secrets or passes.
     case never = "no-store"
     /// The caller, who asks before each use whether it still holds.

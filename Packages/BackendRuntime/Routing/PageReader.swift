@@ -1,8 +1,8 @@
-package import OrbitModels
-package import OrbitStore
+public import OrbitModels
+public import OrbitStore
 
 /// Reads a list a page at a time, the latest first unless it says otherwise.
-package struct PageReader {
+public struct PageReader {
     /// The most records of one round, unless a page has more.
     private static let maxRecordsOfRound = 1_024
 
@@ -14,7 +14,7 @@ package struct PageReader {
     /// Reads `cursor` and `limit` from the query; throws a ``HTTPProblem`` if either is none.
     ///
     /// - Parameter list: names the list, so that a cursor of another is refused.
-    package init(_ call: RequestContext, list: String, order: IndexQuery.Order = .descending) throws {
+    public init(_ call: RequestContext, list: String, order: IndexQuery.Order = .descending) throws {
         self.list = list
         self.order = order
         size = try call.pageSize()
@@ -27,7 +27,7 @@ package struct PageReader {
     /// - Parameters:
     ///   - indexes: what the list is made of; a record stands in one of them.
     ///   - show: what is shown of a record; `nil` if it is not shown.
-    package func page<Record: StoreRecord, Element: WireNamed>(
+    public func page<Record: StoreRecord, Element: WireNamed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         show: (Record) throws -> Element?
     ) throws -> Page<Element> {
@@ -38,7 +38,7 @@ package struct PageReader {
     /// many hidden records take few store calls.
     ///
     /// - Parameter show: what is shown of each of some records; `nil` if it is not shown.
-    package func page<Record: StoreRecord, Element: WireNamed>(
+    public func page<Record: StoreRecord, Element: WireNamed>(
         of type: Record.Type, from indexes: [IndexQuery], in reader: any StoreReader,
         showAll show: ([Record]) throws -> [Element?]
     ) throws -> Page<Element> {

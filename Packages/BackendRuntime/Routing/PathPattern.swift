@@ -18,6 +18,17 @@ package struct PathPattern: Sendable {
         }
     }
 
+    /// The path without the names of its parameters.
+    var shape: String {
+        segments.map { segment in
+            switch segment {
+            case .literal(let text): "/\(text)"
+            case .parameter: "/{}"
+            }
+        }
+        .joined()
+    }
+
     /// The parameters' values if the path is one of this pattern. A parameter takes exactly one segment, and
     /// only a value that ``isParameter(_:)`` admits.
     package func parameters(in path: [String]) -> [String: String]? {

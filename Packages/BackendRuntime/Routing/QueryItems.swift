@@ -3,7 +3,7 @@ import OrbitModels
 import Validation
 
 /// The items of a query, decoded. Items that cannot be decoded are left out; of a name given twice the first counts.
-package struct QueryItems: Sendable {
+public struct QueryItems: Sendable {
     /// No parameter takes a longer value: the longest text takes at most 1,600 bytes.
     package static let maxValueBytes = 2_048
     private static let maxNameBytes = 64
@@ -35,7 +35,8 @@ package struct QueryItems: Sendable {
         if items.count > Self.maxItems { problem = problem ?? Self.tooMany }
     }
 
-    package subscript(_ name: String) -> String? { values[name] }
+    /// The value of a name; `nil` if the query does not have it.
+    public subscript(_ name: String) -> String? { values[name] }
 
     private static func tooLong(_ name: String) -> HTTPProblem {
         let parameters: [String: ParameterValue] = ["max": .integer(maxValueBytes), "unit": "bytes"]

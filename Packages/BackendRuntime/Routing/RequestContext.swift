@@ -1,30 +1,33 @@
-package import Foundation
-package import Networking
-package import OrbitModels
+public import Foundation
+public import Networking
+public import OrbitModels
 
 /// A request on its way into the operation that it was routed to.
-package struct RequestContext: Sendable {
-    package let request: HTTPRequest
+public struct RequestContext: Sendable {
+    /// The request as it came in.
+    public let request: HTTPRequest
     /// The decoded values of the pattern's parameters.
     package let parameters: [String: String]
     /// The group of the caller's network address; see ``OriginGroup``.
     package let origin: String
     /// When the request came in; one instant for all that follows from it.
-    package let now: Date
-    package let query: QueryItems
+    public let now: Date
+    /// The items of its query.
+    public let query: QueryItems
 
     package init(request: HTTPRequest, parameters: [String: String], origin: String, now: Date) {
         (self.request, self.parameters, self.origin, self.now) = (request, parameters, origin, now)
         query = QueryItems(request.url)
     }
 
-    package var headers: HTTPHeaders { request.headers }
+    /// The fields of its head.
+    public var headers: HTTPHeaders { request.headers }
 
     /// Returns the decoded text of a parameter of the path.
     ///
     /// - Parameter name: Its name in the pattern of the route, such as `post_id`.
     /// - Returns: The text, or an empty text if the pattern has no such parameter. No record has an empty key.
-    package func parameter(_ name: String) -> String { parameters[name] ?? "" }
+    public func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     /// Returns the identifier in a parameter of the path.
     ///
@@ -33,7 +36,7 @@ package struct RequestContext: Sendable {
     /// - Parameters:
     ///   - name: Its name in the pattern of the route, such as `user_id`.
     ///   - type: The type of the identifier.
-    package func parameter<Entity>(_ name: String, as type: Identifier<Entity>.Type) -> Identifier<Entity> {
+    public func parameter<Entity>(_ name: String, as type: Identifier<Entity>.Type) -> Identifier<Entity> {
         Identifier(parameter(name))
     }
 }

@@ -1,7 +1,7 @@
-package import Networking
+public import Networking
 
 /// One route, and what is done when it is called.
-package struct RouteHandler: Sendable {
+public struct RouteHandler: Sendable {
     package let route: Route
     /// The path of the route.
     package let pattern: PathPattern
@@ -16,7 +16,13 @@ package struct RouteHandler: Sendable {
     /// How it responds with a body that is made as it is read; `nil`, or a result of `nil`, if ``perform`` responds.
     package var open: (@Sendable (RequestContext) async throws -> HTTPStream?)?
 
-    package init(
+    /// Creates a handler that finds its caller itself. ``BackendContext`` makes handlers that know their caller.
+    ///
+    /// - Parameters:
+    ///   - route: The route that it responds to.
+    ///   - bodyLimit: The most bytes a body may have.
+    ///   - perform: Responds to a request.
+    public init(
         route: Route, bodyLimit: Int, perform: @escaping @Sendable (RequestContext) async throws -> OperationResult
     ) {
         (self.route, pattern) = (route, PathPattern(route.path))

@@ -14,6 +14,14 @@ package struct Router: Sendable {
         routes = handlers.map(\.route)
     }
 
+    /// Throws a ``FeatureConflict`` if two handlers respond to one route, whatever its parameters are called.
+    package func checkRoutes() throws(FeatureConflict) {
+        var known: Set<String> = []
+        for route in routes where !known.insert("\(route.method) \(PathPattern(route.path).shape)").inserted {
+            throw .route(route)
+        }
+    }
+
     /// Throws a ``HTTPProblem``: not found, or not by this method.
     package func match(_ request: HTTPRequest) throws -> (handler: RouteHandler, parameters: [String: String]) {
         guard let path = PathPattern.segments(of: request.url, below: base) else { throw HTTPProblem.notFound }

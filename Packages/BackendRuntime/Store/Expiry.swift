@@ -1,14 +1,15 @@
-package import Foundation
-package import OrbitStore
+public import Foundation
+public import OrbitStore
 
 /// A record that means nothing any more after some time.
-package protocol ExpiringRecord: BackendRecord {
+public protocol ExpiringRecord: BackendRecord {
+    /// When it means nothing any more.
     var expiresAt: Date { get }
 }
 
 extension ExpiringRecord {
-    /// Where ``Sweep`` finds it.
-    package var expiryEntry: IndexEntry { IndexEntry(Sweep.index, rank: expiresAt.milliseconds) }
+    /// Where `Sweep` finds it.
+    public var expiryEntry: IndexEntry { IndexEntry(Sweep.index, rank: expiresAt.milliseconds) }
 }
 
 extension Date {

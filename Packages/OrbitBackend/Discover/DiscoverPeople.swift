@@ -44,7 +44,7 @@ struct DiscoverPeople: Operations {
         let (viewer, isAdmitted, page) = try await kept(call, directory.news)
         if let page { return page }
         if !isAdmitted { try await context.admit(call) }
-        try context.require(.person, of: viewer)
+        try viewer.requireProfile()
         let campus = try await directory.campus(
             viewer.campus, on: context.scale(of: viewer.campus, on: context.day(on: viewer.campus, at: call.now)),
             in: context.store)

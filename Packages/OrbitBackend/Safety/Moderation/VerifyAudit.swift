@@ -19,7 +19,7 @@ public struct AuditVerification: Hashable, Sendable {
 extension OrbitBackend {
     /// Verifies the moderators' audit trail. It reads the whole trail.
     ///
-    /// Due work does the same at its first run and then once a day, and counts ``OperatorEvent/auditTrailBroken``.
+    /// Due work does the same at its first run and then once a day, and counts `OperatorEvent.auditTrailBroken`.
     ///
     /// ```swift
     /// let verification = try await backend.verifyAuditTrail()

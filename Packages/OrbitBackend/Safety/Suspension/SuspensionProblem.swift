@@ -1,6 +1,7 @@
 import BackendRuntime
 import OrbitModels
 import OrbitStore
+import Safety
 
 extension HTTPProblem {
     /// For those who have proven that the account is theirs.

@@ -1,0 +1,180 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Testing
+import TimeAndChance
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+@Suite struct AddedFeatureTests {
+    private struct Mishap: Error {}
+
+    /// A record that fails to be erased and exported.
+    private struct NoteRecord: BackendRecord {
+        static let table = "notes"
+        static var personalData: PersonalData<Self> {
+            .init(
+                .key(exported: "notes", erase: .perform(writes: 1) { _, _ in throw Mishap() }) { _, _ in
+                    throw Mishap()
+                })
+        }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    private static let notes = ListName(rawValue: "notes")
+
+    /// A feature whose callbacks all throw.
+    private static let broken = Feature(
+        operations: [], records: [NoteRecord.self],
+        lists: PeopleLists(
+            [notes], holders: { _, _, _ in throw Mishap() }, quietHolders: { _, _, _ in throw Mishap() },
+            mayHold: { _, _, _, _ in throw Mishap() }),
+        onBlock: { _, _, _ in throw Mishap() })
+
+    /// Reads a person at the address that `ReadPerson` has.
+    private struct ReadPersonAgain: Operations {
+        let context: BackendContext
+
+        var handlers: [RouteHandler] {
+            [
+                context.signedInReading(Route(.get, "/users/{person}")) { _, _, _ in
+                    .success(MessageData(message: "again"))
+                }
+            ]
+        }
+    }
+
+    /// An operation that nobody may call.
+    private struct Closed: Operations {
+        let context: BackendContext
+
+        var handlers: [RouteHandler] {
+            let nobody = AccessWord("nobody") { _, _, _ in throw HTTPProblem.notFound }
+            return [
+                context.signedInReading(Route(.get, "/closed"), as: nobody) { _, _, _ in
+                    .success(MessageData(message: "open"))
+                }
+            ]
+        }
+    }
+
+    private let events = EventCounts()
+
+    private func server(adding feature: Feature) throws -> TestServer {
+        let (clock, mailbox, store) = (VirtualClock(), Mailbox(), MemoryStore())
+        var configuration = BackendConfiguration(
+            campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
+            mailbox: mailbox.receive)
+        configuration.count = events.add
+        let backend = try OrbitBackend(
+            store: store, time: clock, random: .seeded(1), configuration: configuration, adding: [feature])
+        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+    }
+
+    private func request(_ path: String, of member: Member? = nil) throws -> HTTPRequest {
+        let url = try #require(URL(string: "https://orbit.example/api" + path))
+        let fields = member.map { [("Authorization", "Bearer \($0.token.reveal)")] } ?? []
+        return HTTPRequest(method: .get, url: url, headers: HTTPHeaders(lenient: fields))
+    }
+
+    @Test func `a feature that names what another has is refused with what it names`() {
+        func conflict(_ features: Feature...) -> FeatureConflict? {
+            do throws(FeatureConflict) {
+                _ = try OrbitBackend(store: MemoryStore(), configuration: .demonstration(), adding: features)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let accounts = Feature(operations: [], records: [AccountRecord.self])
+        #expect(conflict(accounts) == .table("accounts"))
+        #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .table("accounts"))
+        #expect(conflict(Self.broken, Self.broken) == .table("notes"))
+        #expect(conflict(Feature(operations: [], events: [.matchMade])) == .event(.matchMade))
+        #expect(conflict(Feature(operations: [], unlimitedEvents: [.matchMade])) == .event(.matchMade))
+        #expect(conflict(Feature(operations: [], lists: PeopleLists([.matches]))) == .list(.matches))
+        #expect(conflict(Feature(operations: [], lists: PeopleLists(returning: [.matches]))) == .list(.matches))
+        #expect(
+            conflict(Feature(operations: [ReadPersonAgain.self])) == .route(Route(.get, "/users/{person}")))
+        #expect(conflict(Feature(operations: [Closed.self]), Self.broken) == nil)
+    }
+
+    @Test func `a feature whose callbacks throw does not keep a block from taking effect`() async throws {
+        let server = try server(adding: Self.broken)
+        let people = try await server.members("maya", "liam")
+        _ = try await server.sentPoke(from: people[0], to: people[1])
+        #expect(try await server.send(.post, "/blocks/\(people[0].id)", token: people[1].token).status == 200)
+        #expect(events.count(of: .callbackFailed("block")) == 1)
+        #expect(try await server.outgoing(people[0]).list.elements.isEmpty)
+    }
+
+    @Test func `a feature whose callbacks throw does not keep others from learning of a changed profile`() async throws
+    {
+        let server = try server(adding: Self.broken)
+        let people = try await server.members("maya", "liam")
+        try await server.matched(people[0], people[1])
+        let version = try await server.me(people[0].token).headers[.etag]
+        let slices = try await server.slices(of: [people[1]]) {
+            #expect(try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version).status == 200)
+        }
+        #expect(slices[0].events.map(\.kind) == [.personChanged])
+        #expect(events.count(of: .callbackFailed("holders")) == 1)
+    }
+
+    @Test func `an erasure that a feature fails erases all else, and is tried again`() async throws {
+        let server = try server(adding: Self.broken)
+        let people = try await server.members("maya", "liam")
+        _ = try await server.sentPoke(from: people[0], to: people[1])
+        let maya = people[0].id
+        try await server.store.transaction { try $0.put(NoteRecord(key: maya.rawValue)) }
+        #expect(try await server.send(.delete, "/users/me", token: people[0].token).status == 200)
+        try await server.backend.doDueWork()
+        let (pokes, erasure) = try await server.store.read { reader in
+            (
+                try reader.list(PokeRecord.self, IndexQuery(PokeRecord.outgoing, group: maya.rawValue)),
+                try reader.get(ErasureRecord.self, maya.rawValue)
+            )
+        }
+        #expect(pokes.isEmpty)
+        #expect(erasure?.failed == NoteRecord.table)
+        #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 1)
+        server.clock.advance(by: .seconds(61))
+        try await server.backend.doDueWork()
+        #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 2)
+    }
+
+    @Test func `an export leaves out what a feature fails to export`() async throws {
+        let server = try server(adding: Self.broken)
+        let maya = try await server.members("maya")[0]
+        try await server.store.transaction { try $0.put(NoteRecord(key: maya.id.rawValue)) }
+        let response = await server.backend.respond(
+            to: try request("/users/me/export", of: maya), origin: "192.0.2.1")
+        #expect(response.status == 200)
+        #expect(String(decoding: response.body, as: UTF8.self).contains(maya.address))
+        #expect(events.count(of: .callbackFailed("export")) == 1)
+    }
+
+    @Test func `a word of a feature is checked once the session is`() async throws {
+        let server = try server(adding: Feature(operations: [Closed.self]))
+        let maya = try await server.members("maya")[0]
+        let (stranger, member) = (try request("/closed"), try request("/closed", of: maya))
+        #expect(await server.backend.respond(to: stranger, origin: "192.0.2.1").status == 401)
+        #expect(await server.backend.respond(to: member, origin: "192.0.2.1").status == 404)
+    }
+
+    @Test func `the caller of a request to a host is found by its token alone`() async throws {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0]
+        #expect(try await server.backend.caller(of: request("/own/page", of: maya)) == maya.id)
+        let problem = await #expect(throws: HTTPProblem.self) {
+            _ = try await server.backend.caller(of: request("/own/page"))
+        }
+        #expect(problem?.status == 401)
+    }
+}
