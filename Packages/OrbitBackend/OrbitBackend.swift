@@ -164,7 +164,7 @@ public struct OrbitBackend: Sendable {
         do {
             let (handler, call) = try route(request, origin: origin, now: now)
             let result = try await handler.perform(call)
-            if let posting = result.posting { try await MailDelivery(context: context).deliver(posting) }
+            if let posting = result.posting { try await context.deliver(posting) }
             return try result.response().dated(now)
         } catch {
             return response(to: error).dated(now)

@@ -14,7 +14,8 @@ struct ClientSource {
             let packages = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appending(path: "Packages")
             let others = [
-                "OrbitBackend", "OrbitDemo", "OrbitStore", "OrbitStoreTesting", "SQLiteStore", "PostgreSQLStore",
+                "BackendRuntime", "OrbitBackend", "OrbitDemo", "OrbitStore", "OrbitStoreTesting", "SQLiteStore",
+                "PostgreSQLStore",
                 "NetworkingTesting",
             ]
             let files = FileManager.default.enumerator(at: packages, includingPropertiesForKeys: nil)?.allObjects ?? []

@@ -76,7 +76,7 @@ package final class LogFollowers: Sendable {
 
 /// A reader that follows a log, and sleeps until there is a reason to wake.
 package final class LogFollower: Sendable {
-    package struct Reasons: OptionSet {
+    package struct Reasons: OptionSet, Sendable {
         package let rawValue: Int
 
         package init(rawValue: Int) {

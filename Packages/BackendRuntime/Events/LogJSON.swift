@@ -2,7 +2,7 @@ package import Foundation
 import OrbitModels
 
 /// Writes what is stored of a log as JSON, with sorted keys. The data of events is JSON already and stays as it is.
-package struct LogJSON {
+package struct LogJSON: Sendable {
     package private(set) var bytes = Data()
 
     package init(capacity: Int = 256) {

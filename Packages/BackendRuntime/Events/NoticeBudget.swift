@@ -34,7 +34,7 @@ package enum NoticeBudget {
         name: "warnings-of-meetup", tiers: [.init(count: warningsOfMeetup, window: 86_400)])
 
     /// Events of one day that others appended to a log.
-    package struct Count: Codable, Hashable {
+    package struct Count: Codable, Hashable, Sendable {
         /// Since 1970.
         package let day: Int
         package var events = 0

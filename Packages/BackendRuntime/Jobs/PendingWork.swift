@@ -1,5 +1,5 @@
 package import Foundation
-package import TimeAndChance
+import TimeAndChance
 
 /// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in the
 /// store.

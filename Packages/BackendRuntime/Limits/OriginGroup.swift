@@ -3,7 +3,7 @@
 ///
 /// A host may pass an address with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone (`fe80::1%eth0`). An IPv4 address
 /// inside an IPv6 address (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) counts as that IPv4 address.
-package struct OriginGroup {
+package struct OriginGroup: Sendable {
     /// The longest text that is read as an address, in bytes.
     private static let maxBytes = 64
 

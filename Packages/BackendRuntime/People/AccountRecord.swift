@@ -88,14 +88,9 @@ package struct AccountRecord: BackendRecord {
         isComplete = true
     }
 
-    /// Certifies a person as a host, or takes that back. Meetups and the person's reputation show it from the next request
-    /// on.
-    package static func certify(_ person: UserID, _ isCertified: Bool = true, in transaction: LogTransaction) throws {
-        guard var account = try transaction.get(Self.self, person.rawValue), account.isCertified != isCertified else {
-            return
-        }
-        account.certifiedAt = isCertified ? transaction.now : nil
-        try transaction.put(account)
+    /// Certifies the person as a host, or revokes the certificate.
+    package mutating func certify(_ isCertified: Bool, at now: Date) {
+        if isCertified != self.isCertified { certifiedAt = isCertified ? now : nil }
     }
 
     /// The account that an address signs in to: that of exactly this address, else the oldest of its mailbox.

@@ -1,7 +1,4 @@
-import Networking
 public import OrbitModels
-public import OrbitStore
-import Validation
 
 /// The person who has sent a request, proven by an access token.
 public struct Caller: Sendable {
@@ -15,58 +12,6 @@ public struct Caller: Sendable {
 
     /// The campus of the person.
     public var campus: String { account.campus }
-}
-
-extension BackendContext {
-    /// Finds the caller by the `Authorization` header (RFC 6750 §2.1).
-    ///
-    /// - Parameters:
-    ///   - call: The request with the header.
-    ///   - word: The people who may call the operation.
-    ///   - reader: The snapshot or transaction with the session and the account.
-    /// - Returns: The caller, whose account the word admits.
-    /// - Throws: ``HTTPProblem/unauthenticated`` without a session, or the problem of the word.
-    public func caller(
-        of call: RequestContext, as word: AccessWord = .signedIn, in reader: any StoreReader
-    ) throws -> Caller {
-        guard let token = Self.bearerToken(in: call.headers),
-            let record = try reader.get(AccessTokenRecord.self, digest.hexadecimal(.accessToken, token)),
-            record.expiresAt > call.now,
-            let session = try reader.get(SessionRecord.self, record.sessionID), session.expiresAt > call.now,
-            let account = try AccountRecord.own(session.userID, in: reader), account.admits(session)
-        else { throw HTTPProblem.unauthenticated }
-        let caller = Caller(session: session, account: account, generation: record.generation)
-        try word.check(caller, self, reader)
-        return caller
-    }
-
-    /// Lets a caller in before anything of the request is looked at, and notes that the tokens arrived.
-    ///
-    /// - Returns: The caller.
-    /// - Throws: ``HTTPProblem/unauthenticated`` without a session.
-    @discardableResult public func admit(_ call: RequestContext) async throws -> Caller {
-        let (known, hasLog) = try await store.read {
-            let caller = try caller(of: call, in: $0)
-            return (caller, try LogHead.of(caller.userID, in: $0) != nil)
-        }
-        if !hasLog { try await commit(at: call.now) { try $0.beginLog(of: known.userID) } }
-        guard known.generation > known.session.arrivedGeneration else { return known }
-        try await store.transaction { transaction in
-            guard var session = try transaction.get(SessionRecord.self, known.session.id) else { return }
-            session.arrivedGeneration = max(session.arrivedGeneration, known.generation)
-            try transaction.put(session)
-        }
-        return known
-    }
-
-    /// `nil` unless there is exactly one credential, of the kind that is read here.
-    private static func bearerToken(in headers: HTTPHeaders) -> String? {
-        let fields = headers.values(of: .authorization)
-        guard fields.count == 1 else { return nil }
-        let parts = fields[0].split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count <= 512 else { return nil }
-        return String(parts[1])
-    }
 }
 
 extension AccountRecord {

@@ -2,7 +2,7 @@ package import OrbitModels
 
 /// What shows that a person is of their campus, in which role, and when that was seen last: at a sign-in.
 package struct CampusStanding: Codable, Hashable, Sendable {
-    package enum Evidence: String, Codable {
+    package enum Evidence: String, Codable, Sendable {
         /// The list of universities has the domain of the address, or one above it.
         case listedDomain = "listed_domain"
         /// The domain is under an academic suffix and in no list.

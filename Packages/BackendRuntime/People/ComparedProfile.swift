@@ -2,7 +2,7 @@ package import OrbitModels
 import Profiles
 
 /// A person's profile as it is compared with those of others, with the hours and the home that count on the day.
-package struct ComparedProfile {
+package struct ComparedProfile: Sendable {
     /// All of it. Only what the owner alone gets may depend on what they do not show.
     package let own: Profile
     private let day: CalendarDay

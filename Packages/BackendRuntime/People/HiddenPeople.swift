@@ -8,7 +8,7 @@ package import OrbitStore
 /// viewer knows the number of own blocks. No request of the viewer's account changes the number of blocks against the
 /// viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person exceeds it only if
 /// that person has not blocked the viewer.
-package struct HiddenPeople {
+package struct HiddenPeople: Sendable {
     /// The highest limit of blocks in one direction.
     package static let maxBlocks = 100
 

@@ -15,7 +15,7 @@ package struct RefreshTokens: Codable, Hashable, Sendable {
     private var previous: [String] = []
 
     /// How a token stands to its session.
-    package enum Age: Hashable {
+    package enum Age: Hashable, Sendable {
         case current, previous, replaced
     }
 

@@ -1,14 +1,14 @@
 package import Foundation
-import OrbitModels
-package import Safety
+package import OrbitModels
+import Safety
 
 /// What keeps a person out.
 package struct Suspension: Codable, Hashable, Sendable {
-    package let decisionID: DecisionID
+    package let decisionID: Identifier<Decision>
     /// `nil` for good.
     package let until: Date?
 
-    package init(decisionID: DecisionID, until: Date?) {
+    package init(decisionID: Identifier<Decision>, until: Date?) {
         (self.decisionID, self.until) = (decisionID, until)
     }
 }

@@ -6,7 +6,7 @@ import Profiles
 
 /// The people among many whom a viewer may see, looked up together: a number of store calls that does not depend on how
 /// many they are. It decides as ``Visibility`` does.
-package struct VisiblePeople {
+package struct VisiblePeople: Sendable {
     /// Those who may be seen.
     package let accounts: [UserID: AccountRecord]
     /// The viewer's matches, seen or not.

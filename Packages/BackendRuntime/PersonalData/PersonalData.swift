@@ -105,6 +105,8 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         }
 
         /// Whatever it takes. Afterwards the record is not found here.
+        ///
+        /// What it has written before it throws an error stays written, unless the error is one of the store.
         public static func perform(
             writes: Int, _ perform: @escaping @Sendable (Record, Erasing) throws -> Void
         ) -> Erasure {
@@ -163,6 +165,9 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         fileprivate var rank = Int64.min
         /// Those of that rank that were read.
         fileprivate var keys: Set<String> = []
+
+        /// The beginning.
+        package init() {}
     }
 
     /// The next records of the person, and where to go on; `nil` at the end.
@@ -178,7 +183,8 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
         let index = query.index
         func rank(_ record: Record) -> Int64? { record.indexEntries.first { $0.index == index }?.rank }
         guard found.count == query.limit, let last = found.last.flatMap(rank) else { return (records, nil) }
-        var next = Cursor(rank: last, keys: Set(found.filter { rank($0) == last }.map(\.key)))
+        var next = Cursor()
+        (next.rank, next.keys) = (last, Set(found.filter { rank($0) == last }.map(\.key)))
         if last == cursor.rank { next.keys.formUnion(cursor.keys) }
         return (records, next)
     }

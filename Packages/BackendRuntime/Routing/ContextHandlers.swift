@@ -33,7 +33,7 @@ extension BackendContext {
 
     /// Hands over messages whose attempt is committed, all at once, and notes the outcomes.
     private func handOver(_ alerts: [PostedAlert]) async {
-        let delivery = MailDelivery(context: self)
+        let delivery = delivery
         let outcomes = await withTaskGroup(of: (PostedAlert, MailDelivery.Outcome).self) { group in
             for alert in alerts { group.addTask { (alert, await delivery.deliver(alert.mail)) } }
             return await group.reduce(into: [(PostedAlert, MailDelivery.Outcome)]()) { $0.append($1) }

@@ -138,7 +138,7 @@ extension HTTPProblem {
 }
 
 /// Who may keep a response (RFC 9111 §5.2.2).
-public enum CacheRule: String {
+public enum CacheRule: String, Sendable {
     /// No cache: it holds secrets or passes.
     case never = "no-store"
     /// The caller, who asks before each use whether it still holds.

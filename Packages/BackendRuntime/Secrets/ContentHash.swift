@@ -2,7 +2,7 @@ package import Foundation
 
 /// FNV-1a in 128 bits (IETF draft "The FNV Non-Cryptographic Hash Algorithm"): the same on every machine
 /// and in every version. It tells contents apart; it does not withstand an attacker who wants two to collide.
-package struct ContentHash {
+package struct ContentHash: Sendable {
     private var high: UInt64 = 0x6C62_272E_07BB_0142
     private var low: UInt64 = 0x62B8_2175_6295_C58D
 

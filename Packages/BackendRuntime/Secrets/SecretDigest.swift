@@ -26,7 +26,7 @@ public struct SecretDigest: Sendable {
 
     /// What a secret is for. The same text has another digest for another purpose, so a refresh token
     /// is never taken for an access token.
-    package enum Purpose: String {
+    package enum Purpose: String, Sendable {
         case accessToken, refreshToken, code, address, origin, idempotencyKey, calendarToken, erasedAddress, shareToken
         case contactToken, auditTrail, deviceToken, countedAddress, mail
     }

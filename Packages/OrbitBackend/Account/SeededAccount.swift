@@ -1,3 +1,4 @@
+import BackendRuntime
 package import Foundation
 package import OrbitModels
 package import OrbitStore

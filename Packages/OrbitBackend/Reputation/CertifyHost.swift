@@ -1,4 +1,6 @@
 import BackendRuntime
+import OrbitModels
+import OrbitStore
 import TimeAndChance
 public import Validation
 
@@ -20,5 +22,17 @@ extension OrbitBackend {
             try AccountRecord.certify(account.id, isCertified, in: transaction)
             return true
         }
+    }
+}
+
+extension AccountRecord {
+    /// Certifies a person as a host, or revokes the certificate. Meetups and the person's reputation show it from the next
+    /// request on.
+    static func certify(_ person: UserID, _ isCertified: Bool = true, in transaction: LogTransaction) throws {
+        guard var account = try transaction.get(Self.self, person.rawValue), account.isCertified != isCertified else {
+            return
+        }
+        account.certify(isCertified, at: transaction.now)
+        try transaction.put(account)
     }
 }

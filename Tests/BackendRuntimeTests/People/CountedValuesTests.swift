@@ -77,7 +77,9 @@ import TimeAndChance
     @Test func `another time zone is another value`() throws {
         let start = try #require(Self.start)
         func profile(_ zone: String) throws -> Profile {
-            var profile = Profile.sound()
+            var profile = Profile(
+                name: "Maya", birthMonth: BirthMonth(year: 2006, month: 3),
+                location: Location(city: "Palo Alto", state: "CA"), interests: [Interest("music")])
             let hours = HourSet([HourOfWeek(.monday, hour: 8)].compactMap(\.self))
             profile.availability = WeeklyAvailability(timeZone: try #require(TimeZone(identifier: zone)), hours: hours)
             return profile

@@ -1,5 +1,5 @@
 /// A header field that is a value with parameters, such as `form-data; name="photo"` (RFC 9110 §5.6.6).
-package struct ParameterizedField {
+package struct ParameterizedField: Sendable {
     /// What stands before the parameters, in lower case.
     package let value: String
     /// By name in lower case; values without their quotes.

@@ -1,7 +1,7 @@
 package import Networking
 
 /// The versions named in `If-Match` or `If-None-Match` (RFC 9110 §13.1).
-package struct EntityTags {
+package struct EntityTags: Sendable {
     private var tags: [Substring] = []
     private var isAny = false
 

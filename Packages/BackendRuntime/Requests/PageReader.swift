@@ -2,7 +2,7 @@ public import OrbitModels
 public import OrbitStore
 
 /// Reads a list a page at a time, the latest first unless it says otherwise.
-public struct PageReader {
+public struct PageReader: Sendable {
     /// The most records of one round, unless a page has more.
     private static let maxRecordsOfRound = 1_024
 

@@ -1,3 +1,4 @@
+import BackendRuntime
 package import OrbitModels
 import OrbitStore
 package import TimeAndChance

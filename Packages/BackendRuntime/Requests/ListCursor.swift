@@ -6,7 +6,7 @@ import OrbitStore
 ///
 /// The check catches damage and careless edits. A caller who makes a cursor of their own only starts at
 /// another place of a list that is theirs to read anyway.
-public struct ListCursor: Equatable {
+public struct ListCursor: Equatable, Sendable {
     /// The rank of the record in the index of the list.
     public let rank: Int64
     /// The key of the record.

@@ -3,7 +3,7 @@ package import Foundation
 /// Reads the parts of a `multipart/form-data` body (RFC 7578). Bounded: a body with more parts than a form
 /// has, or with longer part headers, is not read at all.
 package enum MultipartReader {
-    package struct Part {
+    package struct Part: Sendable {
         package let name: String
         package let content: Data
     }

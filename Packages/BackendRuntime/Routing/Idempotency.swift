@@ -8,7 +8,7 @@ package import OrbitStore
 ///
 /// Effect, key and response are one transaction, so a repetition never meets a half-done first request: it
 /// comes before it or after it. Only good responses are kept: a refusal had no effect, and is judged afresh.
-package struct Idempotency {
+package struct Idempotency: Sendable {
     /// Of keys, in bytes.
     package static let lengths = 1...255
     private static let lifetime: TimeInterval = 86_400

@@ -1,5 +1,4 @@
 import Foundation
-import Moderation
 import Networking
 import OrbitModels
 import Testing
@@ -29,8 +28,12 @@ import Testing
         #expect(call.parameter("meetup_id", as: MeetupID.self) == "")
     }
 
+    private struct Note: Codable, Sendable {
+        let note: String
+    }
+
     @Test func `the payload of a body is its JSON, whatever its spelling and its check`() throws {
-        let reader = BodyReader<LiftRequest>.json.checked { _, _ -> String in throw HTTPProblem.notFound }
+        let reader = BodyReader<Note>.json.checked { _, _ -> String in throw HTTPProblem.notFound }
         let call = try call(
             headers: [("Content-Type", "application/json")], body: #"{ "more": 1, "note" : "En\u006fugh." }"#)
         #expect(try reader.read(call).jsonPayload == [#"{"note":"Enough."}"#])

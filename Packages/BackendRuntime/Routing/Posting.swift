@@ -1,0 +1,31 @@
+import TimeAndChance
+
+/// A message that belongs to a response, and leaves once the transaction is committed.
+package struct Posting: Sendable {
+    package let mail: OutgoingMail
+    /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the response.
+    /// `nil` if the response must not depend on the mailbox.
+    package var undo: (@Sendable (LogTransaction, MailDelivery.Outcome) throws -> HTTPProblem)?
+
+    package init(mail: OutgoingMail) {
+        self.mail = mail
+    }
+}
+
+extension BackendContext {
+    /// Hands messages to the mailbox of the host.
+    var delivery: MailDelivery { MailDelivery(configuration, time: time) }
+
+    /// Hands over the message of a response.
+    ///
+    /// - Throws: The problem that replaces the response if the mailbox does not accept the message.
+    package func deliver(_ posting: Posting) async throws {
+        let outcome = await delivery.deliver(posting.mail)
+        guard outcome != .accepted, let undo = posting.undo else { return }
+        // The request may have been cancelled meanwhile, and a store may refuse to work for a cancelled task.
+        let problem = try await Task {
+            try await commit(at: time.date) { try undo($0, outcome) }
+        }.value
+        throw problem
+    }
+}
