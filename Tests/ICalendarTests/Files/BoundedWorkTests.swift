@@ -47,6 +47,20 @@ import Testing
         #expect(try used(RecurrenceRule(.monthly, monthDays: Self.allMonthDays), years: 10) == 120)
     }
 
+    @Test func `a rule that falls on no day is examined for one cycle of the calendar, whatever its interval`() throws {
+        func used(_ frequency: RecurrenceRule.Frequency, interval: Int = 1, monthDay: Int = 30) throws -> Int {
+            let rule = try RecurrenceRule(frequency, interval: interval, months: [2], monthDays: [monthDay])
+            var days = RuleDays(of: rule, start: 0, budget: 1_000_000)
+            #expect(days.next() == nil)
+            return 1_000_000 - days.budget
+        }
+        #expect(try used(.yearly) == 400)
+        #expect(try used(.yearly, interval: 3) == 400)
+        #expect(try used(.monthly) == 4_800)
+        // No fourth year from 1970 is a leap year.
+        #expect(try used(.yearly, interval: 4, monthDay: 29) == 100)
+    }
+
     @Test(arguments: [RecurrenceRule.Frequency.yearly, .monthly])
     func `the longest lists mean what they say`(frequency: RecurrenceRule.Frequency) throws {
         let rule = try RecurrenceRule(
