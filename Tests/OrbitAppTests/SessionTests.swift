@@ -15,7 +15,9 @@ import TimeAndChance
     private let clock = VirtualClock()
     private let store = LockableTokenStore()
 
-    private func app(_ exchanges: [StubTransport.Exchange]) async throws -> AppModel {
+    private func app(
+        _ exchanges: [StubTransport.Exchange], events: [any EventTransport] = []
+    ) async throws -> AppModel {
         try await store.tokens.save(
             AuthSession(
                 userID: "u_1", accessToken: AccessToken("access"), refreshToken: RefreshToken("refresh"),
@@ -23,7 +25,7 @@ import TimeAndChance
         var environment = AppEnvironment(
             server: try ServerAddress("https://orbit.example/api"), transport: StubTransport(exchanges),
             tokens: store, zone: .gmt, time: clock, random: .seeded(1))
-        environment.events = { _ in [] }
+        environment.events = { _ in events }
         return AppModel(environment)
     }
 
@@ -56,6 +58,22 @@ import TimeAndChance
         await waitUntil { app.route == .auth }
         #expect(app.user == nil)
         #expect(app.sessionState == .signedOut(.ended(.unspecified)))
+    }
+
+    @Test func `a sign-out closes the stream of events, even if a screen retains the user`() async throws {
+        let events = ScriptedEvents()
+        let logout = StubTransport.Exchange.expect(.post, "/api/auth/logout", response: HTTPResponse(status: 404))
+        let app = try await app([try me(), logout], events: [events])
+        await app.launch()
+        let user = try #require(app.user)
+        await waitUntil { user.connection == .live }
+        #expect(events.closedCount == 0)
+        try await app.logout()
+        // After the end of a stream that is still followed, the connection waits for the next attempt.
+        events.end()
+        await waitUntil { user.connection != .live }
+        #expect(user.connection == .off)
+        #expect(events.closedCount == 1 && events.positions.count == 1)
     }
 
     @Test func `nothing follows the session of an app that is gone`() async throws {
