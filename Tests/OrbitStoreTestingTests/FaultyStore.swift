@@ -2,12 +2,15 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
+@testable import OrbitStoreTesting
+
 /// A store in memory that does one thing wrong.
 final class FaultyStore: BackendStore {
     enum Fault: CaseIterable {
         case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
         case getsAllButTheLast, listsQueriesInReverse, countsWithoutLimit, failsForOneUnreadable
-        case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater
+        case skipsTheRankOfAMissingPlace, sharesIndexes
+        case keepsBlobs, dropsBlobsOnPut, cutsTextAtZero, overwritesLater, overwritesTheNextSchema
         case cutsKeysAtZero, cutsGroupsAtZero, writesCutKeys
         case commitsWhatThrew, losesUpdates, committedLater, isNotShared, tellsNothing, tellsWhatThrew
     }
@@ -88,7 +91,14 @@ private class FaultyReader: ForwardingReader {
     }
 
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
-        let found = try reader.list(type, faulty(query))
+        let found = try reader.list(type, faulty(query, of: type))
+        if fault == .sharesIndexes {
+            // It finds the entries of another table, and no records of this table for them.
+            let keys = Set(try reader.keys(Scan.self, query).map(\.key))
+            guard try reader.get(type, all: Array(keys)).count == keys.count else {
+                throw StoreError.unreadableRecord(table: Record.table)
+            }
+        }
         if fault == .failsForOneUnreadable, !reader.setAside.isEmpty {
             throw StoreError.unreadableRecord(table: Record.table)
         }
@@ -101,22 +111,27 @@ private class FaultyReader: ForwardingReader {
     }
 
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
-        try reader.keys(type, faulty(query))
+        try reader.keys(type, faulty(query, of: type))
     }
 
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int {
-        var query = faulty(query)
+        var query = try faulty(query, of: type)
         if fault == .countsWithoutLimit { query.limit = .max }
         return try reader.count(type, query)
     }
 
-    private func faulty(_ query: IndexQuery) -> IndexQuery {
+    private func faulty<Record: StoreRecord>(_ query: IndexQuery, of type: Record.Type) throws -> IndexQuery {
         var query = query
         switch fault {
         case .dropsTheHighestRank where query.ranks.lowerBound < query.ranks.upperBound:
             query.ranks = query.ranks.lowerBound...query.ranks.upperBound - 1
         case .ignoresTheLimit: query.limit = .max
         case .ignoresThePlace: query.after = nil
+        case .skipsTheRankOfAMissingPlace:
+            guard query.order == .ascending, query.isValid, let place = query.after else { break }
+            let rank = IndexQuery(query.index, group: query.group, ranks: place.rank...place.rank)
+            guard try !reader.keys(type, rank).contains(place) else { break }
+            query.after = IndexPosition(rank: place.rank, key: "~")  // behind all keys of the checks
         case .cutsGroupsAtZero: query.group = query.group.cutAtZero
         case .listsAscendingOnly: query.order = .ascending
         default: break
@@ -135,15 +150,17 @@ private final class FaultyTransaction: FaultyReader, StoreTransaction {
         super.init(engine, fault)
     }
 
-    func put(_ record: some StoreRecord) throws {
+    func put<Record: StoreRecord>(_ record: Record) throws {
         try perform { [fault] engine in
             switch fault {
-            case .dropsBlobsOnPut, .overwritesLater: try engine.delete(type(of: record), record.key)
+            case .dropsBlobsOnPut, .overwritesLater: try engine.delete(Record.self, record.key)
+            case .overwritesTheNextSchema:
+                let stored = try engine.get(StoredSchema<Record>.self, record.key)?.number
+                if stored == Record.schema + 1 { try engine.delete(Record.self, record.key) }
             case .cutsTextAtZero:
                 let text = String(decoding: try RecordCoding().encode(record), as: UTF8.self)
                 let cut = Data(text.replacingOccurrences(of: #"\u0000"#, with: "").utf8)
-                return try engine.put(
-                    RecordCoding().decode(type(of: record), from: cut, schema: type(of: record).schema))
+                return try engine.put(RecordCoding().decode(Record.self, from: cut, schema: Record.schema))
             case .writesCutKeys where record.key.utf8.contains(0): return
             default: break
             }
@@ -179,6 +196,19 @@ private final class FaultyTransaction: FaultyReader, StoreTransaction {
         writes.append(write)
         try write(engine)
     }
+}
+
+/// The number of the schema in which a record is stored.
+private struct StoredSchema<Record: StoreRecord>: StoreRecord {
+    static var table: String { Record.table }
+    static var schema: Int { .max }
+
+    let number: Int
+
+    var key: String { "" }
+    var indexEntries: [IndexEntry] { [] }
+
+    init(from decoder: any Decoder, schema: Int) { number = schema }
 }
 
 extension String {
