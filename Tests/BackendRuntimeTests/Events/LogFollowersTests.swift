@@ -1,0 +1,33 @@
+import OrbitModels
+import OrbitStore
+import Testing
+
+@testable import BackendRuntime
+
+@Suite struct LogFollowersTests {
+    private let store = MemoryStore()
+
+    /// The reasons for which a reader would wake now.
+    private func reasons(of follower: LogFollower) async -> LogFollower.Reasons {
+        let sleep = Task { await follower.sleep() }
+        sleep.cancel()
+        return await sleep.value
+    }
+
+    @Test func `a reader that leaves is not woken any more, and other readers of the same log are`() async throws {
+        let followers = LogFollowers(of: store)
+        let leaving = followers.follow("maya", session: "phone")
+        let staying = followers.follow("maya", session: "laptop")
+        let other = followers.follow("liam", session: "tablet")
+        followers.leave(leaving)
+        // Changes are passed on in order: the first has reached all readers once the second reaches one of them.
+        for _ in 0..<2 {
+            try await store.transaction { transaction in
+                for owner in ["maya", "liam"] as [UserID] { transaction.announce(LogFollowers.topic(of: owner)) }
+            }
+            #expect(await other.sleep() == .news)
+        }
+        #expect(await reasons(of: staying) == .news)
+        #expect(await reasons(of: leaving) == [])
+    }
+}
