@@ -5,11 +5,94 @@ import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing
+import TimeAndChance
 
 @testable import BackendRuntime
 @testable import OrbitBackend
 
 @Suite struct ErasureStepTests {
+    /// A record that stays under the pseudonym.
+    private struct KeptRecord: BackendRecord {
+        static let table = "kept"
+        private static let byPerson = "person"
+        static var personalData: PersonalData<Self> {
+            .init(
+                .group(
+                    of: Self.byPerson,
+                    erase: .keep("It holds of a person who comes back.") { $0.person = $1.pseudonym }))
+        }
+
+        let key: String
+        var person: UserID
+        var indexEntries: [IndexEntry] { [IndexEntry(Self.byPerson, group: person.rawValue)] }
+    }
+
+    /// A record that is deleted.
+    private struct NoteRecord: BackendRecord {
+        static let table = "notes"
+        private static let byPerson = "person"
+        static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson)) }
+
+        let key: String
+        let person: UserID
+        var indexEntries: [IndexEntry] { [IndexEntry(Self.byPerson, group: person.rawValue)] }
+    }
+
+    /// The erasure of a person of whom a feature stores records that stay, and 300 that are deleted.
+    private struct ErasureOfNotes {
+        let person: UserID = "maya"
+        private let context: BackendContext
+
+        init(kept: Int) async throws {
+            let (store, clock) = (MemoryStore(), VirtualClock())
+            let features = FeatureSet([Feature(operations: [], records: [NoteRecord.self, KeptRecord.self])])
+            context = BackendContext(
+                store: store, time: clock, random: .seeded(1),
+                configuration: BackendConfiguration(
+                    campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
+                    mailbox: { _ in }), features: features)
+            try await store.transaction { [person, now = clock.date] transaction in
+                try transaction.put(
+                    ErasureRecord(person: person, pseudonym: "p", startedAt: now, hiddenSince: now))
+                for number in 0..<kept { try transaction.put(KeptRecord(key: "\(number)", person: person)) }
+                for number in 0..<300 { try transaction.put(NoteRecord(key: "\(number)", person: person)) }
+            }
+        }
+
+        /// Does as much as one transaction may.
+        ///
+        /// - Returns: how many notes are left, and whether records have yet to move to the pseudonym.
+        func step() async throws -> (notes: Int, isMoving: Bool) {
+            try await context.store.transaction { [context, person] engine in
+                let transaction = LogTransaction(engine, now: context.time.date, features: context.features) { "e" }
+                let record = try #require(try transaction.get(ErasureRecord.self, person.rawValue))
+                #expect(try ErasureJob(context: context).perform(record, in: transaction))
+                let trace = try #require(NoteRecord.personalData.traces.first)
+                return (
+                    try trace.records(of: person, limit: .max, in: transaction).count,
+                    try ErasureRecord.areMovingRecords(ofAny: [person], in: transaction)
+                )
+            }
+        }
+    }
+
+    @Test func `a step of an erasure deletes 195 records, so that 5 of its 200 writes are left to end it`()
+        async throws
+    {
+        let erasure = try await ErasureOfNotes(kept: 0)
+        #expect(try await erasure.step().notes == 105)
+    }
+
+    @Test func `records are moving until all that stay are under the pseudonym, and not while others are deleted`()
+        async throws
+    {
+        let erasure = try await ErasureOfNotes(kept: 300)
+        let first = try await erasure.step()
+        #expect(first.notes == 300 && first.isMoving)
+        let second = try await erasure.step()
+        #expect((1..<300).contains(second.notes) && !second.isMoving)
+    }
+
     @Test func `a host of many guests is erased in transactions of at most 200 writes`() async throws {
         let store = WriteCounter()
         let server = TestServer.onCampus(store: store)
@@ -25,7 +108,7 @@ import Testing
         // The request itself does little of it.
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 1)
         try await server.backend.doDueWork()
-        #expect(store.takeMost() <= Erasing.mostWrites)
+        #expect(store.takeMost() <= 200)
         #expect(try await store.read { try $0.count(ErasureRecord.self, ErasureRecord.due(at: .distantFuture)) } == 0)
         #expect(try await server.mine(guests[0]).filter { $0.meetup.status == .cancelled }.count == 3)
     }

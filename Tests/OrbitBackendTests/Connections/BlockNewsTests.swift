@@ -136,6 +136,27 @@ import Testing
         #expect(news[0].contains(.personHidden) && news[1].contains(.personShown))
     }
 
+    @Test(arguments: [1, 0])
+    func `a blocked person with the blocker on a daily list is notified of the block until the list expires`(
+        _ secondsLeft: Int
+    ) async throws {
+        let people = try await server.members("maya", "liam")
+        _ = try await server.send(.get, "/discover/users", token: people[1].token)
+        let list = try #require(
+            try await server.store.read { [id = people[1].id] in try $0.get(DailyList.self, id.rawValue) })
+        #expect(list.people == [people[0].id])
+        let rest = list.expiresAt.timeIntervalSince(server.clock.date)
+        server.clock.advance(by: .seconds(rest - Double(secondsLeft)))
+        var (maya, liam) = (people[0], people[1])
+        maya.token = try await server.session(of: maya.id)
+        liam.token = try await server.session(of: liam.id)
+        // The work after a request would delete the list.
+        let kinds = try await server.leavingWork { [maya, liam] in
+            try await server.appended(to: [liam]) { _ = try await server.block(liam.id, by: maya) }
+        }
+        #expect(kinds.first?.contains(.personHidden) == (secondsLeft > 0))
+    }
+
     @Test func `of two who have blocked each other, the last end of a block shows each to the other`() async throws {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])

@@ -68,6 +68,19 @@ import Validation
         }
     }
 
+    @Test func `the people whom a person was shown on a day are stored for 15 days`() async throws {
+        let people = try await server.members("maya", "liam")
+        #expect(try await noteSeen([people[1].id], by: people[0]).status == 200)
+        func stored() async throws -> Int {
+            try await Sweep.run(server.backend.context)
+            return try await server.store.read { try $0.count(SeenRecord.self, IndexQuery(Sweep.index)) }
+        }
+        server.clock.advance(by: .seconds(15 * 86_400 - 1))
+        #expect(try await stored() == 1)
+        server.clock.advance(by: .seconds(1))
+        #expect(try await stored() == 0)
+    }
+
     @Test func `a report may come late, name strangers and be repeated`() async throws {
         let people = try await server.members("maya", "liam", "ana")
         for _ in 0..<2 {

@@ -131,18 +131,36 @@ import Validation
         }
     }
 
-    @Test func `what is kept is bounded, and what is asked for again stays`() throws {
+    /// A page of a list on which nobody is, and the news of its campus.
+    private func emptyPage(until: Date) async throws -> (page: KeptPage, news: KnownCampus.News) {
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
             id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
         account.replaceProfile(with: .sound(), on: day)
         let campus = KnownCampus(of: CampusReading(), on: CampusScale(timeZone: .gmt, day: day))
-        let list = try DailyList(of: account, TasteRecord(userID: "a"), on: day, now: .distantPast)
+        let list = try await MemoryStore().read { [account] reader in
+            let taste = TasteRecord(userID: "a")
+            var list = try DailyList(of: account, taste, on: day, now: .distantPast)
+            try list.extend(with: [], of: campus, taste, in: reader)
+            return list
+        }
         let page = KeptPage(
             data: Data(count: 2_000),
             basis: KeptPage.Basis(
-                list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: .distantFuture,
+                list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: until,
                 campus: campus.news.mark))
+        return (page, campus.news)
+    }
+
+    @Test func `a page is sent again until the instant at which it may change, and not at that instant`() async throws {
+        let until = Date(timeIntervalSince1970: 1_800_000_000)
+        let (page, news) = try await emptyPage(until: until)
+        #expect(page.stands(page.basis, at: until.addingTimeInterval(-1), news))
+        #expect(!page.stands(page.basis, at: until, news))
+    }
+
+    @Test func `what is kept is bounded, and what is asked for again stays`() async throws {
+        let page = try await emptyPage(until: .distantFuture).page
         let pages = KeptPage.cache(capacity: 200_000)
         pages["asked for"] = page
         for number in 0..<1_000 {

@@ -72,10 +72,21 @@ import Validation
     @Test func `a person who asks on the next day while an earlier day is read gets the next day`() async throws {
         _ = try await people(5)
         let (directory, asked) = (CampusDirectory(), LockedState<[Task<KnownCampus, any Error>]>([]))
+        let (beginnings, begins) = AsyncStream.makeStream(of: Void.self)
         store.during {
+            let tomorrow = try scale(16)
             asked.withLock { tasks in
-                for _ in 0..<5 { tasks.append(Task { try await campus(on: 16, of: directory) }) }
+                for _ in 0..<5 {
+                    let task = Task { [store] in
+                        begins.yield()
+                        return try await directory.campus("orbit.example", on: tomorrow, in: store)
+                    }
+                    tasks.append(task)
+                }
             }
+            for await _ in beginnings.prefix(5) {}
+            // The directory takes the requests before this one, so they wait for the earlier day.
+            _ = await directory.names
         }
         _ = try await campus(on: 15, of: directory)
         for task in asked.withLock({ $0 }) { #expect(try await task.value.scale.day.day == 16) }
