@@ -7,6 +7,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,8 +54,6 @@ class Trial:
     def __init__(self, tests):
         self.tests = tests
         self.suites = []
-        # By the number of a mutation of a sample: how long the suites nearest to it may take, in seconds.
-        self.limits = {}
 
     def _listed(self):
         """The suites, each with the module that it tests."""
@@ -64,37 +63,16 @@ class Trial:
         )
         return sorted(set(re.findall(r"^(\w+)Tests\.(\w+)/", shown.stdout, re.MULTILINE)))
 
-    def measure_near(self, mutations, beside):
-        """Runs the suites nearest to each of these mutations without one: they have to pass, and the time they take
-        limits the runs with it. All other suites of these modules, and those beside, passed when the tests were run.
-
-        - mutations: by their number.
-        """
-        modules = {mutation.module for mutation in mutations.values()} | set(beside)
-        self.suites = [
-            Suite(module, name, 0, frozenset(mutations)) for module, name in self._listed() if module in modules
-        ]
-        times = {}
-        for number, mutation in mutations.items():
-            near = self.near(mutation)
-            suites = [suite for suite in self.suites if suite.module == mutation.module and suite.name in near]
-            key = frozenset(suite.pattern for suite in suites)
-            if key not in times:
-                start = time.monotonic()
-                passed = self._passed(suites)
-                times[key] = time.monotonic() - start
-                for suite in suites:
-                    suite.passed = passed
-            self.limits[number] = 4 * times[key] + SLACK
-
-    def measure(self, modules, say):
-        """Runs each suite of these modules without a mutation: it has to pass. The time it takes is what others are
-        held to."""
+    def measure(self, modules, jobs, say):
+        """Runs each suite of these modules alone and without a mutation: it has to pass. The time it takes limits the
+        runs with a mutation."""
         found = self._listed()
+        self.suites = []
         for module in modules:
             start = time.monotonic()
-            for name in (name for of, name in found if of == module):
-                self.suites.append(self._measured(module, name))
+            with ThreadPoolExecutor(jobs) as pool:
+                names = [name for of, name in found if of == module]
+                self.suites += pool.map(lambda name: self._measured(module, name), names)
             say(f"{time.monotonic() - start:6.1f} s  {module}Tests")
 
     def _measured(self, module, name):
@@ -133,9 +111,8 @@ class Trial:
             return 0 if suite.module == mutation.module and suite.name in near else 1 + (suite.module != mutation.module)
 
         runs, last = [], None
-        for suite in sorted(
-            (suite for suite in self.suites if number in suite.passed), key=lambda suite: (distance(suite), suite.seconds)
-        ):
+        passing = (suite for suite in self.suites if number in suite.passed)
+        for suite in sorted(passing, key=lambda suite: (distance(suite), suite.seconds)):
             if last != distance(suite) or sum(other.seconds for other in runs[-1]) + suite.seconds > AT_ONCE:
                 runs.append([])
             runs[-1].append(suite)
@@ -146,18 +123,11 @@ class Trial:
         start = time.monotonic()
         outcome, by = "survived", "no test comes past it"
         for suites in self.runs(number, mutation):
-            outcome, by = self._run(number, suites, self._limit(number, mutation, suites))
+            limit = 4 * sum(suite.seconds for suite in suites) + SLACK
+            outcome, by = self._run(number, suites, limit)
             if outcome != "survived":
                 break
         return Result(mutation, outcome, by, time.monotonic() - start, number)
-
-    def _limit(self, number, mutation, suites):
-        """How long these suites may take together, in seconds."""
-        if number not in self.limits:
-            return 4 * sum(suite.seconds for suite in suites) + SLACK
-        near = self.near(mutation)
-        is_near = all(suite.module == mutation.module and suite.name in near for suite in suites)
-        return self.limits[number] if is_near else LONGEST
 
     def _run(self, number, suites, limit, passed=None):
         """One run, which ends at the first failure it prints."""
