@@ -68,7 +68,9 @@ extension AuthorizationWorld {
     func bodies(readBy column: AuthorizationColumn, on server: TestServer) async throws -> [String: String] {
         let reader = try person(column)
         var bodies: [String: String] = [:]
-        for handler in try Contract.current.get().handlers where handler.method == "GET" {
+        // An archive has the time at which it was made, and a test of its own.
+        let reads = try Contract.current.get().handlers.filter { $0.method == "GET" && $0.operation != "exportMe" }
+        for handler in reads {
             let identifiers = try AuthorizationRequest.identifiers(of: handler.operation, by: column, in: self)
             // What a later version has added may be about something that is not there yet.
             guard let path = AuthorizationRequest.path(of: handler.path, identifiers) else { continue }
