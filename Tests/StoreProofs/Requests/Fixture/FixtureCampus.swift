@@ -1,6 +1,8 @@
+import BackendRuntime
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Testing

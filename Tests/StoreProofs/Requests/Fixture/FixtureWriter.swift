@@ -2,6 +2,7 @@ import Foundation
 import Meetups
 import Networking
 import NetworkingTesting
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import StoreEngines
