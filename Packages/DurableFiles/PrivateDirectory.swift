@@ -52,6 +52,35 @@ public struct PrivateDirectory: Sendable {
         return directory
     }
 
+    /// Returns the names of the durable files, also of those with only a quarantined value or a temporary file left.
+    ///
+    /// - Parameter prefix: The start of the names.
+    /// - Returns: The names, without those of removed files. Empty if there is no directory.
+    /// - Throws: `DurableFileError` if the directory cannot be read.
+    @concurrent
+    package func fileNames(withPrefix prefix: String) async throws -> Set<String> {
+        guard let directory = try open(creating: false) else { return [] }
+        return Set(try entries(of: directory).compactMap(fileName).filter { $0.hasPrefix(prefix) })
+    }
+
+    private func entries(of directory: borrowing OpenFile) throws(DurableFileError) -> [String] {
+        let descriptor = directory.descriptor
+        return try reporting(try fileSystem.names(in: descriptor))
+    }
+
+    /// Returns the name of the file to which an entry belongs; `nil` for a lock, which remains after a removal.
+    private func fileName(of entry: String) -> String? {
+        var name = entry
+        if entry.hasPrefix(".") {
+            name = String(entry.dropFirst().dropLast(DurableFile.temporarySuffixLength))
+        } else if entry.hasSuffix(".corrupt") {
+            name = String(entry.dropLast(".corrupt".count))
+        }
+        let file = DurableFile(name, in: self)
+        let belongs = [file.name, file.quarantineName].contains(entry) || file.isTemporary(entry)
+        return file.hasUsableName && belongs ? name : nil
+    }
+
     /// Makes the names of the directories below `base` durable.
     func synchronizePath() throws(DurableFileError) {
         guard let steps else { throw .insecure(.malformedPath) }

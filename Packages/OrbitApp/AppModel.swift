@@ -197,7 +197,8 @@ public import Validation
     }
 
     /// Signs out, from anywhere: this device forgets the session even if the server cannot be told, and with it the
-    /// unfinished profile, the decisions about reminders, imported busy times, the photos and ``waitingLink``.
+    /// unfinished profile, the decisions about reminders, imported busy times, the photos, the files of features and
+    /// ``waitingLink``.
     ///
     /// - Throws: the error of the token store or of a file if something is still on disk.
     public func logout() async throws {
@@ -275,7 +276,11 @@ public import Validation
     ///
     /// - Parameter leaving: ``user``. If nobody was signed in, new models withdraw the reminders of an earlier launch.
     private func leaveSession(of leaving: SignedInUser? = nil) {
-        guard route != .auth else { return }
+        guard route != .auth else {
+            // Made for this sign-out, because nobody is signed in at the sign-in.
+            leaving?.leave()
+            return
+        }
         move(.signedOut)
         auth.reset()
         (leaving ?? user ?? makeUser()).leave()

@@ -93,7 +93,7 @@ import Validation
     private let photoPurge: PhotoPurge
     private let gate: SignedInGate
     private let events: [any EventTransport]
-    private let parts = SessionParts()
+    private let lifecycle: SessionLifecycle
     /// The models of features from other packages, by type. Empty after the end of the session.
     private var featureModels: [ObjectIdentifier: any FeatureModels] = [:]
     @ObservationIgnored private var following: Task<Void, Never>?
@@ -118,6 +118,8 @@ import Validation
             random: environment.random)
         self.log = log
         self.gate = gate
+        let lifecycle = SessionLifecycle(environment)
+        self.lifecycle = lifecycle
         events = environment.events(client)
         zone = environment.zone
 
@@ -170,16 +172,16 @@ import Validation
         words = environment.catalogue.words
         photoPurge = PhotoPurge(of: photos, on: log)
 
-        parts.add(ProfileSession(profile: profile, account: account, photos: photos))
-        parts.add(CareSession(mutes: mutes, checkIns: checkIns))
-        parts.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
+        lifecycle.add(ProfileSession(profile: profile, account: account, photos: photos))
+        lifecycle.add(CareSession(mutes: mutes, checkIns: checkIns))
+        lifecycle.add(PlansSession(reminders: reminders, calendars: importedCalendars, feed: calendarFeed))
         for feature in features.added {
             guard let models = feature.models else { continue }
             let made = models.make(
                 SignedInContext(
-                    client: client, log: log, environment: environment, parts: parts, feature: feature.name))
+                    feature: feature.name, client: client, log: log, environment: environment, lifecycle: lifecycle))
             featureModels[models.type] = made
-            parts.add(made)
+            lifecycle.add(made)
         }
     }
 
@@ -209,7 +211,7 @@ import Validation
     /// Follows the log of the user, and begins the session of all models. Does nothing the second time.
     func follow(as user: UserID) {
         guard following == nil else { return }
-        parts.begin(as: user)
+        lifecycle.begin(as: user)
         following = Task { [log, events] in await log.follow(events) }
     }
 
@@ -220,13 +222,13 @@ import Validation
         following?.cancel()
         featureModels = [:]
         // Not only at a sign-out: the server may have ended the session.
-        parts.end()
+        lifecycle.end()
     }
 
     /// Removes the user's files from this device.
     ///
     /// - Throws: the first error of a file that is still on disk.
     func removeTraces() async throws {
-        try await parts.removeFiles()
+        try await lifecycle.removeFiles()
     }
 }

@@ -57,6 +57,21 @@ import TimeAndChance
         #expect(first != second)
     }
 
+    @Test func `the names of a directory are those of files that are not removed`() async throws {
+        #expect(try await scratch.directory.fileNames(withPrefix: "") == [])
+        for name in ["draft.a", "draft.b", "draft.c", "other"] {
+            try await scratch.file(name).write(Data("first".utf8))
+        }
+        try await scratch.file("draft.b").remove()
+        let damaged = scratch.path + "/private/draft.c"
+        try FileManager.default.moveItem(atPath: damaged, toPath: damaged + ".corrupt")
+        let interrupted = scratch.path + "/private/.draft.d.tmp-0000000000000000"
+        #expect(FileManager.default.createFile(atPath: interrupted, contents: Data()))
+        #expect(try await scratch.directory.fileNames(withPrefix: "draft.") == ["draft.a", "draft.c", "draft.d"])
+        for name in try await scratch.directory.fileNames(withPrefix: "") { try await scratch.file(name).remove() }
+        #expect(try await scratch.directory.fileNames(withPrefix: "") == [])
+    }
+
     @Test func `after removing there is nothing left but the lock`() async throws {
         try await file.write(Data("secret".utf8))
         try await file.remove()

@@ -36,6 +36,9 @@ extension DurableFile {
         return rest.utf8.count == 16 && rest.allSatisfy(\.isHexDigit)
     }
 
+    /// The length of `.tmp-` and its digits.
+    static let temporarySuffixLength = 21
+
     private var temporaryPrefix: String { "." + name + ".tmp-" }
 
     /// Opens a file and checks, on the open descriptor, that it is private and regular. Nil if it does not exist.

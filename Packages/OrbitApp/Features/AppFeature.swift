@@ -41,10 +41,10 @@ public struct AppFeature: Sendable {
     ///
     /// - Parameters:
     ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
-    ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of others.
+    ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of other features.
     ///   - vocabularies: The words for values and the sentences of the feature, in English.
     ///   - emptyLists: The English sentences for lists and values of which there is nothing to show.
-    ///   - failures: The English sentences for failures of forms. Its `words` and `otherwise` have no effect.
+    ///   - failures: The English sentences for failures of forms. Leave out `words` and `otherwise`.
     ///   - routes: The types of routes, each with a prefix of its own.
     ///   - models: Makes the models, once for each session.
     public init<Made: FeatureModels>(
@@ -53,27 +53,33 @@ public struct AppFeature: Sendable {
         routes: [any FeatureRoute.Type] = [], models: @escaping @MainActor @Sendable (SignedInContext) -> Made
     ) {
         self.init(
-            name, events: events, vocabularies: vocabularies, emptyLists: emptyLists, failures: failures.withoutWords,
+            name, events: events, vocabularies: vocabularies, emptyLists: emptyLists, failures: failures,
             routes: routes, prefixes: routes.map { $0.prefix },
             models: Models(type: ObjectIdentifier(Made.self), make: { models($0) }))
     }
 
     /// Creates a feature without models, such as words or a route alone.
     ///
-    /// - Parameters: As of the other initializer.
+    /// - Parameters:
+    ///   - name: 1 to 64 lower-case letters, digits, hyphens and underscores.
+    ///   - events: The kinds of events of the feature, with the types of their data. Leave out kinds of other features.
+    ///   - vocabularies: The words for values and the sentences of the feature, in English.
+    ///   - emptyLists: The English sentences for lists and values of which there is nothing to show.
+    ///   - failures: The English sentences for failures of forms. Leave out `words` and `otherwise`.
+    ///   - routes: The types of routes, each with a prefix of its own.
     public init(
         _ name: String, events: EventCatalogue = EventCatalogue(), vocabularies: [Vocabulary] = [],
         emptyLists: KeyValuePairs<ListName, MessageTemplate> = [:], failures: MessageCatalogue = MessageCatalogue(),
         routes: [any FeatureRoute.Type] = []
     ) {
         self.init(
-            name, events: events, vocabularies: vocabularies, emptyLists: emptyLists, failures: failures.withoutWords,
+            name, events: events, vocabularies: vocabularies, emptyLists: emptyLists, failures: failures,
             routes: routes, prefixes: routes.map { $0.prefix }, models: nil)
     }
 
     /// Creates a feature of the app, whose places are cases of ``AppSheet`` and ``HomeTab``.
     init(
-        own name: String, events: EventCatalogue = EventCatalogue(), vocabularies: [Vocabulary],
+        builtIn name: String, events: EventCatalogue = EventCatalogue(), vocabularies: [Vocabulary],
         failures: MessageCatalogue = MessageCatalogue(), prefixes: [String] = []
     ) {
         self.init(
@@ -119,12 +125,5 @@ extension AppFeature {
         guard !emptyLists.isEmpty else { return vocabularies }
         let sentences: [String: MessageTemplate] = emptyListKeys.reduce(into: [:]) { $0[$1.key.code] = $1.template }
         return vocabularies + [Vocabulary(Vocabulary.emptyLists.name, sentences)]
-    }
-}
-
-extension MessageCatalogue {
-    /// The sentences for failures that the catalogue names.
-    fileprivate var withoutWords: MessageCatalogue {
-        MessageCatalogue(templates: templates, templatesByForm: templatesByForm)
     }
 }

@@ -17,6 +17,8 @@ public import OrbitModels
     case repeatedWord(String, feature: String, owner: String)
     /// Two features have models of the same type.
     case repeatedModels(feature: String, owner: String)
+    /// The catalogue of failures has `words` or `otherwise`, which would replace those of the app.
+    case unusedWords(feature: String)
 }
 
 extension AppFeatureError: WordedError {
@@ -35,6 +37,8 @@ extension AppFeatureError: WordedError {
                 "The feature {feature} has the word {name}, which {owner} has already. Rename its vocabulary or code.",
             "repeated_models":
                 "The feature {feature} has the models of {owner}. Make a type of models for each feature.",
+            "unused_words":
+                "The failures of the feature {feature} have words or otherwise. Move the words to its vocabularies.",
         ])
 
     /// Returns what to do next.
@@ -51,6 +55,7 @@ extension AppFeatureError: WordedError {
             sentence("repeated_word", Self.values(key, feature, owner), in: words)
         case .repeatedModels(let feature, let owner):
             sentence("repeated_models", ["feature": .text(feature), "owner": .text(owner)], in: words)
+        case .unusedWords(let feature): sentence("unused_words", ["feature": .text(feature)], in: words)
         }
     }
 

@@ -38,19 +38,19 @@ public struct AppFeatures: Sendable {
     ///
     /// - Throws: The first reason why a feature cannot be added.
     public init(_ features: [AppFeature]) throws(AppFeatureError) {
-        var names = FeatureNames(of: AppFeature.own)
+        var names = FeatureNames(of: AppFeature.builtIn)
         for feature in features { try names.add(feature) }
         self.init(checked: features)
     }
 
     private init(checked added: [AppFeature]) {
-        let all = AppFeature.own + added
+        let all = AppFeature.builtIn + added
         self.added = added
         vocabularies = all.flatMap(\.allVocabularies)
         events = EventCatalogue(joining: all.map(\.events))
         routes = Dictionary(added.flatMap(\.routes).map { ($0.prefix, $0) }) { first, _ in first }
         addedCatalogue = Self.joined(added)
-        catalogue = Self.joined(AppFeature.own).overlaid(with: addedCatalogue)
+        catalogue = Self.joined(AppFeature.builtIn).overlaid(with: addedCatalogue)
     }
 
     private static func joined(_ features: [AppFeature]) -> MessageCatalogue {

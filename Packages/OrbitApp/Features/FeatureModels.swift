@@ -20,10 +20,10 @@ public import OrbitModels
 /// After the end of a session the requests of its models end with `CancellationError`, and their log receives nothing.
 /// The app retains no models of an earlier session.
 ///
-/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. They remove the files
-/// that an earlier launch has left.
+/// The app also creates models without ``begin(as:)`` for a sign-out while nobody is signed in. It calls ``end()`` and
+/// ``removeFiles()``, so that they remove the files of an earlier launch.
 @MainActor public protocol FeatureModels: AnyObject {
-    /// Starts loading whatever every screen depends on. Called once, when the identifier of the user is known.
+    /// Starts loading the values on which all screens depend. The app calls it once, with the identifier of the user.
     ///
     /// The default implementation does nothing.
     func begin(as user: UserID)
@@ -37,7 +37,8 @@ public import OrbitModels
     ///
     /// Files of ``SignedInContext/file(_:of:)`` are removed by the app. The default implementation does nothing.
     ///
-    /// - Throws: The error of a file that is still on disk. ``AppModel/logout()`` throws the first of them.
+    /// - Throws: The error of a file that is still on disk. ``AppModel/logout()`` throws the first of them, and
+    ///   the models of the next sign-out try again.
     func removeFiles() async throws
 }
 

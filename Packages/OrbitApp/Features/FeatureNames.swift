@@ -15,9 +15,9 @@ struct FeatureNames {
     private static let reservedKinds: [EventKind] = [.personHidden, .personShown, .void]
 
     /// Reads the names of features that are not checked: features of the app share `person.changed`.
-    init(of own: [AppFeature]) {
+    init(of builtIn: [AppFeature]) {
         for kind in Self.reservedKinds { kinds[kind] = "app" }
-        for feature in own {
+        for feature in builtIn {
             features.insert(feature.name)
             for prefix in feature.prefixes { prefixes[prefix] = feature.name }
             for kind in feature.events.kinds { kinds[kind] = feature.name }
@@ -32,6 +32,9 @@ struct FeatureNames {
         let name = feature.name
         try Self.check(name, of: name)
         guard features.insert(name).inserted else { throw .repeatedName(name) }
+        guard feature.failures.words.templates.isEmpty, feature.failures.otherwise == nil else {
+            throw .unusedWords(feature: name)
+        }
         for prefix in feature.prefixes {
             try Self.check(prefix, of: name)
             if let owner = prefixes.updateValue(name, forKey: prefix) {

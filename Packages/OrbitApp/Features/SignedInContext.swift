@@ -1,4 +1,4 @@
-import DurableFiles
+public import DurableFiles
 public import Foundation
 public import Networking
 public import OrbitModels
@@ -8,35 +8,79 @@ public import Validation
 
 /// The parts of a session from which a feature makes its models.
 ///
-/// A feature may retain it as long as its models.
+/// A feature may retain it as long as its models. A test of a feature creates one with a scripted transport:
+///
+/// ```swift
+/// let client = APIClient(server: server, transport: transport, events: events, time: clock)
+/// let models = NoticesModels(SignedInContext(feature: "notices", client: client, log: PersonLog(time: clock)))
+/// models.begin(as: "u_1")
+/// ```
 @MainActor public struct SignedInContext {
     /// The client with the access token of the user. Its calls end with `CancellationError` after the session.
     public let client: APIClient
     /// The log that the app follows. The app alone calls `follow(_:)` and `leaveOut(_:)`.
     public let log: PersonLog
+    /// The source of random numbers.
+    public let random: RandomSource
+    /// The words of the app and of all features, with those of the front end.
+    public let catalogue: MessageCatalogue
+    /// The time zone of the campus.
+    public let zone: TimeZone
 
-    let environment: AppEnvironment
-    /// Weak, because the parts retain the models, which may retain this value.
-    weak var parts: SessionParts?
+    private let directory: PrivateDirectory?
     /// The name of the feature.
-    let feature: String
+    private let feature: String
+    /// Weak, because the lifecycle retains the models, which may retain this value.
+    private weak var lifecycle: SessionLifecycle?
+    /// Whether the context is part of a session that ends, and not of a test.
+    private let isOfSession: Bool
+
+    /// The start of the names of all files of features. No name of a file of the app contains a dot.
+    static let filePrefix = "feature."
+
+    /// Creates a context without a session, for tests of a feature.
+    ///
+    /// No session ends it, so its files are removed by the test.
+    ///
+    /// - Parameters:
+    ///   - feature: The name of the feature.
+    ///   - client: The client of all requests.
+    ///   - log: The log of the models.
+    ///   - directory: The directory of the files; with `nil`, files store nothing.
+    ///   - catalogue: The words. A front end shows ``AppFeatures/catalogue`` or a translation.
+    ///   - zone: The time zone of the campus.
+    ///   - random: The source of random numbers.
+    public init(
+        feature: String, client: APIClient, log: PersonLog, directory: PrivateDirectory? = nil,
+        catalogue: MessageCatalogue = .app, zone: TimeZone = .gmt, random: RandomSource = .seeded(1)
+    ) {
+        (self.client, self.log, self.random) = (client, log, random)
+        (self.catalogue, self.zone, self.directory) = (catalogue, zone, directory)
+        self.feature = feature
+        isOfSession = false
+    }
+
+    /// Creates the context of a feature in a session.
+    init(
+        feature: String, client: APIClient, log: PersonLog, environment: AppEnvironment, lifecycle: SessionLifecycle
+    ) {
+        (self.client, self.log, self.random) = (client, log, environment.random)
+        (catalogue, zone, directory) = (environment.catalogue, environment.zone, environment.directory)
+        self.feature = feature
+        self.lifecycle = lifecycle
+        isOfSession = true
+    }
 
     /// The clock that notifies screens when time changes a value; the clock of the log.
     public var clock: ScreenClock { log.clock }
     /// The source of the time.
     public var time: any TimeSource { log.time }
-    /// The source of random numbers.
-    public var random: RandomSource { environment.random }
-    /// The words of the app and of all features, with those of the front end.
-    public var catalogue: MessageCatalogue { environment.catalogue }
     /// The words for values and sentences.
     public var words: Words { catalogue.words }
-    /// The time zone of the campus.
-    public var zone: TimeZone { environment.zone }
 
     /// Returns a file for one value of the user, such as a draft. A sign-out and an erasure of the account remove it.
     ///
-    /// Call it while the models are made: of an earlier launch the app removes the files that the models ask for.
+    /// They also remove files of an earlier launch, whether or not the models ask for these files again.
     ///
     /// - Parameters:
     ///   - name: Letters, digits, hyphens and underscores. Features have separate names.
@@ -45,10 +89,11 @@ public import Validation
     public func file<Value: Codable & Sendable>(
         _ name: String, of type: Value.Type = Value.self
     ) -> PersonalFile<Value> {
-        let hasEnded = parts?.hasEnded ?? true
-        // No name of a feature contains a dot, and neither does any file of the app.
-        let file = PersonalFile<Value>(hasEnded ? nil : environment.file("feature.\(feature).\(name)"))
-        parts?.add(file)
+        guard !isOfSession || lifecycle?.hasEnded == false, let directory else { return PersonalFile(nil) }
+        // No name of a feature contains a dot, so features have separate names.
+        let file = PersonalFile<Value>(
+            DurableFile("\(Self.filePrefix)\(feature).\(name)", in: directory, time: time, random: random))
+        lifecycle?.add(file)
         return file
     }
 }

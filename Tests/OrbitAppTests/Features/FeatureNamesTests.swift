@@ -76,7 +76,15 @@ import Validation
         ),
     ]
 
-    private static let refused: Refusals = names + routes + events + words
+    private static let unused: Refusals = [
+        (
+            [AppFeature("a", failures: MessageCatalogue(words: Words([WordKey("home_tab", "pokes"): "POKES"])))],
+            .unusedWords(feature: "a")
+        ),
+        ([AppFeature("b", failures: MessageCatalogue(otherwise: "NO"))], .unusedWords(feature: "b")),
+    ]
+
+    private static let refused: Refusals = names + routes + events + words + unused
 
     @Test(arguments: refused)
     func `a feature with a name that is invalid or taken is refused`(

@@ -204,6 +204,60 @@ import Validation
         #expect(await file.read() == .absent)
     }
 
+    @Test(arguments: [true, false])
+    func `a sign-out before the launch removes files that no models ask for`(isInstalled: Bool) async throws {
+        let scratch = try Scratch()
+        let (app, _) = try await launched(directory: scratch.directory)
+        let models = try #require(app.user?.models(of: NoticesModels.self))
+        try await models.keepDraft("Unfinished")
+        try await models.keepCopy("Unfinished")
+        let copy = DurableFile("feature.notices.copy", in: scratch.directory)
+        guard case .value = await copy.read() else {
+            Issue.record("the copy was not stored")
+            return
+        }
+        let next = AppModel(
+            try makeEnvironment(StubTransport([]), directory: scratch.directory),
+            features: try AppFeatures(isInstalled ? [.notices] : []))
+        try await next.logout()
+        #expect(await copy.read() == .absent)
+        #expect(await DurableFile("feature.notices.draft", in: scratch.directory).read() == .absent)
+    }
+
+    @Test func `a sign-out at the sign-in ends the models that it makes before they remove files`() async throws {
+        let recorder = CallRecorder()
+        let feature = AppFeature("recorded") { _ in recorder.makeModels() }
+        let app = AppModel(try makeEnvironment(StubTransport([])), features: try AppFeatures([feature]))
+        await app.launch()
+        #expect(app.route == .auth)
+        recorder.calls = []
+        try await app.logout()
+        #expect(recorder.calls == ["end", "removeFiles"])
+    }
+
+    @Test func `a context without a session has the client, the log and the files of its directory`() async throws {
+        let scratch = try Scratch()
+        let stub = StubTransport([try list([first]), posted])
+        let client = APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: stub, time: clock, random: .seeded(1))
+        let log = PersonLog(time: clock, random: .seeded(1))
+        let models = NoticesModels(
+            SignedInContext(feature: "notices", client: client, log: log, directory: scratch.directory))
+        models.begin(as: "u_1")
+        await models.notices.load()
+        #expect(models.notices.items == .loaded([first]))
+        #expect(await models.post("Lost keys") == .done)
+        #expect(models.notices.items == .loaded([second, first]))
+        try await models.keepDraft("Unfinished")
+        try await models.keepCopy("Unfinished")
+        for name in ["draft", "copy"] {
+            guard case .value = await DurableFile("feature.notices.\(name)", in: scratch.directory).read() else {
+                Issue.record("the file \(name) was not stored")
+                return
+            }
+        }
+    }
+
     @Test func `an app without the feature has no models of it`() async throws {
         let campus = SmallCampus()
         let maya = try await campus.join("maya")
@@ -240,12 +294,23 @@ import Validation
         #expect(translated.catalogue.message(for: required, in: .notice) == "Schreibe zuerst den Aushang.")
     }
 
-    @Test func `a feature cannot replace a sentence of the app by the words of its failures`() throws {
-        let loud = AppFeature(
-            "loud",
-            failures: MessageCatalogue(words: Words([WordKey("home_tab", "pokes"): "POKES"]), otherwise: "NO"))
-        let features = try AppFeatures([loud])
-        #expect(features.catalogue.words(HomeTab.pokes) == "Pokes")
-        #expect(features.catalogue.otherwise == MessageCatalogue.app.otherwise)
+}
+
+/// The calls of the functions of all models that it makes.
+@MainActor private final class CallRecorder {
+    var calls: [String] = []
+
+    private final class Models: FeatureModels {
+        let recorder: CallRecorder
+
+        init(_ recorder: CallRecorder) { self.recorder = recorder }
+
+        func begin(as user: UserID) { recorder.calls.append("begin") }
+
+        func end() { recorder.calls.append("end") }
+
+        func removeFiles() async throws { recorder.calls.append("removeFiles") }
     }
+
+    func makeModels() -> some FeatureModels { Models(self) }
 }

@@ -39,8 +39,7 @@ extension SignedInUser {
 
         func begin(as user: UserID) {
             Task { [mutes, checkIns] in
-                // Which people lists leave out, and whether the user is to be asked, has to be known whatever screen is
-                // shown.
+                // Every list leaves out muted people, and every screen can ask whether the user is safe.
                 await mutes.load()
                 await checkIns.checkIns.load()
             }

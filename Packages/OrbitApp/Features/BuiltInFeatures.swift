@@ -19,23 +19,23 @@ import Validation
 
 extension AppFeature {
     /// The features of this repository. Their models are properties of ``SignedInUser``.
-    static let own: [AppFeature] = [
+    static let builtIn: [AppFeature] = [
         AppFeature(
-            own: "app", vocabularies: tools + Vocabulary.appSentences + drawn, failures: .english,
+            builtIn: "app", vocabularies: tools + Vocabulary.appSentences + drawn, failures: .english,
             prefixes: HomeTab.allCases.map(\.rawValue)),
-        AppFeature(own: "profiles", events: .profiles, vocabularies: Vocabulary.profiles, prefixes: ["users"]),
+        AppFeature(builtIn: "profiles", events: .profiles, vocabularies: Vocabulary.profiles, prefixes: ["users"]),
         AppFeature(
-            own: "discover", events: .discover, vocabularies: Vocabulary.discover + Vocabulary.matching),
-        AppFeature(own: "connections", events: .connections, vocabularies: Vocabulary.connections),
+            builtIn: "discover", events: .discover, vocabularies: Vocabulary.discover + Vocabulary.matching),
+        AppFeature(builtIn: "connections", events: .connections, vocabularies: Vocabulary.connections),
         AppFeature(
-            own: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, failures: .meetupsAlone,
+            builtIn: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, failures: .meetupsAlone,
             prefixes: ["meetups"]),
         AppFeature(
-            own: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
+            builtIn: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
             failures: .ratings),
-        AppFeature(own: "care", events: .care, vocabularies: Vocabulary.care, failures: .careAlone),
+        AppFeature(builtIn: "care", events: .care, vocabularies: Vocabulary.care, failures: .careAlone),
         AppFeature(
-            own: "reports", events: .reports, vocabularies: Vocabulary.reports + Vocabulary.moderation,
+            builtIn: "reports", events: .reports, vocabularies: Vocabulary.reports + Vocabulary.moderation,
             failures: .reportsAlone),
     ]
 
