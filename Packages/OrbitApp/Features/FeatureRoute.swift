@@ -31,9 +31,12 @@ public protocol FeatureRoute: Hashable, Sendable {
 
     /// Reads the segments after ``prefix``, without percent-encoding; `nil` if no place has this path.
     ///
-    /// Each segment has 1 to 256 bytes without control characters.
+    /// Each segment has 1 to 256 bytes without control characters. The app refuses a path with `.`, `..` or an empty
+    /// segment before it calls this initializer.
     init?(path: [String])
 
     /// The segments after ``prefix``, from which the initializer reads the same place.
+    ///
+    /// A place has no link and cannot be stored if the app refuses one of its segments.
     var path: [String] { get }
 }

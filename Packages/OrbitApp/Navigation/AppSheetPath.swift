@@ -17,7 +17,7 @@ extension AppSheet {
     /// Returns the path.
     ///
     /// - Parameter separator: The character before the code of a meetup: `?` for a query item, `#` for a fragment.
-    /// - Returns: The path; `nil` if the server cannot have an entity with this identifier.
+    /// - Returns: The path; `nil` if an identifier or a segment of a feature cannot be part of a path.
     func path(codeAfter separator: Character) -> String? {
         switch self {
         case .person(let id): return Self.path("users", id.rawValue)
@@ -54,8 +54,8 @@ extension AppSheet {
         for segment in place.split(separator: "/", omittingEmptySubsequences: false) {
             segments.append(try Self.decoded(segment))
         }
-        if let prefix = segments.first, let routes = features.routes[prefix] {
-            guard let route = routes.init(path: Array(segments.dropFirst())) else { throw .unknown }
+        if let prefix = segments.first, let routeType = features.routes[prefix] {
+            guard let route = routeType.init(path: Array(segments.dropFirst())) else { throw .unknown }
             guard fragment == nil else { throw .malformed }
             self = .feature(FeaturePage(route))
             return
@@ -122,13 +122,13 @@ extension AppSheet: Codable {
 
     /// Writes the path, with the secret part of the address.
     ///
-    /// - Throws: `EncodingError` if the server cannot have an entity with this identifier.
+    /// - Throws: `EncodingError` if an identifier or a segment of a feature cannot be part of a path.
     public func encode(to encoder: any Encoder) throws {
         guard let path = path(codeAfter: "?") else {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: "the identifier cannot be part of a path"))
+                    codingPath: encoder.codingPath, debugDescription: "an identifier or a segment cannot be part of a path"))
         }
         var container = encoder.singleValueContainer()
         try container.encode(path)

@@ -55,7 +55,7 @@ public enum DeepLink: Hashable, Sendable {
         }
     }
 
-    /// The URL that only the app opens; `nil` if the server cannot have an entity with this identifier.
+    /// The URL that only the app opens; `nil` if an identifier or a segment of a feature cannot be part of a path.
     public var url: URL? { path(codeAfter: "?").flatMap { URL(string: "\(Self.scheme):/\($0)") } }
 
     /// Returns the URL that a browser opens on devices without the app.
@@ -63,7 +63,7 @@ public enum DeepLink: Hashable, Sendable {
     /// The code of a meetup is the fragment, which a browser does not send.
     ///
     /// - Parameter host: The host, without a port: ``AppModel/linkHost``.
-    /// - Returns: The URL; `nil` if the server cannot have an entity with this identifier.
+    /// - Returns: The URL; `nil` if an identifier or a segment of a feature cannot be part of a path.
     public func webURL(host: String) -> URL? {
         path(codeAfter: "#").flatMap { URL(string: "https://\(host)\(Self.webPath)\($0)") }
     }
