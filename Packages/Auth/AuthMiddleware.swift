@@ -26,16 +26,6 @@ public struct AuthMiddleware: HTTPMiddleware {
     }
 }
 
-/// Why a request has no session to use.
-@nonexhaustive public enum AuthError: Error, Hashable, Sendable {
-    /// No user is signed in.
-    case signedOut
-    /// The server has ended the session.
-    case sessionEnded
-    /// A user may be signed in, but the stored session cannot be read now.
-    case sessionUnreadable
-}
-
 extension HTTPRequest {
     /// Bearer token usage, RFC 6750 §2.1.
     fileprivate func authorized(by issued: IssuedToken) throws -> HTTPRequest {

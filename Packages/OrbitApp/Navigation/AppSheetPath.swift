@@ -128,7 +128,8 @@ extension AppSheet: Codable {
             throw EncodingError.invalidValue(
                 self,
                 EncodingError.Context(
-                    codingPath: encoder.codingPath, debugDescription: "an identifier or a segment cannot be part of a path"))
+                    codingPath: encoder.codingPath,
+                    debugDescription: "an identifier or a segment cannot be part of a path"))
         }
         var container = encoder.singleValueContainer()
         try container.encode(path)

@@ -34,39 +34,3 @@ public enum OrbitJSON {
         return encoder
     }()
 }
-
-/// Describes where and why decoding failed, without the value: it may be private.
-package enum DecodingReason {
-    package static func describe(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return "it could not be read" }
-        switch error {
-        case .keyNotFound(let key, let context):
-            return "\(path(context.codingPath + [key])) is missing"
-        case .valueNotFound(_, let context):
-            return "\(path(context.codingPath)) is null"
-        case .typeMismatch(let type, let context):
-            return "\(path(context.codingPath)) is not a \(type)"
-        case .dataCorrupted(let context):
-            return context.codingPath.isEmpty
-                ? "the document is not sound JSON" : "\(path(context.codingPath)) is not valid"
-        @unknown default:
-            return "it could not be read"
-        }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        let path = fieldPath(keys)
-        return path.isEmpty ? "the value" : path
-    }
-
-    /// The path of a field as a ``FieldFailure`` names it, such as `invitee_ids[3]`.
-    package static func fieldPath(_ keys: [any CodingKey]) -> String {
-        keys.reduce(into: "") { path, key in
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else {
-                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-            }
-        }
-    }
-}

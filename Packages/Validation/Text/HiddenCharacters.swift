@@ -1,4 +1,3 @@
-import Foundation
 import OrbitModels
 
 /// Removes invisible characters, except those with a visible effect: joiners inside emoji and between letters of
@@ -50,23 +49,5 @@ enum HiddenCharacters {
         let tags = scalars.prefix(longest).prefix { (0xE0030...0xE007A).contains($0.value) }
         guard !tags.isEmpty, tags.endIndex < scalars.endIndex, scalars[tags.endIndex] == .cancelTag else { return [] }
         return scalars[tags.startIndex...tags.endIndex]
-    }
-}
-
-extension String {
-    /// The text in NFC, in linear time.
-    ///
-    /// Foundation composes in place, which takes quadratic time where composition shortens a long text. Composition
-    /// never crosses grapheme clusters, so the text is processed in pieces.
-    var canonicallyComposed: String {
-        if unicodeScalars.allSatisfy({ $0.value < 0x300 }) { return self }  // nothing there composes
-        var result = ""
-        var rest = self[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix(128)
-            result += piece.precomposedStringWithCanonicalMapping
-            rest = rest[piece.endIndex...]
-        }
-        return result
     }
 }
