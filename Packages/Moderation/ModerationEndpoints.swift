@@ -1,5 +1,6 @@
 public import Networking
 public import OrbitModels
+public import Validation
 
 /// The routes of moderation. For all others than moderators there is nothing there.
 public enum ModerationRoutes {
@@ -34,7 +35,7 @@ public struct DecideCaseRequest: Codable, Hashable, Sendable {
     public var action: ModerationAction
     /// Why; the person is told.
     public var reason: ReportReason
-    /// For other moderators, 1 to 2,000 characters; the person is not told.
+    /// The reason for other moderators, in the form of ``ModerationTexts/note``. The person does not read it.
     public var note: String
     /// For how many days a suspension holds, 1 to ``ModerationLimits/days``.
     public var days: Int?
@@ -72,13 +73,21 @@ public struct DecideCaseRequest: Codable, Hashable, Sendable {
 
 /// What decisions accept.
 public enum ModerationLimits {
-    /// Of a suspension that ends by itself.
+    /// The most days of a suspension that ends by itself.
     public static let days = 365
+    /// The most characters of a note.
+    public static let note = 2_000
+}
+
+/// The texts of this module.
+public enum ModerationTexts {
+    /// A note for other moderators.
+    public static let note = TextForm(characters: 1...ModerationLimits.note, bytes: 8_000, lines: .several)
 }
 
 /// The body of `/moderation/decisions/{decision_id}/lift`.
 public struct LiftRequest: Codable, Hashable, Sendable {
-    /// Why; for other moderators.
+    /// The reason for other moderators, in the form of ``ModerationTexts/note``.
     public var note: String
 
     /// Creates the body.
@@ -91,7 +100,7 @@ public struct LiftRequest: Codable, Hashable, Sendable {
 public struct DecideAppealRequest: Codable, Hashable, Sendable {
     /// Whether the decision was wrong.
     public var overturns: Bool
-    /// Why; for other moderators.
+    /// The reason for other moderators, in the form of ``ModerationTexts/note``.
     public var note: String
 
     /// Creates the body.

@@ -22,7 +22,8 @@ struct ReadSuspension: Operations {
                 DecisionRoutes.appealWhileSuspended,
                 BodyReader<SuspendedAppealRequest>.json.checked { body, _ in
                     try CheckedAppeal(
-                        code: EnteredCode(body.code(), context), text: ReportTexts.checkedNote(body.text, "text"))
+                        code: EnteredCode(body.code(), context), text: ReportTexts.appeal.checkedNote(body.text, "text")
+                    )
                 }, perform: appeal),
             context.open(DecisionRoutes.eraseWhileSuspended, code, perform: erase),
         ]

@@ -19,7 +19,7 @@ public enum ReportTexts {
     public static let text = TextForm(characters: 0...ReportLimits.text, bytes: 8_000, lines: .several)
     /// A text that is sent as evidence.
     public static let evidence = TextForm(characters: 1...ReportLimits.evidenceText, bytes: 16_000, lines: .several)
-    /// An appeal, or a moderator's note.
+    /// An appeal.
     public static let appeal = TextForm(characters: 1...ReportLimits.text, bytes: 8_000, lines: .several)
 }
 

@@ -103,9 +103,9 @@ private struct CheckedDecision: Sendable {
 
     init(_ body: DecideCaseRequest) {
         choice = Self.failures(inChoiceOf: body)
-        note = Rule<String>.text(ReportTexts.appeal).failures(in: body.note).under("note").blocking
+        note = Rule<String>.text(ModerationTexts.note).failures(in: body.note).under("note").blocking
         var cleaned = body
-        cleaned.note = ReportTexts.appeal.cleaned(body.note)
+        cleaned.note = ModerationTexts.note.cleaned(body.note)
         self.body = cleaned
     }
 

@@ -15,7 +15,9 @@ struct LiftDecision: Operations {
         [
             context.moderating(
                 ModerationRoutes.lift,
-                BodyReader<LiftRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.note, "note") },
+                BodyReader<LiftRequest>.json.checked { body, _ in
+                    try ModerationTexts.note.checkedNote(body.note, "note")
+                },
                 perform: perform)
         ]
     }
@@ -42,11 +44,13 @@ struct LiftDecision: Operations {
     }
 }
 
-extension ReportTexts {
-    /// A text that must say something; throws a ``HTTPProblem``.
-    static func checkedNote(_ text: String, _ path: String) throws -> String {
-        let failures = Rule<String>.text(appeal).failures(in: text).under(path).blocking
+extension TextForm {
+    /// Returns the cleaned text.
+    ///
+    /// - Throws: `HTTPProblem` if the text does not have this form.
+    func checkedNote(_ text: String, _ path: String) throws -> String {
+        let failures = Rule<String>.text(self).failures(in: text).under(path).blocking
         guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Say why.") }
-        return appeal.cleaned(text)
+        return cleaned(text)
     }
 }

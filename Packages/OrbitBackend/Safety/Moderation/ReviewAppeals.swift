@@ -17,7 +17,7 @@ struct ReviewAppeals: Operations {
             context.moderating(
                 ModerationRoutes.decideAppeal,
                 BodyReader<DecideAppealRequest>.json.checked { body, _ in
-                    try ReportTexts.checkedNote(body.note, "note")
+                    try ModerationTexts.note.checkedNote(body.note, "note")
                 }, perform: decide),
         ]
     }

@@ -14,7 +14,9 @@ struct AppealReport: Operations {
         [
             context.signedInOnce(
                 ReportRoutes.appeal,
-                BodyReader<AppealRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.text, "text") },
+                BodyReader<AppealRequest>.json.checked { body, _ in
+                    try ReportTexts.appeal.checkedNote(body.text, "text")
+                },
                 payload: { [$0.body.text] }, perform: perform)
         ]
     }

@@ -15,7 +15,9 @@ struct ReadDecisions: Operations {
             context.signedInReading(DecisionRoutes.mine, perform: list),
             context.signedInOnce(
                 DecisionRoutes.appeal,
-                BodyReader<AppealRequest>.json.checked { body, _ in try ReportTexts.checkedNote(body.text, "text") },
+                BodyReader<AppealRequest>.json.checked { body, _ in
+                    try ReportTexts.appeal.checkedNote(body.text, "text")
+                },
                 payload: { [$0.body.text] }, perform: appeal),
         ]
     }
