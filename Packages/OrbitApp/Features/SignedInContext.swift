@@ -11,8 +11,11 @@ public import Validation
 /// A feature may retain it as long as its models. A test of a feature creates one with a scripted transport:
 ///
 /// ```swift
-/// let client = APIClient(server: server, transport: transport, events: events, time: clock)
-/// let models = NoticesModels(SignedInContext(feature: "notices", client: client, log: PersonLog(time: clock)))
+/// let log = PersonLog(time: clock)
+/// let client = APIClient(
+///     server: server, transport: transport, events: EventCatalogue([.noticePosted: Notice.self]),
+///     receipts: { await log.receive($0) }, time: clock)
+/// let models = NoticesModels(SignedInContext(feature: "notices", client: client, log: log))
 /// models.begin(as: "u_1")
 /// ```
 @MainActor public struct SignedInContext {
@@ -90,7 +93,7 @@ public import Validation
         _ name: String, of type: Value.Type = Value.self
     ) -> PersonalFile<Value> {
         guard !isOfSession || lifecycle?.hasEnded == false, let directory else { return PersonalFile(nil) }
-        // No name of a feature contains a dot, so features have separate names.
+        // No name of a feature contains a dot, so the files of two features have different names.
         let file = PersonalFile<Value>(
             DurableFile("\(Self.filePrefix)\(feature).\(name)", in: directory, time: time, random: random))
         lifecycle?.add(file)

@@ -238,9 +238,11 @@ import Validation
     @Test func `a context without a session has the client, the log and the files of its directory`() async throws {
         let scratch = try Scratch()
         let stub = StubTransport([try list([first]), posted])
-        let client = APIClient(
-            server: try ServerAddress("https://orbit.example/api"), transport: stub, time: clock, random: .seeded(1))
         let log = PersonLog(time: clock, random: .seeded(1))
+        let client = APIClient(
+            server: try ServerAddress("https://orbit.example/api"), transport: stub,
+            events: EventCatalogue([.noticePosted: Notice.self]), receipts: { await log.receive($0) }, time: clock,
+            random: .seeded(1))
         let models = NoticesModels(
             SignedInContext(feature: "notices", client: client, log: log, directory: scratch.directory))
         models.begin(as: "u_1")
