@@ -12,9 +12,9 @@ import OrbitStore
 /// | ``DueRecord`` | It is settled when its time has come. |
 /// | ``Job`` | It is done after the request that has left it. |
 ///
-/// A callback that throws fails for its feature alone: the callback is counted as
-/// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. An error of the store fails the
-/// whole transaction, as the store has to undo all of it.
+/// A callback of an added feature that throws fails for its feature alone: the callback is counted as
+/// ``OperatorEvent/callbackFailed(_:)``, and those of the other features are called. A record that cannot be read or
+/// written is such an error. Other errors of the store fail the whole transaction, as the store has to undo all of it.
 public struct Feature: Sendable {
     /// Ends what two people have in common.
     public typealias BlockCallback = @Sendable (UserPair, BackendContext, LogTransaction) throws -> Void
@@ -32,7 +32,8 @@ public struct Feature: Sendable {
     package let unlimitedEvents: Set<EventKind>
     /// Its lists with people in them.
     package let lists: PeopleLists
-    /// Runs in the transaction of a block between two people; a bounded number of writes.
+    /// Runs in the transaction of a block between two people; a bounded number of writes. What an added feature has
+    /// written before it throws stays written.
     package let onBlock: BlockCallback
 
     /// Creates a feature.
@@ -46,7 +47,7 @@ public struct Feature: Sendable {
     ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
     ///   - lists: Its lists with people in them.
     ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
-    ///     of writes. What it has written before it throws stays written.
+    ///     of writes. If it throws, what it has written until then stays written.
     public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
         erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],

@@ -5,6 +5,10 @@ import OrbitStore
 package final class FeatureSet: Sendable {
     /// The features, in the order in which their work is done.
     package let features: [Feature]
+    /// Those of the features that others have declared, the last ones. An error of theirs does not stop the others.
+    package let added: [Feature]
+    /// The features but for the added ones.
+    package let own: [Feature]
     /// Every table that the backend keeps.
     package let tables: [any BackendRecord.Type]
     /// Every table of records that ``Sweep`` removes.
@@ -27,9 +31,14 @@ package final class FeatureSet: Sendable {
     package let erased: [any BackendRecord.Type]
     /// The position in ``erased`` of the first table after all that keep records under the pseudonym.
     package let firstErasedAfterKept: Int
+    /// The position in ``erased`` of the first table after all that counts contain.
+    package let firstErasedAfterCounted: Int
+    private let addedTables: Set<String>
 
-    package init(_ features: [Feature]) {
-        self.features = features
+    package init(_ own: [Feature], adding added: [Feature] = []) {
+        let features = own + added
+        (self.features, self.own, self.added) = (features, own, added)
+        addedTables = Set(added.flatMap(\.records).map { $0.table })
         let tables = features.flatMap(\.records)
         self.tables = tables
         expiring = tables.compactMap { $0 as? any ExpiringRecord.Type }
@@ -42,6 +51,7 @@ package final class FeatureSet: Sendable {
         let rest = tables.filter { table in !first.contains { $0.table == table.table } }
         let erased = first + rest.filter { FeatureSet.keeps($0) } + rest.filter { !FeatureSet.keeps($0) }
         self.erased = erased
+        firstErasedAfterCounted = first.count
         firstErasedAfterKept = (erased.lastIndex { FeatureSet.keeps($0) } ?? -1) + 1
     }
 
@@ -67,8 +77,11 @@ package final class FeatureSet: Sendable {
             for kind in feature.unlimitedEvents.subtracting(feature.events) { throw .event(kind) }
             for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .list(list) }
         }
-        return FeatureSet(features + added)
+        return FeatureSet(own, adding: self.added + added)
     }
+
+    /// Whether a table is of an added feature.
+    package func isAdded(_ table: String) -> Bool { addedTables.contains(table) }
 
     private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
         type.personalData.traces.contains { $0.erasure.isKept }

@@ -32,7 +32,7 @@ public struct PeopleLists: Sendable {
     ///   - quietHolders: Finds further people who hold the person. They are notified that the person is away or back, not
     ///     of a changed profile.
     ///   - mayHold: Decides whether an owner may hold a person in one of the lists: on a device, as far as the store
-    ///     knows. Takes a bounded number of store calls.
+    ///     knows. Takes a bounded number of store calls. An error counts as `true`.
     public init(
         _ names: [ListName] = [], returning: [ListName] = [], holders: @escaping Holders = { _, _, _ in [] },
         quietHolders: @escaping Holders = { _, _, _ in [] },

@@ -59,7 +59,7 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     /// what time brings about is tried again each time; a job after a minute at first and then after twice as long.
     public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
 
-    /// A callback of a feature threw an error and was left out: `holders`, `quiet_holders`, `may_hold`, `block`, `alert` or
+    /// A callback of an added feature threw an error and was left out: `holders`, `may_hold`, `block`, `erasure` or
     /// `export`. Those of the other features were called.
     public static func callbackFailed(_ name: String) -> OperatorEvent {
         OperatorEvent(rawValue: "callback_failed:\(name)")

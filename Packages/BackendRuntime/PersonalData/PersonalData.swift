@@ -106,7 +106,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
 
         /// Whatever it takes. Afterwards the record is not found here.
         ///
-        /// What it has written before it throws an error stays written, unless the error is one of the store.
+        /// What an added feature has written before it throws stays written, unless the error is of the store as a whole.
         public static func perform(
             writes: Int, _ perform: @escaping @Sendable (Record, Erasing) throws -> Void
         ) -> Erasure {

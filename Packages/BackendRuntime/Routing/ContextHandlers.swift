@@ -42,9 +42,7 @@ extension BackendContext {
         // The caller may have been cancelled meanwhile, and the outcomes are facts.
         let noting = Task {
             try await commit(at: time.date) { transaction in
-                for (alert, outcome) in outcomes {
-                    try transaction.callback("alert") { try alert.note(outcome, transaction) }
-                }
+                for (alert, outcome) in outcomes { try alert.note(outcome, transaction) }
             }
         }
         do {

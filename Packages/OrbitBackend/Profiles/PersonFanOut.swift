@@ -19,6 +19,8 @@ struct FanOutRecord: Job {
     /// Whether a moderator has changed the profile, so that the events use no budget; `nil` if not, as in a record of
     /// earlier versions.
     var isByModerator: Bool?
+    /// Whether an added feature has failed to find its holders; `nil` if not, as in a record of earlier versions.
+    var missed: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -42,7 +44,8 @@ struct PersonFanOut: Sendable {
     /// - Returns: whether there are others.
     func tellSome(_ record: FanOutRecord, in transaction: LogTransaction) throws -> Bool {
         let now = transaction.now
-        let holders = try transaction.holders(of: record.userID)
+        var rest = record
+        let holders = try transaction.holders(of: record.userID, missed: &rest.missed)
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
             let day = context.day(on: account.campus, at: now)
@@ -54,12 +57,14 @@ struct PersonFanOut: Sendable {
                 try transaction.appendPerson(account, to: holder, on: day)
             }
         }
-        guard holders.count > Self.batch else {
+        if holders.count > Self.batch {
+            rest.cursor = holders[Self.batch - 1]
+        } else if rest.missed == .noted {
+            (rest.missed, rest.cursor) = (.sought, nil)
+        } else {
             try transaction.delete(FanOutRecord.self, record.key)
             return false
         }
-        var rest = record
-        rest.cursor = holders[Self.batch - 1]
         try transaction.put(rest)
         return true
     }

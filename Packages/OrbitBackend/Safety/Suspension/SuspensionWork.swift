@@ -29,6 +29,9 @@ struct SuspensionWork: Job {
     /// The last person told, in the order of ids.
     private var cursor: UserID?
     private let savedAt: Date
+    /// Whether an added feature has failed to find its holders; `nil` if not, as in a record of earlier versions. They are
+    /// sought after the last stage.
+    private var missed: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -49,11 +52,14 @@ struct SuspensionWork: Job {
         case .leave: isDone = try work.leaveSome(context, transaction)
         }
         if isDone {
-            guard let next = stage.next else {
+            if let next = stage.next, work.missed != .sought {
+                (work.stage, work.cursor) = (next, nil)
+            } else if work.missed == .noted {
+                (work.stage, work.cursor, work.missed) = (stage == .show ? .show : .hide, nil, .sought)
+            } else {
                 try transaction.delete(Self.self, key)
                 return false
             }
-            (work.stage, work.cursor) = (next, nil)
         }
         try transaction.put(work)
         return true
@@ -61,7 +67,7 @@ struct SuspensionWork: Job {
 
     /// Of two who have blocked each other, neither is told anything of the other.
     private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
-        let holders = try transaction.holders(of: userID, includingQuiet: true)
+        let holders = try transaction.holders(of: userID, includingQuiet: true, missed: &missed)
             .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
