@@ -9,43 +9,101 @@ struct ErasureJob: Sendable {
 
     /// Does as much as one transaction may.
     ///
-    /// A table whose feature throws an error does not keep the others from being erased: they are erased first. Then that
-    /// table is tried again, and its error fails the job, which rests.
+    /// An error of an added feature's table does not keep the others from being erased. The table is tried again after
+    /// them, and if all that are tried again fail, the job fails and rests. Other errors undo the transaction.
     ///
     /// - Returns: whether something is left.
     func perform(_ record: ErasureRecord, in transaction: LogTransaction) throws -> Bool {
         var record = record
         let erasing = Erasing(
             of: record.person, as: record.pseudonym, hiddenSince: record.hiddenSince, context, in: transaction)
-        let (tables, firstAfterKept) = (context.features.erased, context.features.firstErasedAfterKept)
-        var retried = record.failed.flatMap { $0 == record.table ? $0 : nil }
+        if record.isRetry, try !retry(&record, erasing) {
+            try transaction.put(record)
+            return true
+        }
         repeat {
-            let start = tables.firstIndex { $0.table == record.table } ?? 0
-            for (index, table) in tables.enumerated().dropFirst(start) {
-                if retried == nil, table.table == record.failed { continue }
-                record.table = table.table
-                record.holdsAgain = record.holdsAgain || index >= firstAfterKept
-                do {
-                    guard try erase(table, erasing) else {
-                        try transaction.put(record)
-                        return true
-                    }
-                    if retried == table.table { (retried, record.failed) = (nil, nil) }
-                } catch let error where retried == nil && !(error is StoreError) {
-                    record.failed = record.failed ?? table.table
-                }
+            guard try pass(&record, erasing) else {
+                try transaction.put(record)
+                return true
             }
             record.table = nil
             record.isSecondPass.toggle()
         } while record.isSecondPass
-        if let failed = record.failed {
-            (record.table, record.isSecondPass) = (failed, true)
+        if record.failed != nil {
+            record.isSecondPass = true
             try transaction.put(record)
             return true
         }
         try transaction.delete(ErasureRecord.self, record.key)
         try ReturnRecord.release(record.pseudonym, in: transaction)
         return false
+    }
+
+    /// Goes through the tables from the one whose turn it is, but for those that have failed.
+    ///
+    /// - Returns: `false` if there is more than the transaction has room for.
+    private func pass(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
+        let features = context.features
+        let start = features.erased.firstIndex { $0.table == record.table } ?? 0
+        for (index, table) in features.erased.enumerated().dropFirst(start) {
+            let failed = record.failed ?? []
+            guard !failed.contains(table.table), !waits(index, for: failed) else { continue }
+            record.table = table.table
+            if index >= features.firstErasedAfterKept, !holdBack(failed, before: features.firstErasedAfterKept) {
+                record.holdsAgain = true
+            }
+            do {
+                guard try erase(table, erasing) else { return false }
+            } catch let error where features.isAdded(table.table) && error.isOfRecords {
+                erasing.transaction.count(.callbackFailed("erasure"))
+                record.failed = failed + [table.table]
+            }
+        }
+        return true
+    }
+
+    /// Tries the tables again that have failed. Once one of them is erased, all others have their turns again, as some
+    /// may have waited for it.
+    ///
+    /// - Returns: `false` if there is more than the transaction has room for.
+    /// - Throws: The first error, if all tables fail.
+    private func retry(_ record: inout ErasureRecord, _ erasing: Erasing) throws -> Bool {
+        let features = context.features
+        let tables = features.erased.enumerated().filter { record.failed?.contains($0.element.table) ?? false }
+        var failed: [String] = []
+        var failure: (any Error)?
+        for (index, table) in tables {
+            guard !waits(index, for: failed) else {
+                failed.append(table.table)
+                continue
+            }
+            let room = erasing.room
+            do {
+                if try erase(table, erasing) { continue }
+                // If tables that fail have used up the room, the job rests as well.
+                guard failure != nil, erasing.room == room else { return false }
+                failed.append(table.table)
+            } catch let error where features.isAdded(table.table) && error.isOfRecords {
+                failure = failure ?? error
+                failed.append(table.table)
+            }
+        }
+        if let failure, failed.count == tables.count { throw failure }
+        record.failed = failed.isEmpty ? nil : failed
+        record.isSecondPass = false
+        return true
+    }
+
+    /// Whether a table keeps records under the pseudonym, and one that is erased before such tables has failed.
+    private func waits(_ index: Int, for failed: [String]) -> Bool {
+        let first = context.features.firstErasedAfterCounted
+        return (first..<max(first, context.features.firstErasedAfterKept)).contains(index)
+            && holdBack(failed, before: first)
+    }
+
+    /// Whether one of the failed tables is before a position in the order of the erasure.
+    private func holdBack(_ failed: [String], before end: Int) -> Bool {
+        context.features.erased.prefix(end).contains { failed.contains($0.table) }
     }
 
     /// Returns `false` if there is more than the transaction has room for.

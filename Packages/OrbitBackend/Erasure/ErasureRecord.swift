@@ -21,8 +21,10 @@ struct ErasureRecord: Job {
     var isSecondPass = false
     /// Whether what stays under the pseudonym does so already.
     var holdsAgain = false
-    /// The name of the first table whose feature has thrown an error. It is tried again after all others.
-    var failed: String?
+    /// The names of the tables whose features have thrown errors; `nil` if none has, as in a record of earlier versions.
+    var failed: [String]?
+    /// Whether all tables have had their turn but for those that have failed, which are tried again.
+    var isRetry: Bool { failed != nil && isSecondPass && table == nil }
 
     var key: String { person.rawValue }
 

@@ -144,7 +144,7 @@ import TimeAndChance
             )
         }
         #expect(pokes.isEmpty)
-        #expect(erasure?.failed == NoteRecord.table)
+        #expect(erasure?.failed == [NoteRecord.table])
         #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 1)
         server.clock.advance(by: .seconds(61))
         try await server.backend.doDueWork()
