@@ -17,6 +17,8 @@ actor ExportArchive {
     /// The section that the last part belongs to; `nil` before the first.
     private var section: String?
     private var isSectionEmpty = true
+    /// How many elements of each section are missing, as added features have failed to export them.
+    private var leftOut: [String: Int] = [:]
     private var isBegun = false
     private var isEnded = false
 
@@ -24,7 +26,8 @@ actor ExportArchive {
         (self.account, self.call, self.context) = (account, call, context)
         // Sorting keeps no order of equal elements by itself.
         sources =
-            context.features.tables.flatMap { ExportSource.all(of: $0) }.enumerated()
+            context.features.tables
+            .flatMap { ExportSource.all(of: $0, isAdded: context.features.isAdded($0.table)) }.enumerated()
             .sorted { ($0.element.section, $0.offset) < ($1.element.section, $1.offset) }.map(\.element)[...]
     }
 
@@ -40,12 +43,17 @@ actor ExportArchive {
             return try await ending()
         }
         let (account, call, context) = (account, call, context)
-        let (elements, rest) = try await context.store.read { reader in
+        let page = try await context.store.read { reader in
             _ = try context.caller(of: call, in: reader)
             return try source.read(Exporting(account: account, context: context, reader: reader, now: call.now))
         }
-        if let rest { sources = [rest] + sources }
-        return part(elements, of: source.section)
+        if let rest = page.rest { sources = [rest] + sources }
+        if page.leftOut > 0 {
+            leftOut[source.section, default: 0] += page.leftOut
+            // The reading may be run again, so that it counts nothing itself.
+            for _ in 0..<page.leftOut { context.configuration.count(.callbackFailed("export")) }
+        }
+        return part(page.elements, of: source.section)
     }
 
     private func beginning() throws -> Data {
@@ -79,7 +87,12 @@ actor ExportArchive {
         _ = try await context.store.read { try context.caller(of: call, in: $0) }
         var json = LogJSON()
         if section != nil { json.add("]") }
-        json.add(#"},"user_id":"#)
+        json.add("}")
+        if !leftOut.isEmpty {
+            json.add(#","left_out":"#)
+            json.add(try OrbitJSON.encoder.encode(leftOut))
+        }
+        json.add(#","user_id":"#)
         json.add(quoting: account.key)
         json.add(#","version":"#)
         json.add(Self.version)
@@ -93,36 +106,52 @@ struct ExportSource: Sendable {
     /// The most records that are read at once.
     static let page = 500
 
+    /// The elements of a page.
+    struct Page: Sendable {
+        var elements: [Data] = []
+        /// How many elements are missing, as an added feature has failed to export them.
+        var leftOut = 0
+        /// The source of the following pages; `nil` at the end.
+        var rest: ExportSource?
+    }
+
     let section: String
-    /// The elements of the next page, and the source of the following ones; `nil` at the end.
-    let read: @Sendable (Exporting) throws -> (elements: [Data], rest: ExportSource?)
+    /// Reads the next page.
+    let read: @Sendable (Exporting) throws -> Page
 
     /// One for each way in which records of a person are found and exported.
-    static func all<Record: BackendRecord>(of type: Record.Type) -> [ExportSource] {
-        type.personalData.traces.compactMap { trace in trace.export.map { source(trace, $0, after: .init()) } }
+    ///
+    /// - Parameter isAdded: Whether the table is of an added feature, whose errors do not stop the export.
+    static func all<Record: BackendRecord>(of type: Record.Type, isAdded: Bool) -> [ExportSource] {
+        type.personalData.traces.compactMap { trace in
+            trace.export.map { source(trace, $0, after: .init(), isAdded: isAdded) }
+        }
     }
 
     private static func source<Record: BackendRecord>(
         _ trace: PersonalTrace<Record>, _ export: PersonalTrace<Record>.Export,
-        after cursor: PersonalTrace<Record>.Cursor
+        after cursor: PersonalTrace<Record>.Cursor, isAdded: Bool
     ) -> ExportSource {
         // A record with a blob is large, and is read alone.
         let limit = Record.self is any BlobRecord.Type ? 1 : page
         return ExportSource(section: export.section) { exporting in
-            let (records, next) = try trace.page(
-                of: exporting.person, after: cursor, limit: limit, in: exporting.reader)
-            let elements = try records.compactMap { record -> Data? in
-                do {
-                    return try export.element(record, exporting).map { try OrbitJSON.encoder.encode($0) }
-                } catch let error as StoreError {
-                    throw error
-                } catch {
-                    // The rest of the export does not suffer.
-                    exporting.context.configuration.count(.callbackFailed("export"))
-                    return nil
+            var page = Page()
+            do {
+                let (records, next) = try trace.page(
+                    of: exporting.person, after: cursor, limit: limit, in: exporting.reader)
+                page.rest = next.map { source(trace, export, after: $0, isAdded: isAdded) }
+                for record in records {
+                    do {
+                        let element = try export.element(record, exporting)
+                        if let element { page.elements.append(try OrbitJSON.encoder.encode(element)) }
+                    } catch let error where isAdded && error.isOfRecords {
+                        page.leftOut += 1
+                    }
                 }
+            } catch let error where isAdded && error.isOfRecords {
+                page.leftOut += 1  // the record at a key cannot be read
             }
-            return (elements, next.map { source(trace, export, after: $0) })
+            return page
         }
     }
 }
