@@ -65,6 +65,7 @@ import Testing
 
     @Test func `an erasure takes what counts contain first, and then what stays under the pseudonym`() {
         #expect(set.erased.map { $0.table } == ["left", "kept", "plain", "passing"])
+        #expect(set.firstErasedAfterCounted == 1)
         #expect(set.firstErasedAfterKept == 2)
     }
 

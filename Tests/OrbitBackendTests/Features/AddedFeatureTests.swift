@@ -68,14 +68,7 @@ import TimeAndChance
     private let events = EventCounts()
 
     private func server(adding feature: Feature) throws -> TestServer {
-        let (clock, mailbox, store) = (VirtualClock(), Mailbox(), MemoryStore())
-        var configuration = BackendConfiguration(
-            campuses: TestServer.campuses, campusTimeZone: .gmt, digest: .plainForDemonstration,
-            mailbox: mailbox.receive)
-        configuration.count = events.add
-        let backend = try OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: configuration, adding: [feature])
-        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+        try .adding(feature, counting: events)
     }
 
     private func request(_ path: String, of member: Member? = nil) throws -> HTTPRequest {
@@ -158,7 +151,9 @@ import TimeAndChance
         let response = await server.backend.respond(
             to: try request("/users/me/export", of: maya), origin: "192.0.2.1")
         #expect(response.status == 200)
-        #expect(String(decoding: response.body, as: UTF8.self).contains(maya.address))
+        let archive = String(decoding: response.body, as: UTF8.self)
+        #expect(archive.contains(maya.address))
+        #expect(archive.contains(#""left_out":{"notes":1}"#))
         #expect(events.count(of: .callbackFailed("export")) == 1)
     }
 

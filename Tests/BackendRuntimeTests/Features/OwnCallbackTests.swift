@@ -1,0 +1,36 @@
+import Foundation
+import OrbitModels
+import OrbitStore
+import Testing
+
+@testable import BackendRuntime
+
+@Suite struct OwnCallbackTests {
+    private struct Mishap: Error {}
+
+    private static let failing = Feature(
+        operations: [],
+        lists: PeopleLists(
+            holders: { _, _, _ in throw Mishap() },
+            mayHold: { _, _, _, _ in throw Mishap() }))
+
+    @Test(arguments: [false, true])
+    func `an error of a callback undoes the transaction unless its feature is an added one`(isAdded: Bool) async throws
+    {
+        let features = try isAdded ? FeatureSet([]).adding([Self.failing]) : FeatureSet([Self.failing])
+        let (owner, person) = (UserID("maya"), UserID("liam"))
+        try await MemoryStore().transaction { engine in
+            let transaction = LogTransaction(engine, now: .distantPast, features: features) { "epoch" }
+            var missed: MissedHolders?
+            if isAdded {
+                let known = try transaction.holders(of: person, missed: &missed)
+                #expect(known.isEmpty && missed == .noted)
+                #expect(try transaction.mayHold(owner, person))
+                missed = .sought
+            } else {
+                #expect(throws: Mishap.self) { try transaction.mayHold(owner, person) }
+            }
+            #expect(throws: Mishap.self) { try transaction.holders(of: person, missed: &missed) }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Connections
+import Foundation
+import Meetups
+import Moderation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Safety
+import Testing
+import TimeAndChance
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+/// What a callback of an added feature that throws costs the others.
+@Suite struct AddedCallbackTests {
+    private struct Mishap: Error {}
+
+    private struct Held: Sendable {
+        var fails = true
+        var holder: UserID?
+    }
+
+    private struct NoteRecord: BackendRecord {
+        static let table = "notes"
+        static var personalData: PersonalData<Self> { .none("A note.") }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    private let events = EventCounts()
+
+    @Test func `those who hold a suspended person are notified once the feature that failed finds them`() async throws {
+        let state = LockedState(Held())
+        let lists = PeopleLists(holders: { _, _, _ in
+            try state.withLock { held -> [UserID] in
+                if held.fails { throw Mishap() }
+                return held.holder.map { [$0] } ?? []
+            }
+        })
+        let server = try TestServer.adding(Feature(operations: [], lists: lists), counting: events)
+        let people = try await server.members("maya", "liam", "mod", "ana")
+        try await server.matched(people[0], people[1])
+        state.withLock { $0.holder = people[3].id }
+        let holders = [people[0], people[3]]
+        let atFirst = try await server.appended(to: holders) {
+            try await server.reported(.person(people[1].id), by: people[0])
+            _ = try await server.decided(.suspend, days: 7, by: people[2])
+        }
+        #expect(atFirst.map { $0.contains(.personHidden) } == [true, false])
+        #expect(events.count(of: .callbackFailed("holders")) == 1)
+        #expect(events.count(of: .jobFailed(SuspensionWork.table)) == 1)
+        state.withLock { $0.fails = false }
+        let later = try await server.appended(to: holders) {
+            server.clock.advance(by: .seconds(61))
+            try await server.backend.doDueWork()
+        }
+        #expect(later.map { $0.contains(.personHidden) } == [false, true])
+        let work = try await server.store.read { try $0.get(SuspensionWork.self, people[1].id.rawValue) }
+        #expect(work == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `a blocked person is notified if a feature cannot tell whether they hold the other`(
+        fails: Bool
+    ) async throws {
+        let lists = PeopleLists(mayHold: { _, _, _, _ in
+            if fails { throw Mishap() }
+            return false
+        })
+        let server = try TestServer.adding(Feature(operations: [], lists: lists), counting: events)
+        let people = try await server.members("maya", "liam")
+        let kinds = try await server.appended(to: [people[1]]) {
+            #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        }
+        #expect(kinds[0].contains(.personHidden) == fails)
+        #expect(events.count(of: .callbackFailed("may_hold")) == (fails ? 1 : 0))
+    }
+
+    @Test(arguments: [
+        StoreError.unreadableRecord(table: "notes"), .unwritableRecord(table: "notes"), .newerSchema(table: "notes"),
+        .unavailable,
+    ])
+    func `an error of a record is set aside in a block, and any other error of the store undoes it`(
+        error: StoreError
+    ) async throws {
+        let calls = LockedState(0)
+        let server = try TestServer.adding(
+            Feature(operations: [], onBlock: { _, _, _ in throw error }),
+            Feature(operations: [], onBlock: { _, _, _ in calls.withLock { $0 += 1 } }), counting: events)
+        let people = try await server.members("maya", "liam")
+        let response = try await server.block(people[1].id, by: people[0])
+        #expect((response.status == 200) == error.isOfRecord)
+        #expect(calls.withLock { $0 } == (error.isOfRecord ? 1 : 0))
+        #expect(events.count(of: .callbackFailed("block")) == (error.isOfRecord ? 1 : 0))
+        let key = BlockRecord.key(people[0].id, people[1].id)
+        let block = try await server.store.read { try $0.get(BlockRecord.self, key) }
+        #expect((block != nil) == error.isOfRecord)
+    }
+
+    @Test func `a record of a feature that cannot be read does not keep a block from taking effect`() async throws {
+        let store = BytesStore()
+        let notes = Feature(
+            operations: [], records: [NoteRecord.self],
+            onBlock: { _, _, transaction in _ = try transaction.get(NoteRecord.self, "note") })
+        let server = try TestServer.adding(notes, store: store, counting: events)
+        let people = try await server.members("maya", "liam")
+        _ = try await server.sentPoke(from: people[0], to: people[1])
+        try await store.transaction { try $0.put(NoteRecord(key: "note")) }
+        #expect(await store.spoil(NoteRecord.table, "note"))
+        #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        #expect(events.count(of: .callbackFailed("block")) == 1)
+        #expect(try await server.outgoing(people[0]).list.elements.isEmpty)
+    }
+}

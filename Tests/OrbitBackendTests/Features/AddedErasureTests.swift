@@ -1,0 +1,163 @@
+import Connections
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Testing
+import TimeAndChance
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+/// An erasure with tables of added features that fail.
+@Suite struct AddedErasureTests {
+    private struct Mishap: Error {}
+
+    private protocol Place: Sendable {
+        static var table: String { get }
+        static var isKept: Bool { get }
+    }
+
+    private enum First: Place { static let (table, isKept) = ("brittle_first", false) }
+    private enum Kept: Place { static let (table, isKept) = ("brittle_kept", true) }
+    private enum Plain: Place { static let (table, isKept) = ("brittle_plain", false) }
+    private enum Other: Place { static let (table, isKept) = ("brittle_other", false) }
+
+    /// A record whose erasure may fail.
+    private struct Brittle<At: Place>: BackendRecord {
+        static var table: String { At.table }
+        static var personalData: PersonalData<Self> { .init(.key(erase: erasure)) }
+
+        private static var erasure: PersonalTrace<Self>.Erasure {
+            if At.isKept {
+                return .keep("It holds of a person who comes back.") { record, erasing in
+                    if record.fails { throw Mishap() }
+                    record.key = erasing.pseudonym.rawValue
+                }
+            }
+            return .perform(writes: 1) { record, erasing in
+                if record.fails { throw Mishap() }
+                try erasing.transaction.delete(Self.self, record.key)
+            }
+        }
+
+        var key: String
+        var fails: Bool
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    private static let brittle = Feature(
+        operations: [],
+        records: [Brittle<Plain>.self, Brittle<Other>.self, Brittle<Kept>.self, Brittle<First>.self],
+        erasedFirst: [Brittle<First>.self])
+
+    private let server: TestServer
+
+    init() throws {
+        server = try .adding(Self.brittle, counting: EventCounts())
+    }
+
+    private func put<At: Place>(_ place: At.Type, of person: UserID, fails: Bool) async throws {
+        try await server.store.transaction { try $0.put(Brittle<At>(key: person.rawValue, fails: fails)) }
+    }
+
+    private func has<At: Place>(_ place: At.Type, _ person: UserID) async throws -> Bool {
+        try await server.store.read { try $0.get(Brittle<At>.self, person.rawValue) != nil }
+    }
+
+    private func erasure(of person: UserID) async throws -> ErasureRecord? {
+        try await server.store.read { try $0.get(ErasureRecord.self, person.rawValue) }
+    }
+
+    /// Whether a block is still under the person's id.
+    private func hasBlock(_ people: [Member]) async throws -> Bool {
+        let key = BlockRecord.key(people[0].id, people[1].id)
+        return try await server.store.read { try $0.get(BlockRecord.self, key) != nil }
+    }
+
+    /// A person who has blocked another.
+    private func blocker() async throws -> [Member] {
+        let people = try await server.members("maya", "liam")
+        #expect(try await server.block(people[1].id, by: people[0]).status == 200)
+        return people
+    }
+
+    private func erase(_ member: Member) async throws -> ErasureRecord {
+        #expect(try await server.send(.delete, "/users/me", token: member.token).status == 200)
+        try await server.backend.doDueWork()
+        return try #require(try await erasure(of: member.id))
+    }
+
+    private func tryAgain() async throws {
+        server.clock.advance(by: .seconds(3_600))
+        try await server.backend.doDueWork()
+    }
+
+    @Test func `an erasure does not end while any of two tables fails`() async throws {
+        let people = try await blocker()
+        let maya = people[0].id
+        try await put(Plain.self, of: maya, fails: true)
+        try await put(Other.self, of: maya, fails: true)
+        #expect(try await erase(people[0]).failed == [Plain.table, Other.table])
+        try await put(Plain.self, of: maya, fails: false)
+        try await tryAgain()
+        #expect(try await erasure(of: maya)?.failed == [Other.table])
+        #expect(try await !has(Plain.self, maya))
+        try await tryAgain()
+        #expect(try await has(Other.self, maya))
+        try await put(Other.self, of: maya, fails: false)
+        try await tryAgain()
+        #expect(try await !has(Other.self, maya))
+        #expect(try await erasure(of: maya) == nil)
+    }
+
+    @Test func `while a table with kept records fails, no new account takes the pseudonym over`() async throws {
+        let people = try await blocker()
+        let maya = people[0].id
+        try await put(Kept.self, of: maya, fails: true)
+        try await put(Plain.self, of: maya, fails: false)
+        let begun = try await erase(people[0])
+        #expect(begun.failed == [Kept.table] && !begun.holdsAgain)
+        #expect(try await !has(Plain.self, maya))
+        #expect(try await !hasBlock(people))
+        try await put(Kept.self, of: maya, fails: false)
+        try await tryAgain()
+        #expect(try await erasure(of: maya) == nil)
+        #expect(try await has(Kept.self, begun.pseudonym))
+        #expect(try await !has(Kept.self, maya))
+    }
+
+    @Test func `while a table that is erased first fails, no record moves to the pseudonym`() async throws {
+        let people = try await blocker()
+        let maya = people[0].id
+        try await put(First.self, of: maya, fails: true)
+        try await put(Kept.self, of: maya, fails: false)
+        try await put(Plain.self, of: maya, fails: false)
+        let begun = try await erase(people[0])
+        #expect(begun.failed == [First.table] && !begun.holdsAgain)
+        #expect(try await !has(Plain.self, maya))
+        #expect(try await has(Kept.self, maya))
+        #expect(try await hasBlock(people))
+        try await put(First.self, of: maya, fails: false)
+        try await tryAgain()
+        #expect(try await erasure(of: maya) == nil)
+        #expect(try await !has(First.self, maya))
+        #expect(try await has(Kept.self, begun.pseudonym))
+        #expect(try await !hasBlock(people))
+    }
+
+    @Test func `an error of a table of the backend's own stops the erasure`() async throws {
+        let context = BackendContext(
+            store: MemoryStore(), time: server.clock, random: .seeded(1),
+            configuration: server.backend.context.configuration, features: FeatureSet([Self.brittle]))
+        let now = server.clock.date
+        let record = ErasureRecord(
+            person: UserID("maya"), pseudonym: UserID("pseudonym"), startedAt: now, hiddenSince: now)
+        try await context.store.transaction { engine in
+            try engine.put(Brittle<Plain>(key: "maya", fails: true))
+            let transaction = LogTransaction(engine, now: now, features: context.features) { "epoch" }
+            #expect(throws: Mishap.self) { _ = try ErasureJob(context: context).perform(record, in: transaction) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import NetworkingTesting
+import OrbitDemo
+import OrbitStore
+import TimeAndChance
+import Trust
+import Validation
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+extension TestServer {
+    /// A server with added features, moderated by `mod`.
+    static func adding(
+        _ features: Feature..., store: any BackendStore = MemoryStore(), counting events: EventCounts
+    ) throws -> TestServer {
+        let (clock, mailbox) = (VirtualClock(), Mailbox())
+        var configuration = BackendConfiguration(
+            campuses: campuses, campusTimeZone: .gmt, digest: .plainForDemonstration, mailbox: mailbox.receive)
+        configuration.campusCentre = centre
+        configuration.moderators = [try EmailAddress("mod@stanford.edu")]
+        configuration.unlocks = .everything
+        configuration.count = events.add
+        let backend = try OrbitBackend(
+            store: store, time: clock, random: .seeded(1), configuration: configuration, adding: features)
+        return TestServer(backend: backend, store: store, mailbox: mailbox, clock: clock)
+    }
+}
