@@ -14,7 +14,7 @@ let package = Package(
             name: "OwnFeature",
             dependencies: [
                 "TimeAndChance", "OrbitModels", "Networking", "Matching", "OrbitStore", "BackendRuntime",
-                "OrbitBackend",
+                "OrbitBackend", "OrbitDemo",
             ].map { .product(name: $0, package: orbitKit) })
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import BackendRuntime
 import Foundation
 import Networking
 import OrbitBackend
+import OrbitDemo
 import OrbitModels
 import OrbitStore
 import TimeAndChance
