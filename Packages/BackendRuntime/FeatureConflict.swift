@@ -6,12 +6,20 @@ public import OrbitModels
 @nonexhaustive public enum FeatureConflict: Error, Hashable, Sendable {
     /// Two operations respond to the route, whatever its parameters are called.
     case route(Route)
-    /// Two features have a record of this table, or a feature erases records first that it does not name.
+    /// Two features have a record of this table.
     case table(String)
-    /// Two features append events of this kind, or a feature has no limit for a kind that it does not name.
+    /// Two features append events of this kind.
     case event(EventKind)
-    /// Two features have a list of this name, or a feature returns people to a list that it does not name.
+    /// Two features have a list of this name.
     case list(ListName)
+    /// Records of two features are exported in this section.
+    case exportSection(String)
+    /// The feature erases the record of this table first, but does not name it among its records.
+    case unnamedTable(String)
+    /// The feature has events of this kind without a limit, but does not name the kind among its events.
+    case unnamedEvent(EventKind)
+    /// The feature returns people to this list, but does not name it among its lists with people.
+    case unnamedList(ListName)
 }
 
 extension FeatureConflict: LocalizedError {
@@ -22,6 +30,14 @@ extension FeatureConflict: LocalizedError {
         case .table(let table): "The table \(table) is not the added feature's own. Give its record another table."
         case .event(let kind): "The event \(kind.rawValue) is not the added feature's own. Give it another kind."
         case .list(let list): "The list \(list.rawValue) is not the added feature's own. Give it another name."
+        case .exportSection(let section):
+            "The export has the section \(section) of another feature. Export the records in another section."
+        case .unnamedTable(let table):
+            "The table \(table) is in erasedFirst alone. Name its record in the records of the feature."
+        case .unnamedEvent(let kind):
+            "The event \(kind.rawValue) is in unlimitedEvents alone. Name it in the events of the feature."
+        case .unnamedList(let list):
+            "The list \(list.rawValue) is in returning alone. Name it in the lists of the feature."
         }
     }
 }

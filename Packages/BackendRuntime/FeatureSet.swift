@@ -11,6 +11,8 @@ package final class FeatureSet: Sendable {
     package let own: [Feature]
     /// Every table that the backend keeps.
     package let tables: [any BackendRecord.Type]
+    /// The names of the ``tables``.
+    package let tableNames: Set<String>
     /// Every table of records that ``Sweep`` removes.
     package let expiring: [any ExpiringRecord.Type]
     /// Every table of records that ``DueWork`` settles.
@@ -21,6 +23,10 @@ package final class FeatureSet: Sendable {
     package let listsOfPeople: [ListName]
     /// Every list that contains a person again once a block is lifted.
     package let listsOfPeopleWhoReturn: [ListName]
+    /// The kinds of events that features append to logs.
+    package let events: Set<EventKind>
+    /// The kinds of events of the features that were added to those of the backend.
+    package let addedEvents: Set<EventKind>
     /// The kinds of events that a log takes whatever the budget of their cause.
     package let unlimitedEvents: Set<EventKind>
     /// All tables in the order in which an erasure looks through them.
@@ -41,11 +47,14 @@ package final class FeatureSet: Sendable {
         addedTables = Set(added.flatMap(\.records).map { $0.table })
         let tables = features.flatMap(\.records)
         self.tables = tables
+        tableNames = Set(tables.map { $0.table })
         expiring = tables.compactMap { $0 as? any ExpiringRecord.Type }
         due = tables.compactMap { $0 as? any DueRecord.Type }
         jobs = tables.compactMap { $0 as? any Job.Type }
         listsOfPeople = features.flatMap(\.lists.names)
         listsOfPeopleWhoReturn = features.flatMap(\.lists.returning)
+        events = features.reduce(into: []) { $0.formUnion($1.events) }
+        addedEvents = added.reduce(into: []) { $0.formUnion($1.events) }
         unlimitedEvents = features.reduce(into: NoticeBudget.unlimited) { $0.formUnion($1.unlimitedEvents) }
         let first = features.flatMap(\.erasedFirst)
         let rest = tables.filter { table in !first.contains { $0.table == table.table } }
@@ -57,12 +66,12 @@ package final class FeatureSet: Sendable {
 
     /// Returns these features with others after them.
     ///
-    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event or a list twice or in place of
-    ///   another feature.
+    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list or a section of an export
+    ///   twice or in place of another feature.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
-        var knownTables = Set(tables.map { $0.table })
-        var knownEvents = features.reduce(into: Set<EventKind>()) { $0.formUnion($1.events) }
-        var knownLists = Set(listsOfPeople)
+        var (knownTables, knownEvents) = (tableNames, events)
+        var knownLists = Set(features.flatMap { $0.lists.names + $0.listsWithoutPeople })
+        var knownSections = features.reduce(into: Set<String>()) { $0.formUnion(FeatureSet.sections(of: $1)) }
         for feature in added {
             for record in feature.records where !knownTables.insert(record.table).inserted {
                 throw .table(record.table)
@@ -71,13 +80,32 @@ package final class FeatureSet: Sendable {
             where !knownEvents.insert(kind).inserted {
                 throw .event(kind)
             }
-            for list in feature.lists.names where !knownLists.insert(list).inserted { throw .list(list) }
-            let ownTables = Set(feature.records.map { $0.table })
-            for record in feature.erasedFirst where !ownTables.contains(record.table) { throw .table(record.table) }
-            for kind in feature.unlimitedEvents.subtracting(feature.events) { throw .event(kind) }
-            for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .list(list) }
+            for list in feature.lists.names + feature.listsWithoutPeople where !knownLists.insert(list).inserted {
+                throw .list(list)
+            }
+            for section in FeatureSet.sections(of: feature).sorted() where !knownSections.insert(section).inserted {
+                throw .exportSection(section)
+            }
+            try FeatureSet.checkNames(of: feature)
         }
         return FeatureSet(own, adding: self.added + added)
+    }
+
+    /// Checks that a feature names each record, event and list of its own that it says more of.
+    private static func checkNames(of feature: Feature) throws(FeatureConflict) {
+        let tables = Set(feature.records.map { $0.table })
+        for record in feature.erasedFirst where !tables.contains(record.table) { throw .unnamedTable(record.table) }
+        for kind in feature.unlimitedEvents.subtracting(feature.events) { throw .unnamedEvent(kind) }
+        for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .unnamedList(list) }
+    }
+
+    /// The sections of an export that records of a feature have elements in.
+    private static func sections(of feature: Feature) -> Set<String> {
+        feature.records.reduce(into: []) { $0.formUnion(sections(of: $1)) }
+    }
+
+    private static func sections<Record: BackendRecord>(of type: Record.Type) -> [String] {
+        type.personalData.traces.compactMap { $0.export?.section }
     }
 
     /// Whether a table is of an added feature.

@@ -11,7 +11,10 @@ extension Feature {
             SendPoke.self, ClearPokes.self, ListPokes.self, AnswerPoke.self, ListMatches.self, DisconnectMatch.self,
         ],
         records: [PokeRecord.self, MatchRecord.self, PairingRecord.self],
-        events: EventCatalogue.connections.kinds,
+        events: EventCatalogue.connections.kinds.subtracting([
+            // Other features append these.
+            .personChanged, .blockAdded, .blockRemoved,
+        ]),
         lists: PeopleLists(
             [.incomingPokes, .outgoingPokes, .matches], returning: [.outgoingPokes], holders: holdersInConnections,
             mayHold: { owner, person, reader, now in

@@ -10,7 +10,7 @@ extension Feature {
             DiscoverPeople.self, NoteSeen.self, ShowLess.self, SetDealbreakers.self,
         ],
         records: [SeenRecord.self, DailyList.self, TasteRecord.self, CampusLog.self, ExposureRecord.self],
-        events: EventCatalogue.discover.kinds,
+        events: EventCatalogue.discover.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.discover, .lessLike], returning: [.discover, .lessLike],
             mayHold: { owner, person, reader, now in
@@ -20,5 +20,6 @@ extension Feature {
                     return true
                 }
                 return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
-            }))
+            }),
+        listsWithoutPeople: [.dealbreakers])
 }

@@ -22,7 +22,7 @@ extension Feature {
         erasedFirst: [
             PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
         ],
-        events: EventCatalogue.meetups.kinds,
+        events: EventCatalogue.meetups.kinds.subtracting([.personChanged, .calendarChanged]),
         // Guests receive no other notice. A meetup of a suspended host is in no list, so a reload does not show that it was
         // cancelled. Only a suspension causes the event, once for each meetup.
         unlimitedEvents: [.meetupCalledOff],
@@ -37,7 +37,7 @@ extension Feature {
                 .suggestedPeople,
             ],
             holders: holdersInMeetups, mayHold: mayHoldInMeetups),
-        onBlock: partAtMeetups)
+        listsWithoutPeople: [.suggestionConsent], onBlock: partAtMeetups)
 
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.

@@ -12,12 +12,13 @@ extension Feature {
             RatingRecord.self, ConfirmationRecord.self, MetRecord.self, ApartRecord.self, AttendanceRecord.self,
             PointRecord.self, PublishedRatingsRecord.self,
         ],
-        events: EventCatalogue.ratings.kinds,
+        events: EventCatalogue.ratings.kinds.subtracting([.personChanged]),
         lists: PeopleLists(
             [.dueRatings, .givenRatings, .receivedRatings], returning: [.dueRatings, .givenRatings, .receivedRatings],
             holders: RatingRecord.holders, quietHolders: PastMeeting.companions,
             mayHold: { owner, person, reader, now in
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                     || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
-            }))
+            }),
+        listsWithoutPeople: [.ownReputation, .points])
 }

@@ -5,6 +5,7 @@ import NetworkingTesting
 import OrbitDemo
 import OrbitModels
 import OrbitStore
+import Safety
 import Testing
 import TimeAndChance
 
@@ -23,6 +24,15 @@ import TimeAndChance
                     throw Mishap()
                 })
         }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    /// A record that is exported among the posts of meetups.
+    private struct SectionRecord: BackendRecord {
+        static let table = "sections"
+        static var personalData: PersonalData<Self> { .init(.key(exported: "posts")) }
 
         let key: String
         var indexEntries: [IndexEntry] { [] }
@@ -88,12 +98,15 @@ import TimeAndChance
         }
         let accounts = Feature(operations: [], records: [AccountRecord.self])
         #expect(conflict(accounts) == .table("accounts"))
-        #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .table("accounts"))
+        #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .unnamedTable("accounts"))
         #expect(conflict(Self.broken, Self.broken) == .table("notes"))
         #expect(conflict(Feature(operations: [], events: [.matchMade])) == .event(.matchMade))
-        #expect(conflict(Feature(operations: [], unlimitedEvents: [.matchMade])) == .event(.matchMade))
+        #expect(conflict(Feature(operations: [], unlimitedEvents: [.matchMade])) == .unnamedEvent(.matchMade))
         #expect(conflict(Feature(operations: [], lists: PeopleLists([.matches]))) == .list(.matches))
-        #expect(conflict(Feature(operations: [], lists: PeopleLists(returning: [.matches]))) == .list(.matches))
+        #expect(conflict(Feature(operations: [], lists: PeopleLists(returning: [.matches]))) == .unnamedList(.matches))
+        #expect(conflict(Feature(operations: [], lists: PeopleLists([.blocks]))) == .list(.blocks))
+        #expect(conflict(Feature(operations: [], listsWithoutPeople: [.reports])) == .list(.reports))
+        #expect(conflict(Feature(operations: [], records: [SectionRecord.self])) == .exportSection("posts"))
         #expect(
             conflict(Feature(operations: [ReadPersonAgain.self])) == .route(Route(.get, "/users/{person}")))
         #expect(conflict(Feature(operations: [Closed.self]), Self.broken) == nil)

@@ -1,8 +1,10 @@
 import BackendRuntime
+import Meetups
+import OrbitModels
 
 extension Feature {
     /// Meetups for other calendars.
     static let calendar = Feature(
         operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
-        records: [CalendarAddressRecord.self])
+        records: [CalendarAddressRecord.self], events: [.calendarChanged], listsWithoutPeople: [.calendar])
 }
