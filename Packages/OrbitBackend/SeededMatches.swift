@@ -11,7 +11,9 @@ extension OrbitBackend {
     package func match(_ person: UserID, with others: [UserID], random: RandomSource) async throws {
         let now = context.time.date
         try await context.store.transaction { engine in
-            let transaction = LogTransaction(engine, now: now, features: .orbit) { random.bytes(16).hexadecimal }
+            let transaction = LogTransaction(engine, now: now, features: context.features) {
+                random.bytes(16).hexadecimal
+            }
             for other in others {
                 guard let mine = try transaction.get(AccountRecord.self, person.rawValue),
                     let theirs = try transaction.get(AccountRecord.self, other.rawValue)
