@@ -55,7 +55,13 @@ public final class LogTransaction: ForwardingTransaction {
     }
 
     /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
+    ///
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the record, or `StoreError`.
     public func put(_ record: some StoreRecord) throws {
+        let table = type(of: record).table
+        if !features.tableNames.contains(table), record is any BackendRecord {
+            throw FeatureDeclarationError.undeclaredTable(table)
+        }
         writes += 1
         if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
         if let job = record as? any Job { jobs.insert(JobLease.key(of: type(of: job).table, job.key)) }
@@ -94,8 +100,15 @@ extension LogTransaction {
         (self.actor, self.action, cause) = (actor, action, actor)
     }
 
-    /// Sets the account whose budget the events use; `nil` for none. See ``NoticeBudget``.
-    package func attribute(to cause: UserID?) { self.cause = cause }
+    /// Sets the account that has caused the events of the transaction.
+    ///
+    /// In a request it is the caller. In a job it is set first, to the account whose request has left the job. A log
+    /// takes a bounded number of events a day from each account but its owner's. It owes its owner a reload of the
+    /// lists that the other events touch.
+    ///
+    /// - Parameter cause: The account, or `nil` for scheduled work. All scheduled work of added features shares one
+    ///   budget of each log.
+    public func attribute(to cause: UserID?) { self.cause = cause }
 
     /// Stages an event for the log of a person.
     ///
@@ -109,7 +122,19 @@ extension LogTransaction {
     ///   - data: the data of the event, as JSON.
     ///   - warning: the meetup that the event warns of, if a reload within an hour can be too late. Some warnings are
     ///     appended beyond the budget of their cause; see `NoticeBudget`.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the kind, or if only the backend appends it.
     public func append(
+        _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
+        touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
+    ) throws {
+        guard !NoticeBudget.unlimited.contains(kind) else { throw FeatureDeclarationError.reservedEvent(kind) }
+        guard features.events.contains(kind) else { throw FeatureDeclarationError.undeclaredEvent(kind) }
+        try appendUnchecked(
+            kind, to: owner, about: subject, naming: named, touches: touches, data: data, warning: warning)
+    }
+
+    /// Stages an event of any kind, `person.hidden` and `person.shown` included.
+    package func appendUnchecked(
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
         touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
     ) throws {
@@ -183,7 +208,9 @@ extension LogTransaction {
     /// The events within the budget of their cause, the warnings that the log takes beyond it, and the events that are
     /// never dropped.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
-        guard let cause, cause != head.owner, !events.isEmpty else { return events }
+        let isAdded = events.contains { features.addedEvents.contains($0.kind) }
+        guard let cause = cause ?? (isAdded ? NoticeBudget.scheduledWork : nil), cause != head.owner, !events.isEmpty
+        else { return events }
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
         let rest = events.dropFirst(taken)
         guard !rest.isEmpty else { return events }

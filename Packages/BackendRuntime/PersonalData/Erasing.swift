@@ -54,6 +54,7 @@ public final class Erasing {
             }),
             try !LogEntry.isHidden(person, from: owner, since: hiddenSince, in: transaction)
         else { return }
-        try transaction.append(.personHidden, to: owner, about: person, touches: transaction.listsOfPeople)
+        try transaction.appendUnchecked(
+            .personHidden, to: owner, about: person, touches: transaction.listsOfPeople)
     }
 }

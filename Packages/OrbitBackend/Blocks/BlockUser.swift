@@ -82,7 +82,8 @@ struct BlockUser: Operations {
             if owner != blocker {
                 guard try transaction.mayHold(owner, other) else { continue }
             }
-            try transaction.append(.personHidden, to: owner, about: other, touches: transaction.listsOfPeople)
+            try transaction.appendUnchecked(
+                .personHidden, to: owner, about: other, touches: transaction.listsOfPeople)
         }
     }
 
@@ -114,7 +115,7 @@ struct BlockUser: Operations {
             try transaction.append(
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))
             for owner in [caller.userID, blocked] { try DailyList.reopen(of: owner, in: transaction) }
-            try transaction.append(
+            try transaction.appendUnchecked(
                 .personShown, to: caller.userID, about: blocked, touches: transaction.listsOfPeopleWhoReturn)
             try show(caller.userID, to: blocked, since: block.apartSince ?? block.blockedAt, in: transaction)
             try ReturnRecord.release(blocked, in: transaction)
@@ -127,7 +128,7 @@ struct BlockUser: Operations {
         _ person: UserID, to owner: UserID, since start: Date, in transaction: LogTransaction
     ) throws {
         if try LogEntry.isHidden(person, from: owner, since: start, in: transaction) {
-            return try transaction.append(
+            return try transaction.appendUnchecked(
                 .personShown, to: owner, about: person, touches: transaction.listsOfPeopleWhoReturn)
         }
         var sight = MutualSight(in: transaction)

@@ -24,7 +24,7 @@ import TimeAndChance
     }
 
     private func append(_ text: String, to owners: [UserID], in transaction: LogTransaction) throws {
-        for owner in owners { try transaction.append(Self.kind, to: owner, touches: [], data: [text]) }
+        for owner in owners { try transaction.appendUnchecked(Self.kind, to: owner, touches: [], data: [text]) }
     }
 
     private func slice(_ context: BackendContext, _ owner: UserID, after position: LogPosition?) async throws

@@ -80,7 +80,7 @@ import TimeAndChance
         try await server.store.transaction { engine in
             let transaction = LogTransaction(engine, now: now, features: .orbit) { "epoch" }
             transaction.act(as: cause.id, action: nil)
-            for kind in kinds { try transaction.append(kind, to: owner.id, touches: [.meetups]) }
+            for kind in kinds { try transaction.appendUnchecked(kind, to: owner.id, touches: [.meetups]) }
             try transaction.close()
         }
     }

@@ -74,7 +74,7 @@ struct SuspensionWork: Job {
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
             // Nothing has ended between the two: every list in which the person stood has them again.
-            try transaction.append(
+            try transaction.appendUnchecked(
                 stage == .show ? .personShown : .personHidden, to: id, about: userID,
                 touches: transaction.listsOfPeople)
         }
