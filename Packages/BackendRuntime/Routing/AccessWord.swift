@@ -28,20 +28,30 @@ public struct AccessWord: Sendable {
     ///
     /// - Parameters:
     ///   - rawValue: The word as the contract spells it.
+    ///   - required: The word whose check a caller has to pass first. With ``signedIn``, callers without a profile may
+    ///     call the operation.
     ///   - check: Throws the ``HTTPProblem`` of a caller who may not call the operation. It runs in the read or the
     ///     transaction of the request.
-    public init(_ rawValue: String, check: @escaping Check) {
+    public init(_ rawValue: String, requiring required: AccessWord = .person, check: @escaping Check) {
+        self.init(base: rawValue) { caller, context, reader in
+            try required.check(caller, context, reader)
+            try check(caller, context, reader)
+        }
+    }
+
+    /// Creates a word that requires no other.
+    private init(base rawValue: String, _ check: @escaping Check) {
         (self.rawValue, self.check) = (rawValue, check)
     }
 
     /// People with a session, with or without a profile.
-    public static let signedIn = AccessWord("signed-in") { _, _, _ in }
+    public static let signedIn = AccessWord(base: "signed-in") { _, _, _ in }
 
     /// People with a complete profile. Others get ``HTTPProblem/profileIncomplete``.
-    public static let person = AccessWord("person") { caller, _, _ in try caller.account.requireProfile() }
+    public static let person = AccessWord(base: "person") { caller, _, _ in try caller.account.requireProfile() }
 
     /// People with an address that the configuration lists among the moderators. Others get ``HTTPProblem/notFound``.
-    public static let moderator = AccessWord("moderator") { caller, context, _ in
+    public static let moderator = AccessWord(base: "moderator") { caller, context, _ in
         // The configuration names moderators by their addresses; no request can make a person a moderator.
         guard context.configuration.moderators.contains(where: { $0.mailbox == caller.account.mailbox }) else {
             throw HTTPProblem.notFound
