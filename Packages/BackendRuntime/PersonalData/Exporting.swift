@@ -21,7 +21,7 @@ public final class Exporting {
     public var person: UserID { account.id }
 
     /// Returns the value of a type that all elements of the page share, which is made on first use.
-    public func shared<Value>(_ make: () throws -> Value) rethrows -> Value {
+    package func shared<Value>(_ make: () throws -> Value) rethrows -> Value {
         let key = ObjectIdentifier(Value.self)
         if let known = sharedValues[key] as? Value { return known }
         let value = try make()
