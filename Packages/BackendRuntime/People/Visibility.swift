@@ -64,6 +64,15 @@ public struct Visibility {
         try account(id).flatMap { try person(of: $0, on: day) }
     }
 
+    /// Returns the people among many that the viewer may see, as the viewer sees them.
+    ///
+    /// The number of store calls does not depend on the number of people. People that the viewer may not see are left
+    /// out. `Profile.seen` decides which members are shown.
+    public func people(_ ids: [UserID], on day: CalendarDay) throws -> [UserID: Person] {
+        let visible = try VisiblePeople(ids, for: viewer, in: reader)
+        return visible.accounts.keys.reduce(into: [:]) { $0[$1] = visible.person($1, on: day) }
+    }
+
     /// The same, of an account that may be seen.
     package func person(of account: AccountRecord, on day: CalendarDay) throws -> Person? {
         guard let profile = account.profile else { return nil }

@@ -32,8 +32,8 @@ extension ListName {
 }
 
 extension AccessWord {
-    /// People of the campus that waves.
-    static let waver = AccessWord("waver") { caller, _, _ in
+    /// People with a profile, of the campus that waves.
+    static let waver = AccessWord("waver", requiring: .person) { caller, _, _ in
         guard caller.campus == "orbit.example" else { throw HTTPProblem.notFound }
     }
 }
@@ -106,8 +106,11 @@ struct Waves: Operations {
         let day = context.day(on: caller.campus, at: call.now)
         let visibility = Visibility(of: caller, in: reader)
         let page = try PageReader(call, list: "waves \(caller.userID)").page(
-            of: WaveRecord.self, from: [IndexQuery(WaveRecord.byRecipient, group: caller.userID.rawValue)], in: reader
-        ) { wave in try visibility.person(wave.sender, on: day) }
+            of: WaveRecord.self, from: [IndexQuery(WaveRecord.byRecipient, group: caller.userID.rawValue)], in: reader,
+            showAll: { waves -> [Person?] in
+                let people = try visibility.people(waves.map(\.sender), on: day)
+                return waves.map { people[$0.sender] }
+            })
         return .success(page)
     }
 }
