@@ -1,7 +1,10 @@
 public import Foundation
 public import OrbitStore
 
-/// How often something may be done by, to or from one subject.
+/// The maximum number of times that something may be done by, to or from one subject.
+///
+/// The subject is `"id"` or `"id>id"`, with the ids of the people that it is about. An erasure finds the counted times
+/// by these ids, so it leaves the times of any other subject until they expire.
 public struct RateLimit: Sendable {
     /// At most `count` times in any `window` of seconds.
     public struct Tier: Sendable {
@@ -27,7 +30,8 @@ public struct RateLimit: Sendable {
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - name: The name of the limit in the store. No two limits share one.
+    ///   - name: The name of the limit in the store, without `/`. No two limits share a name. A feature begins the names
+    ///     of its limits with its own name.
     ///   - tiers: All of them apply.
     public init(name: String, tiers: [Tier]) {
         (self.name, self.tiers) = (name, tiers)
