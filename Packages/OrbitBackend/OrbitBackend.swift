@@ -188,12 +188,12 @@ public struct OrbitBackend: Sendable {
     /// Finds the person who has sent a request, for the routes of a host beside the backend.
     ///
     /// ```swift
-    /// let user = try await backend.caller(of: request)
+    /// let user = try await backend.userID(of: request)
     /// ```
     ///
     /// - Returns: The id of the person.
     /// - Throws: `HTTPProblem`, with the status 401 if the request has no valid access token, or `StoreError`.
-    public func caller(of request: HTTPRequest) async throws -> UserID {
+    public func userID(of request: HTTPRequest) async throws -> UserID {
         let call = RequestContext(
             request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)
         return try await context.admit(call).userID

@@ -181,9 +181,9 @@ import TimeAndChance
     @Test func `the caller of a request to a host is found by its token alone`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
-        #expect(try await server.backend.caller(of: request("/own/page", of: maya)) == maya.id)
+        #expect(try await server.backend.userID(of: request("/own/page", of: maya)) == maya.id)
         let problem = await #expect(throws: HTTPProblem.self) {
-            _ = try await server.backend.caller(of: request("/own/page"))
+            _ = try await server.backend.userID(of: request("/own/page"))
         }
         #expect(problem?.status == 401)
     }

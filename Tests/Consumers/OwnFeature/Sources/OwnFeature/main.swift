@@ -48,9 +48,9 @@ let list = await backend.respond(to: try request(.get, "/waves", token: recipien
 let waving = try data(of: list)["people"] as? [[String: Any]] ?? []
 print(list.status, waving.map { $0["id"] as? String == people[0].id.rawValue })
 
-print(try await backend.caller(of: try request(.get, "/own", token: sender)) == people[0].id)
+print(try await backend.userID(of: try request(.get, "/own", token: sender)) == people[0].id)
 do {
-    _ = try await backend.caller(of: try request(.get, "/own"))
+    _ = try await backend.userID(of: try request(.get, "/own"))
 } catch let problem as HTTPProblem {
     print(problem.status)
 }
