@@ -55,7 +55,7 @@ package struct DueWork: Sendable {
         _ type: Record.Type, at now: Date, passing tried: Set<String>
     ) async throws -> [String] {
         try await context.store.read { reader in
-            var query = type.due(at: now, limit: type.mostAtOnce)
+            var query = type.due(at: now, limit: type.maxPerTransaction)
             while true {
                 let places = try reader.keys(type, query)
                 let keys = places.map(\.key).filter { !tried.contains($0) }

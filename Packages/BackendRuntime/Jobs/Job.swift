@@ -8,9 +8,12 @@ public protocol Job: BackendRecord {
     /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.
     ///
     /// - Returns: whether something is left.
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
+}
 
-    /// Has a turn: does some parts, as long as something is left, and nothing else has to come first.
+/// A job with work outside of its steps, such as a computation between two transactions.
+package protocol PhasedJob: Job {
+    /// Runs the steps of a turn and the work between them.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress
 }
 
@@ -33,18 +36,13 @@ extension Job {
     /// Since when it waits, in milliseconds since 1970; `nil` if it does not.
     package var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
 
-    /// Does some parts, at most 50.
-    public static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
-        try await performParts(key, by: runner)
-    }
-
-    /// Does the parts of a turn.
-    package static func performParts(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
+    /// Runs the steps of a turn, at most 50.
+    package static func runSteps(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         for _ in 0..<JobRunner.turn {
             try Task.checkCancellation()
-            let progress = try await runner.doPart(of: Self.self, key) { try $0.doPart(runner.context, in: $1) }
-            guard progress == .isLeft else { return progress }
+            let progress = try await runner.runStep(of: Self.self, key) { try $0.runStep(runner.context, in: $1) }
+            guard progress == .incomplete else { return progress }
         }
-        return .isLeft
+        return .incomplete
     }
 }

@@ -3,17 +3,17 @@ import OrbitStore
 import TimeAndChance
 
 /// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
-public struct JobRunner: Sendable {
+package struct JobRunner: Sendable {
     /// What has become of a job with one of its parts.
-    public enum Progress: Sendable {
+    package enum Progress: Sendable {
         /// Nothing of the job is left.
-        case isDone
+        case completed
         /// Something is left.
-        case isLeft
+        case incomplete
         /// Something is left, and the part has brought about other work, whose turn comes first.
-        case yields
+        case requeued
         /// Another is at it, or it rests after a failure.
-        case isHeld
+        case locked
     }
 
     private struct Waiting: Sendable {
@@ -46,45 +46,46 @@ public struct JobRunner: Sendable {
             for type in context.features.jobs {
                 for job in try await next(type, passing: held) {
                     try Task.checkCancellation()
-                    if try await perform(job) == .isHeld { held.insert(job.lease) } else { mayBeLeft = true }
+                    if try await perform(job) == .locked { held.insert(job.lease) } else { mayBeLeft = true }
                 }
             }
         }
     }
 
     private func perform(_ job: Waiting) async throws -> Progress {
-        guard context.work.begin(job.lease) else { return .isHeld }
+        guard context.work.begin(job.lease) else { return .locked }
         defer { context.work.end(job.lease) }
         do {
-            return try await job.type.perform(job.key, by: self)
+            if let type = job.type as? any PhasedJob.Type { return try await type.perform(job.key, by: self) }
+            return try await job.type.runSteps(job.key, by: self)
         } catch StoreError.newerSchema {
-            return .isHeld  // it is for a server of that version
+            return .locked  // it is for a server of that version
         } catch let error where error.isOfRecords {
             context.configuration.count(.jobFailed(job.type.table))
             try await rest(job)
-            return .isHeld
+            return .locked
         }
     }
 
     /// Runs the next part of a job in a transaction, if no other server is at it.
     ///
     /// - Parameter body: returns whether something is left.
-    package func doPart<Record: Job>(
+    package func runStep<Record: Job>(
         of type: Record.Type, _ key: String, _ body: @Sendable (Record, LogTransaction) throws -> Bool
     ) async throws -> Progress {
         let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
         return try await context.commit(at: now, from: lease) { transaction in
             transaction.countsWrites = true
             guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds
-            else { return .isDone }
+            else { return .completed }
             let held = try transaction.get(JobLease.self, lease)
-            if let held, held.keepsOut(name, since: since, now: now) { return .isHeld }
+            if let held, held.keepsOut(name, since: since, now: now) { return .locked }
             guard try body(job, transaction) else {
                 if held != nil { try transaction.delete(JobLease.self, lease) }
-                return .isDone
+                return .completed
             }
             try transaction.put(JobLease(of: lease, by: name, now: now))
-            return transaction.jobs.isSubset(of: [lease]) ? .isLeft : .yields
+            return transaction.jobs.isSubset(of: [lease]) ? .incomplete : .requeued
         }
     }
 

@@ -62,7 +62,7 @@ package struct AccountRecord: BackendRecord {
             }
             entries.append(IndexEntry(Self.changes, group: campus, rank: change))
         }
-        if let end = suspensionEnd { entries.append(Self.dueEntry(at: end)) }
+        if let end = suspensionEnd { entries.append(.due(at: end)) }
         return entries
     }
 

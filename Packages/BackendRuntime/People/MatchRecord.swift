@@ -55,7 +55,7 @@ package struct MatchRecord: StoreRecord, Equatable {
             ? [
                 IndexEntry(Self.byFirst, group: first.rawValue, rank: created),
                 IndexEntry(Self.bySecond, group: second.rawValue, rank: created),
-            ] + (endsAt.map { [Self.dueEntry(at: $0)] } ?? [])
+            ] + (endsAt.map { [IndexEntry.due(at: $0)] } ?? [])
             : [IndexEntry(Self.parted, group: campus)]
         return state + [
             IndexEntry(Self.byPair, group: pair.key),

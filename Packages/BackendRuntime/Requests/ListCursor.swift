@@ -6,20 +6,20 @@ import OrbitStore
 ///
 /// The check catches damage and careless edits. A caller who makes a cursor of their own only starts at
 /// another place of a list that is theirs to read anyway.
-public struct ListCursor: Equatable, Sendable {
+package struct ListCursor: Equatable, Sendable {
     /// The rank of the record in the index of the list.
-    public let rank: Int64
+    package let rank: Int64
     /// The key of the record.
-    public let key: String
+    package let key: String
 
     /// Creates the cursor of a place.
-    public init(rank: Int64, key: String) {
+    package init(rank: Int64, key: String) {
         self.rank = rank
         self.key = key
     }
 
     /// `nil` unless the text was handed out for the list of this name.
-    public init?(_ text: String, list: String) {
+    package init?(_ text: String, list: String) {
         guard let data = Data(base64Encoded: text) else { return nil }
         let parts = String(decoding: data, as: UTF8.self).split(separator: " ").map { String($0) }
         guard parts.count == 3, let rank = Int64(parts[0]), StoreName.isValid(parts[1]) else { return nil }
@@ -28,7 +28,7 @@ public struct ListCursor: Equatable, Sendable {
     }
 
     /// Returns the cursor as text, for the list of a name.
-    public func text(list: String) -> String {
+    package func text(list: String) -> String {
         let check = ContentHash.hexadecimal([list, String(rank), key]).prefix(16)
         return Data("\(rank) \(key) \(check)".utf8).base64EncodedString()
     }
@@ -36,5 +36,5 @@ public struct ListCursor: Equatable, Sendable {
 
 extension ListCursor: Comparable {
     /// By rank, then by key.
-    public static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
+    package static func < (lhs: Self, rhs: Self) -> Bool { (lhs.rank, lhs.key) < (rhs.rank, rhs.key) }
 }

@@ -5,7 +5,7 @@ import OrbitStore
 import Validation
 
 /// An account that is being erased: what it held goes in several transactions. The record goes with the last of them.
-struct ErasureRecord: Job {
+struct ErasureRecord: PhasedJob {
     static let table = "erasures"
     private static let byPseudonym = "pseudonym"
     static var personalData: PersonalData<Self> { .none("An erasure that is under way; it goes with its last part.") }
@@ -35,7 +35,7 @@ struct ErasureRecord: Job {
         ]
     }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         try ErasureJob(context: context).perform(self, in: transaction)
     }
 
@@ -44,8 +44,8 @@ struct ErasureRecord: Job {
 
     /// After the last part the bytes go as well. If the store cannot do that now, due work does.
     static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
-        let progress = try await performParts(key, by: runner)
-        if progress == .isDone {
+        let progress = try await runSteps(key, by: runner)
+        if progress == .completed {
             do {
                 try await runner.context.store.removeTraces()
             } catch {

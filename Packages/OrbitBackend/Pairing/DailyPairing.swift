@@ -23,18 +23,19 @@ struct DailyPairing: Sendable {
 
     func perform() async throws -> JobRunner.Progress {
         let begun = try await part { try $0.isOver ? $0.end() : true }
-        guard begun == .isLeft, let record = try await context.store.read({ try $0.get(PairingDayRecord.self, key) })
+        guard begun == .incomplete,
+            let record = try await context.store.read({ try $0.get(PairingDayRecord.self, key) })
         else { return begun }
         if record.planned == nil {
             let progress = try await plan(record)
-            guard progress == .isLeft else { return progress }
+            guard progress == .incomplete else { return progress }
         }
         return try await carryOut()
     }
 
     private func part(_ body: @Sendable (PairingDay) throws -> Bool) async throws -> JobRunner.Progress {
         try Task.checkCancellation()
-        return try await runner.doPart(of: PairingDayRecord.self, key) { [context] record, transaction in
+        return try await runner.runStep(of: PairingDayRecord.self, key) { [context] record, transaction in
             try body(PairingDay(record: record, context: context, transaction: transaction))
         }
     }
@@ -45,7 +46,7 @@ struct DailyPairing: Sendable {
             of: record.campus, on: context.scale(of: record.campus, on: record.day), in: context.store,
             now: context.time.date)
         // So that the lease does not run out meanwhile.
-        guard try await part({ _ in true }) == .isLeft else { return .isHeld }
+        guard try await part({ _ in true }) == .incomplete else { return .locked }
         let seed = ContentHash.seed(["pairing", record.campus, record.day.description])
         let groups = await Self.groups(known, seed: seed, on: record.day)
         // Whatever the seeds of two servers, their plans have names of their own.
@@ -53,7 +54,7 @@ struct DailyPairing: Sendable {
         do {
             return try await write(groups, as: name, until: record.expiresAt)
         } catch is PairingDay.PlanLost {
-            return .isHeld
+            return .locked
         }
     }
 
@@ -64,10 +65,10 @@ struct DailyPairing: Sendable {
                 plan: plan, number: number, groups: Array(groups[start...].prefix(size)), expiresAt: end)
         }
         var progress = try await part { try $0.begin(plan) }
-        for start in stride(from: 0, to: parts.count, by: Self.parts) where progress == .isLeft {
+        for start in stride(from: 0, to: parts.count, by: Self.parts) where progress == .incomplete {
             progress = try await part { try $0.write(parts[start...].prefix(Self.parts), of: plan) }
         }
-        return progress == .isLeft ? try await part { try $0.end(plan, groups: groups.count) } : progress
+        return progress == .incomplete ? try await part { try $0.end(plan, groups: groups.count) } : progress
     }
 
     /// Those who stay alone are groups of one. Off the caller's actor: a large campus takes seconds.
@@ -91,16 +92,16 @@ struct DailyPairing: Sendable {
                     next.withLock { $0 = day.record.done }
                     return try day.carryOut(most)
                 }
-                guard progress == .isLeft else { return progress }
+                guard progress == .incomplete else { return progress }
                 most = Self.groups
             } catch let error where error.isOfRecords && most > 1 {
                 most = 1
             } catch let error where error.isOfRecords {
                 let progress = try await part { try $0.leaveOut(next.withLock { $0 }) }
-                guard progress == .isLeft else { return progress }
+                guard progress == .incomplete else { return progress }
                 most = Self.groups
             }
         }
-        return .isLeft
+        return .incomplete
     }
 }

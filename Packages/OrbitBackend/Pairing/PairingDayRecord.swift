@@ -6,7 +6,7 @@ import OrbitStore
 
 /// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the day
 /// paired, and the next as soon as it begins: a campus at which nobody looks is not paired.
-struct PairingDayRecord: Job, ExpiringRecord {
+struct PairingDayRecord: PhasedJob, ExpiringRecord {
     static let table = "pairing_days"
     static var personalData: PersonalData<Self> { .none("How far the pairing of a day has got.") }
 
@@ -43,7 +43,7 @@ struct PairingDayRecord: Job, ExpiringRecord {
         try await DailyPairing(key: key, runner: runner).perform()
     }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         try PairingDay(record: self, context: context, transaction: transaction).carryOut(DailyPairing.groups)
     }
 }

@@ -25,7 +25,7 @@ struct FanOutRecord: Job {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
         return try PersonFanOut(context: context).tellSome(self, in: transaction)
     }

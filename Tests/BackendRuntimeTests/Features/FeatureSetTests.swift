@@ -43,7 +43,7 @@ import Testing
         let key: String
         var indexEntries: [IndexEntry] { [] }
 
-        func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool { false }
+        func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool { false }
         func settle(_ context: BackendContext, in transaction: LogTransaction) throws {}
     }
 

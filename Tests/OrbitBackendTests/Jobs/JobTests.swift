@@ -125,7 +125,7 @@ import TimeAndChance
             }
         }
         let progress = try await PairingDayRecord.perform(today.key, by: JobRunner(context))
-        #expect(progress == .isLeft)
+        #expect(progress == .incomplete)
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.done } == 500)
         try await server.backend.doDueWork()
         #expect(try await store.read { try $0.get(PairingDayRecord.self, today.key)?.isDone } == true)
@@ -137,13 +137,13 @@ import TimeAndChance
         let day = PairingDayRecord.asked(of: "stanford.edu", at: now, context)[0]
         try await store.transaction { try $0.put(day) }
         let runner = JobRunner(context)
-        let alone = try await runner.doPart(of: PairingDayRecord.self, day.key) { _, _ in true }
-        let withOther = try await runner.doPart(of: PairingDayRecord.self, day.key) { _, transaction in
+        let alone = try await runner.runStep(of: PairingDayRecord.self, day.key) { _, _ in true }
+        let withOther = try await runner.runStep(of: PairingDayRecord.self, day.key) { _, transaction in
             try transaction.put(FanOutRecord(userID: UserID("maya"), savedAt: now))
             return true
         }
-        #expect(alone == .isLeft)
-        #expect(withOther == .yields)
+        #expect(alone == .incomplete)
+        #expect(withOther == .requeued)
     }
 
     @Test func `of two servers that plan a day at once, one plan is carried out`() async throws {

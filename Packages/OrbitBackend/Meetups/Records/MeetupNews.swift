@@ -68,7 +68,7 @@ struct MeetupNews: Job {
         try transaction.put(news)
     }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         try TellGuests(context: context).perform(self, in: transaction)
     }
 }

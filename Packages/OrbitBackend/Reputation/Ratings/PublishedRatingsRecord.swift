@@ -12,7 +12,7 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
         .init(.key(), remark: "Raters are in it by the random ids of their ratings alone.")
     }
     /// A new batch takes a list of ratings for each rater, up to 1,000 of them.
-    static let mostAtOnce = 5
+    static let maxPerTransaction = 5
     /// The most ratings that are looked at, the latest.
     private static let maxRatings = 1_000
     /// The most confirmations of one rater that are looked at, the latest: more hardly change the rater's weight.

@@ -68,7 +68,7 @@ struct AlertRecord: BackendRecord {
 /// Messages to contacts.
 extension AlertRecord: DueRecord {
     /// They are handed over at once, and the next begin when the slowest of them has ended.
-    static let mostAtOnce = 4
+    static let maxPerTransaction = 4
 
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).attempt(self)

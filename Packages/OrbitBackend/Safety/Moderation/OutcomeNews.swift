@@ -32,7 +32,7 @@ struct OutcomeNews: Job {
         savedAt = now
     }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         var news = self
         let ranks = Int64(news.cursor) + 1...max(Int64(news.cursor) + 1, Int64(news.through))
         let reports = try transaction.list(

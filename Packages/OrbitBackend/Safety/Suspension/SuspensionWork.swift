@@ -43,7 +43,7 @@ struct SuspensionWork: Job {
         savedAt = now
     }
 
-    func doPart(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
+    func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         var work = self
         let isDone: Bool
         switch stage {
