@@ -134,7 +134,7 @@ extension PersonalTrace.Erasure where Record == LogEntry {
     fileprivate static var withdrawal: Self {
         perform(writes: 4) { entry, erasing in
             try erasing.transaction.put(entry.withdrawn)
-            try erasing.tell(entry.owner)
+            try erasing.notify(entry.owner)
         }
     }
 }

@@ -72,9 +72,8 @@ public struct RateLimit: Sendable {
     ///
     /// - Parameter message: what a subject that may not is told.
     /// - Throws: ``HTTPProblem`` with the time to wait.
-    public func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, orSay message: String) throws
-    {
-        try Self.admit([(self, subject)], in: transaction, now: now, orSay: message)
+    public func admit(_ subject: String, in transaction: any StoreTransaction, now: Date, message: String) throws {
+        try Self.admit([(self, subject)], in: transaction, now: now, message: message)
     }
 
     /// Takes back one use of an instant, such as of a request whose effect is undone.
@@ -98,7 +97,7 @@ public struct RateLimit: Sendable {
     /// Counts one more by each of several limits, if all admit it; else the longest time is to be waited.
     package static func admit(
         _ limits: [(limit: RateLimit, subject: String)], in transaction: any StoreTransaction, now: Date,
-        orSay message: String
+        message: String
     ) throws {
         let waits = try waits(for: limits, in: transaction, now: now)
         if let problem = refusal(of: waits, message) { throw problem }

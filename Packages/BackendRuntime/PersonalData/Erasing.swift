@@ -18,7 +18,7 @@ public final class Erasing {
     public let context: BackendContext
     /// The transaction of this part.
     public let transaction: LogTransaction
-    private var told: Set<UserID> = []
+    private var notified: Set<UserID> = []
 
     /// - Parameter hiddenSince: People who were notified since then that the person is gone are not notified again.
     package init(
@@ -43,10 +43,11 @@ public final class Erasing {
         if let bytes = try transaction.blob(type, old) { try transaction.putBlob(bytes, of: type, new) }
     }
 
-    /// Tells another who may know of the person that the person is gone, once; not those who were told so before
-    /// because of a block.
-    public func tell(_ owner: UserID) throws {
-        guard owner != person, told.insert(owner).inserted,
+    /// Notifies a person who may know the erased person that the erased person is gone.
+    ///
+    /// It notifies each person once. It leaves out people who were notified before because of a block.
+    public func notify(_ owner: UserID) throws {
+        guard owner != person, notified.insert(owner).inserted,
             try transaction.get(AccountRecord.self, owner.rawValue) != nil,
             try ![person, pseudonym].contains(where: { id in
                 // The block moves to the pseudonym in the course of the erasure.

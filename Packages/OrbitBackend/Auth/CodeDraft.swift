@@ -40,7 +40,7 @@ struct CodeDraft {
     /// - Throws: ``HTTPProblem`` with the time to wait.
     func admit(_ crowding: Crowding) throws -> Bool {
         if let device {
-            try CodeRules.codesPerDevice.admit(device.key, in: transaction, now: now, orSay: Self.tooMany)
+            try CodeRules.codesPerDevice.admit(device.key, in: transaction, now: now, message: Self.tooMany)
             return true
         }
         let limit = crowding == .overcrowded ? CodeRules.codesPerMailboxInOvercrowd : CodeRules.codesPerMailbox

@@ -55,7 +55,7 @@ struct BlockUser: Operations {
         if seen == nil {
             try Self.unseen.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
-                orSay: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
+                message: "You have blocked many people today whom you cannot see. Leave that until tomorrow.")
         }
         if account != nil, try !BlockRecord.stands(between: pair, in: transaction) {
             try hide(pair, from: caller.userID, isNews: seen != nil, in: transaction)
@@ -110,7 +110,7 @@ struct BlockUser: Operations {
         if let block = try transaction.get(BlockRecord.self, key) {
             try RateLimit.admit(
                 [(Self.lifting, caller.userID.rawValue), (Self.liftingOne, key)], in: transaction, now: call.now,
-                orSay: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
+                message: "You have lifted this block, or many blocks, today. Leave that until tomorrow.")
             try transaction.delete(BlockRecord.self, key)
             try transaction.append(
                 .blockRemoved, to: caller.userID, naming: blocked, touches: [.blocks], data: Named(blocked))

@@ -9,7 +9,7 @@ extension PersonalTrace.Erasure where Record == MatchRecord {
             let (transaction, other) = (erasing.transaction, match.pair.partner(of: erasing.person))
             try transaction.delete(MatchRecord.self, match.key)
             try PairingRecord.forget(erasing.person, by: other, in: transaction)
-            try erasing.tell(other)
+            try erasing.notify(other)
         }
     }
 }
@@ -31,7 +31,7 @@ extension PersonalTrace.Erasure where Record == PokeRecord {
     static var ofEither: Self {
         perform(writes: 4) { poke, erasing in
             try erasing.transaction.delete(PokeRecord.self, poke.key)
-            for id in [poke.from, poke.to] { try erasing.tell(id) }
+            for id in [poke.from, poke.to] { try erasing.notify(id) }
         }
     }
 }

@@ -26,7 +26,7 @@ struct UploadPhoto: Operations {
             let caller = try context.caller(of: call, in: transaction)
             try Self.sending.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
-                orSay: "You have sent many photos lately. Try again later.")
+                message: "You have sent many photos lately. Try again later.")
         }
     }
 

@@ -28,7 +28,7 @@ struct CalendarAddresses: Operations {
     ) throws -> OperationResult {
         try Self.making.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            orSay: "You have made many addresses lately. Try again later.")
+            message: "You have made many addresses lately. Try again later.")
         let token = CalendarToken(context.newToken())
         let address = CalendarAddressRecord(
             owner: caller.userID, token: context.digest.hexadecimal(.calendarToken, token.reveal), createdAt: call.now)

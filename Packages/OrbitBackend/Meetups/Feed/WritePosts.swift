@@ -54,7 +54,7 @@ struct WritePosts: Operations {
         let now = transaction.now
         try Self.writing.admit(
             caller.userID.rawValue, in: transaction, now: now,
-            orSay: "You have written much lately. Try again in a moment.")
+            message: "You have written much lately. Try again in a moment.")
         let post = PostRecord(
             PostID(context.newIdentifier()), by: caller.userID, at: meetup, on: parent?.id,
             text: text, now: now)

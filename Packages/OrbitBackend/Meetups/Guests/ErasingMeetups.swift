@@ -27,7 +27,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
             let transaction = erasing.transaction
             if guest.hostID != erasing.person, let meetup = try MeetupRecord.of(guest.meetupID, in: transaction) {
                 try leave(meetup, erasing)
-                try erasing.tell(meetup.hostID)
+                try erasing.notify(meetup.hostID)
             }
             try transaction.delete(GuestRecord.self, guest.key)
         }
@@ -64,7 +64,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
                 try transaction.delete(GuestRecord.self, record.key)
                 if meetup.forget(record) { try transaction.put(meetup) }
             }
-            try erasing.tell(record.userID)
+            try erasing.notify(record.userID)
             guard state.isAttending,
                 let account = try transaction.get(AccountRecord.self, record.userID.rawValue)
             else { return }
@@ -103,7 +103,7 @@ extension PersonalTrace.Erasure where Record == JoinRequestRecord {
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in
             try erasing.transaction.delete(JoinRequestRecord.self, record.key)
-            for id in [record.hostID, record.request.requesterID] { try erasing.tell(id) }
+            for id in [record.hostID, record.request.requesterID] { try erasing.notify(id) }
         }
     }
 }
@@ -113,7 +113,7 @@ extension PersonalTrace.Erasure where Record == InvitationRecord {
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in
             try erasing.transaction.delete(InvitationRecord.self, record.key)
-            for id in [record.invitation.inviterID, record.invitation.inviteeID] { try erasing.tell(id) }
+            for id in [record.invitation.inviterID, record.invitation.inviteeID] { try erasing.notify(id) }
         }
     }
 }

@@ -142,7 +142,7 @@ extension JoinMeetup {
     static func count(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
         let subjects = [(tries, person.rawValue), (triesHere, GuestRecord.key(meetup, person))]
         try RateLimit.admit(
-            subjects, in: transaction, now: transaction.now, orSay: "You have joined often lately. Try again later.")
+            subjects, in: transaction, now: transaction.now, message: "You have joined often lately. Try again later.")
     }
 
     private func limit(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {

@@ -103,7 +103,7 @@ struct InvitePeople: Operations {
         let sending = RateLimit(name: "meetup-invitations", tiers: [.init(count: most, window: 86_400)])
         try RateLimit.admit(
             [(sending, host.rawValue), (Self.sendingToOne, "\(host)>\(person)")], in: transaction,
-            now: transaction.now, orSay: "You have invited often lately. Try again later.")
+            now: transaction.now, message: "You have invited often lately. Try again later.")
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

@@ -40,7 +40,7 @@ struct BrowseMeetups: Operations {
             result.followUp = { transaction in
                 try Self.hiddenEnds.admit(
                     person.rawValue, in: transaction, now: call.now,
-                    orSay: "You have searched often. Try again in a moment.")
+                    message: "You have searched often. Try again in a moment.")
                 try HiddenPlacesRecord.store(
                     end.place, as: cursor, of: list, for: person, in: transaction, now: call.now)
             }

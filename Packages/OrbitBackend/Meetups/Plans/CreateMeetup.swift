@@ -77,7 +77,7 @@ struct CreateMeetup: Operations {
         let limits = [Self.creating] + (count > 1 ? [Self.creatingSeries] : [])
         try RateLimit.admit(
             limits.map { ($0, host.rawValue) }, in: transaction, now: now,
-            orSay: "You have planned many meetups lately. Try again later.")
+            message: "You have planned many meetups lately. Try again later.")
         let hosted = try MeetupRecord.hosted(by: host, in: transaction, now: now).count
         guard hosted + count <= MeetupLimits.hosted else {
             throw HTTPProblem.tooManyMeetups(

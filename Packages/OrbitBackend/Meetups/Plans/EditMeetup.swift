@@ -141,7 +141,7 @@ struct EditMeetup: Operations {
             + (series.map { [(Self.editingSeries, $0.place.id.rawValue)] } ?? [])
         try RateLimit.admit(
             limits, in: transaction, now: transaction.now,
-            orSay: "You have changed this meetup often. Try again later.")
+            message: "You have changed this meetup often. Try again later.")
     }
 
     private static let versionRequired = HTTPProblem(

@@ -20,7 +20,7 @@ extension BackendContext {
                 try await store.transaction { transaction in
                     try Self.searches.admit(
                         caller(of: call, in: transaction).userID.rawValue, in: transaction, now: call.now,
-                        orSay: "You have searched often. Try again in a moment.")
+                        message: "You have searched often. Try again in a moment.")
                 }
             }, perform: perform)
     }

@@ -36,7 +36,7 @@ struct ConfirmMeeting: Operations {
         if try transaction.get(MetRecord.self, said.key) == nil {
             try Self.saying.admit(
                 caller.userID.rawValue, in: transaction, now: call.now,
-                orSay: "You have met many people lately. Try again later.")
+                message: "You have met many people lately. Try again later.")
             let hadMet = try meeting.hasMet(other.id, in: transaction)
             try transaction.put(said)
             if try !hadMet && call.now >= meetup.plan.span.end && meeting.hasMet(other.id, in: transaction) {

@@ -50,7 +50,7 @@ struct GiveRating: Operations {
         guard try meeting.hasMet(other.id, in: transaction) else { throw HTTPProblem.notMet }
         let key = RatingRecord.key(meetup.id, by: caller.userID, of: other.id)
         guard try transaction.get(RatingRecord.self, key) == nil else { throw HTTPProblem.alreadyRated }
-        try Self.giving.admit(caller.userID.rawValue, in: transaction, now: call.now, orSay: Self.tooMany)
+        try Self.giving.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
 
         var own = RatingRecord(
             id: UserRatingID(context.newIdentifier()), by: caller.userID, of: other.id, at: meetup, entry, now: call.now
@@ -92,7 +92,7 @@ struct GiveRating: Operations {
         guard record != before else {
             return .success(try news.given(record, to: caller.account, of: other, at: meetup))
         }
-        try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, orSay: Self.tooMany)
+        try Self.editing.admit(caller.userID.rawValue, in: transaction, now: call.now, message: Self.tooMany)
         try transaction.put(record)
         if record.meetAgain != before.meetAgain { try note(record, by: caller.account, in: transaction) }
         return .success(try news.tellGiven(record, to: caller.account, of: other, at: meetup))

@@ -17,7 +17,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
                 of: Self.byRater, exported: "ratings_given",
                 erase: .keep("A rating counts for the person rated, without its note.") {
                     // The person rated is not told of it before they see it.
-                    if $0.rating.isShown(at: $1.now) { try $1.tell($0.rateeID) }
+                    if $0.rating.isShown(at: $1.now) { try $1.notify($0.rateeID) }
                     $0 = $0.without(rater: $1.pseudonym)
                 }
             ) { record, exporting in
@@ -148,7 +148,7 @@ extension PersonalTrace.Erasure where Record == RatingRecord {
                 try ConfirmationRecord.keep(record, of: erasing.pseudonym, in: transaction)
             }
             try transaction.delete(RatingRecord.self, record.key)
-            try erasing.tell(record.raterID)
+            try erasing.notify(record.raterID)
         }
     }
 }

@@ -102,7 +102,7 @@ struct SetCheckIns: Operations {
         }
         try RateLimit.admit(
             [(Self.setting, person.rawValue), (Self.settingForOne, "\(person)>\(address)")], in: transaction, now: now,
-            orSay: "You have set many check-ins lately. Try again later.")
+            message: "You have set many check-ins lately. Try again later.")
     }
 
     private func extend(
@@ -117,7 +117,7 @@ struct SetCheckIns: Operations {
         }
         try Self.extending.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            orSay: "You have put check-ins off often lately. Say that you are safe instead.")
+            message: "You have put check-ins off often lately. Say that you are safe instead.")
         record.extend(to: body.dueAt)
         return try save(record, in: transaction)
     }

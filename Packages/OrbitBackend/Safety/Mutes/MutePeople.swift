@@ -51,7 +51,7 @@ struct MutePeople: Operations {
             call.parameter("user_id", as: UserID.self), orThrow: .noSuchPerson)
         try Self.muting.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            orSay: "You have muted many people lately. Try again later.")
+            message: "You have muted many people lately. Try again later.")
         let known = try transaction.get(MuteRecord.self, MuteRecord.key(caller.userID, person.id))
         if known == nil {
             let all = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue, limit: 2 * MuteLimits.people)

@@ -49,7 +49,7 @@ extension PersonalTrace.Erasure where Record == MuteRecord {
     static var ofMuted: Self {
         perform(writes: 4) { mute, erasing in
             try erasing.transaction.delete(MuteRecord.self, mute.key)
-            try erasing.tell(mute.owner)
+            try erasing.notify(mute.owner)
         }
     }
 }

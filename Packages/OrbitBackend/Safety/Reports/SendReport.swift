@@ -67,7 +67,7 @@ struct SendReport: Operations {
             isAgain ? (Self.repeating, "\(reporter)>\(about.key)") : (Self.sending, reporter.rawValue)
         try limit.admit(
             subject, in: transaction, now: transaction.now,
-            orSay: isAgain
+            message: isAgain
                 ? "You have reported this often today. What you have sent is kept."
                 : "You have sent many reports lately. Try again in a while; what you have sent is kept.")
     }

@@ -37,7 +37,7 @@ struct SharePlan: Operations {
         guard !meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         try Self.making.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
-            orSay: "You have made many links lately. Try again later.")
+            message: "You have made many links lately. Try again later.")
         let token = ShareToken(context.newToken())
         let share = PlanShare(meetupID: meetup.id, createdAt: call.now)
         try save(

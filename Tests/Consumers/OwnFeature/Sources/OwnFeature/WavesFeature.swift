@@ -95,7 +95,7 @@ struct Waves: Operations {
         let person = call.parameter("user_id", as: UserID.self)
         try Visibility(of: caller, in: transaction).requireSight(of: person, orThrow: .noSuchPerson)
         try Self.limit.admit(
-            caller.userID.rawValue, in: transaction, now: call.now, orSay: "You have waved often today.")
+            caller.userID.rawValue, in: transaction, now: call.now, message: "You have waved often today.")
         try transaction.put(WaveRecord(sender: caller.userID, recipient: person, sentAt: call.now))
         try transaction.append(
             .waveReceived, to: person, about: caller.userID, touches: [.waves], data: Named(caller.userID))
