@@ -1,4 +1,3 @@
-import BackendRuntime
 import Connections
 import Discover
 public import Foundation

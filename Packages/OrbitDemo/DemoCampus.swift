@@ -1,4 +1,3 @@
-import BackendRuntime
 import Connections
 public import Networking
 public import OrbitBackend

@@ -1,4 +1,3 @@
-import BackendRuntime
 public import Foundation
 public import OrbitBackend
 public import OrbitModels

@@ -1,4 +1,3 @@
-import BackendRuntime
 import Foundation
 import Meetups
 import Networking

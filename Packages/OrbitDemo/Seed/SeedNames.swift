@@ -1,5 +1,3 @@
-import BackendRuntime
-
 /// Names as they are written in several languages, with the Latin letters that their owners' mail goes by.
 enum SeedNames {
     private struct Language {

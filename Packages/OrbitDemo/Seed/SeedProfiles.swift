@@ -1,4 +1,3 @@
-import BackendRuntime
 import OrbitModels
 import TimeAndChance
 

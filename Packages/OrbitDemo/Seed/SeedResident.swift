@@ -1,5 +1,4 @@
 import Auth
-import BackendRuntime
 import Connections
 import Discover
 import Meetups
