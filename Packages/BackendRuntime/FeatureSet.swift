@@ -32,8 +32,8 @@ package final class FeatureSet: Sendable {
     /// All tables in the order in which an erasure looks through them.
     ///
     /// The records that counts contain come first: a block hides them as long as they exist, so it must not move to the
-    /// pseudonym before. After them, records move to the pseudonym: until they have, no new account may take the pseudonym
-    /// over.
+    /// pseudonym before. After them, records move to the pseudonym: until they have, no new account may take the
+    /// pseudonym over.
     package let erased: [any BackendRecord.Type]
     /// The position in ``erased`` of the first table after all that keep records under the pseudonym.
     package let firstErasedAfterKept: Int
@@ -66,8 +66,8 @@ package final class FeatureSet: Sendable {
 
     /// Returns these features with others after them.
     ///
-    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list or a section of an export
-    ///   twice or in place of another feature.
+    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list or a section of an
+    ///   export twice or in place of another feature.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
         var (knownTables, knownEvents) = (tableNames, events)
         var knownLists = Set(features.flatMap { $0.lists.names + $0.listsWithoutPeople })

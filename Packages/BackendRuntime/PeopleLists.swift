@@ -29,8 +29,8 @@ public struct PeopleLists: Sendable {
     ///   - names: The lists that have people as elements.
     ///   - returning: Those of them that contain a person again once a block between the two is lifted.
     ///   - holders: Finds the people who hold a person in one of the lists, and are sent the person's changed profile.
-    ///   - quietHolders: Finds further people who hold the person. They are notified that the person is away or back, not
-    ///     of a changed profile.
+    ///   - quietHolders: Finds further people who hold the person. They are notified that the person is away or back,
+    ///     not of a changed profile.
     ///   - mayHold: Decides whether an owner may hold a person in one of the lists: on a device, as far as the store
     ///     knows. Takes a bounded number of store calls. An error counts as `true`.
     public init(

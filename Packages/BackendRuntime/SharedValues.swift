@@ -22,7 +22,7 @@ package final class SharedValues: Sendable {
 }
 
 extension BackendContext {
-    /// Returns the value of a type that all operations of the backend share. It takes a lock, so an operation that needs
-    /// the value for each request keeps it.
+    /// Returns the value of a type that all operations of the backend share. It takes a lock, so an operation that
+    /// needs the value for each request keeps it.
     public func shared<Value: SharedValue>(_ type: Value.Type) -> Value { sharedValues.value(type) }
 }

@@ -1,8 +1,8 @@
 import BackendRuntime
 public import Networking
 
-/// Carries requests to a backend in the same process: for examples, previews and tests. After a request it does the work
-/// that the request has left and, once in half a minute, what time has brought about.
+/// Carries requests to a backend in the same process: for examples, previews and tests. After a request it does the
+/// work that the request has left and, once in half a minute, what time has brought about.
 public struct InProcessTransport: HTTPTransport {
     private let backend: OrbitBackend
     private let origin: String

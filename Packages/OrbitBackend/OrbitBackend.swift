@@ -61,18 +61,18 @@ public struct OrbitBackend: Sendable {
     /// The routes it serves.
     public var routes: [Route] { router.routes }
 
-    /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and what
-    /// time has brought about, such as writing to the contact of a person who has not said in time that they are safe, or
-    /// ending matches of the day; and reads the campuses ahead whose people will look for suggestions. Once a day it
-    /// verifies the audit trail and removes the bytes of deleted records. A server that does not ``work()`` calls it every
-    /// half minute or so; any number of servers may, and share what there is.
+    /// Does what no caller waits for: what requests have left, such as the erasure of accounts, the day's pairing, and
+    /// what time has brought about, such as writing to the contact of a person who has not said in time that they are
+    /// safe, or ending matches of the day; and reads the campuses ahead whose people will look for suggestions. Once a
+    /// day it verifies the audit trail and removes the bytes of deleted records. A server that does not ``work()``
+    /// calls it every half minute or so; any number of servers may, and share what there is.
     ///
     /// ```swift
     /// try await backend.doDueWork()
     /// ```
     ///
-    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. What is done
-    ///   so far is committed.
+    /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. What is
+    ///   done so far is committed.
     public func doDueWork() async throws {
         var failure: (any Error)?
         for work in [settle, doJobs, sweep, prepareCampuses, verifyAudit, removeTraces] {
@@ -132,8 +132,8 @@ public struct OrbitBackend: Sendable {
         }
     }
 
-    /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once in
-    /// half a minute, what time has brought about.
+    /// Does what a host would have done by now, in a process that has none: the work that requests have left and, once
+    /// in half a minute, what time has brought about.
     func doWorkAfterRequest() async {
         if context.work.beginInterval(Self.interval, at: context.time.date) {
             // What the store does not allow now is done after the next interval.
@@ -172,8 +172,8 @@ public struct OrbitBackend: Sendable {
     }
 
     /// The same for a response whose body is made as it is read: the events of `GET /events`, and the archive of
-    /// `GET /users/me/export`, of which one photo at a time is in memory. Other responses come in one piece, so a host may
-    /// open every request.
+    /// `GET /users/me/export`, of which one photo at a time is in memory. Other responses come in one piece, so a host
+    /// may open every request.
     public func open(_ request: HTTPRequest, origin: String) async -> HTTPStream {
         let now = context.time.date
         do {

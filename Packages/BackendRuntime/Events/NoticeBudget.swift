@@ -16,12 +16,12 @@ package import OrbitStore
 /// the budget are dropped, and the log owes its owner a reload of the lists that they touch. No request fails for the
 /// lack of a budget, so a block or a departure always takes effect.
 ///
-/// Events of the kinds in ``FeatureSet/unlimitedEvents`` are never dropped. Moderators act for the operator, and scheduled
-/// work has no account as its cause. Events of both use no budget. Scheduled work of added features uses the budget of
-/// ``scheduledWork``.
+/// Events of the kinds in ``FeatureSet/unlimitedEvents`` are never dropped. Moderators act for the operator, and
+/// scheduled work has no account as its cause. Events of both use no budget. Scheduled work of added features uses the
+/// budget of ``scheduledWork``.
 package enum NoticeBudget {
-    /// The kinds that are never dropped, beside those of features: they change every list at once, so a reload comes too
-    /// late. Only the backend appends them.
+    /// The kinds that are never dropped, beside those of features: they change every list at once, so a reload comes
+    /// too late. Only the backend appends them.
     package static let unlimited: Set<EventKind> = [.personHidden, .personShown]
     /// The cause of events that added features append in scheduled work. No account has this id.
     package static let scheduledWork = UserID("scheduled-work")

@@ -2,11 +2,11 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Does what time has brought about, in turns, table by table, in transactions of at most 200 writes. A host has it done
-/// beside requests.
+/// Does what time has brought about, in turns, table by table, in transactions of at most 200 writes. A host has it
+/// done beside requests.
 package struct DueWork: Sendable {
-    /// The most transactions for one table before the next has its turn, so that those who wait for help do not wait for
-    /// the end of what a day has paired.
+    /// The most transactions for one table before the next has its turn, so that those who wait for help do not wait
+    /// for the end of what a day has paired.
     private static let turn = 10
     /// A transaction that writes as much takes up no other record.
     private static let manyWrites = 100

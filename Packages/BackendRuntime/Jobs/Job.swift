@@ -1,8 +1,8 @@
 public import Foundation
 public import OrbitStore
 
-/// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the store
-/// until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a part
+/// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the
+/// store until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a part
 /// in each transaction, and it goes on wherever it was interrupted.
 public protocol Job: BackendRecord {
     /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.

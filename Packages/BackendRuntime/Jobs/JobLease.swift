@@ -1,11 +1,11 @@
 package import Foundation
 package import OrbitStore
 
-/// The server that works on a job. Others leave it alone until the lease has run out, which each part puts off: of a holder that dies,
-/// another takes it over.
+/// The server that works on a job. Others leave it alone until the lease has run out, which each part puts off: of a
+/// holder that dies, another takes it over.
 ///
-/// That no part is done twice does not depend on it, nor on the clocks of several servers, as each part is a transaction
-/// that finds only what is left. A lease only keeps servers from working against each other.
+/// That no part is done twice does not depend on it, nor on the clocks of several servers, as each part is a
+/// transaction that finds only what is left. A lease only keeps servers from working against each other.
 package struct JobLease: ExpiringRecord {
     package static let table = "job_leases"
     package static let isAbsentIfUnreadable = true
@@ -34,8 +34,8 @@ package struct JobLease: ExpiringRecord {
         until = now.addingTimeInterval(Self.duration)
     }
 
-    /// Of no holder: the job that waits since a time has failed, and rests for a minute the first time, and twice as long
-    /// each time.
+    /// Of no holder: the job that waits since a time has failed, and rests for a minute the first time, and twice as
+    /// long each time.
     package init(resting job: String, since failed: Int64, after before: JobLease?, now: Date) {
         (key, holder, self.failed) = (job, "", failed)
         failures = (before?.failed == failed ? before?.failures ?? 0 : 0) + 1
@@ -46,8 +46,8 @@ package struct JobLease: ExpiringRecord {
     /// The name of a job's lease.
     package static func key(of table: String, _ key: String) -> String { "\(table) \(key)" }
 
-    /// Whether the job, which waits since a time, is not for `runner` now. A lease that ends later than any does is of a
-    /// clock that was wrong.
+    /// Whether the job, which waits since a time, is not for `runner` now. A lease that ends later than any does is of
+    /// a clock that was wrong.
     package func keepsOut(_ runner: String, since: Int64, now: Date) -> Bool {
         holder != runner && failed ?? since == since
             && until > now && until <= now.addingTimeInterval(Self.longestPause)

@@ -1,8 +1,8 @@
 package import Foundation
 import TimeAndChance
 
-/// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in the
-/// store.
+/// What this process knows of work: whether requests have left some, and which jobs it is at. The work itself stands in
+/// the store.
 package final class PendingWork: Sendable {
     private struct State {
         // What an earlier process has left is not known.

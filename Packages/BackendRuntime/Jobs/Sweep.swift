@@ -10,7 +10,8 @@ package enum Sweep {
     /// The most transactions for one table before the next has its turn.
     private static let mostTransactions = 1_000
 
-    /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is something.
+    /// Removes what has expired by now. It looks at every table once, and writes to those only in which there is
+    /// something.
     package static func run(_ context: BackendContext) async throws {
         let now = context.time.date
         let tables = try await context.store.read { reader in

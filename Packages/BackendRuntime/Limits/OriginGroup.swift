@@ -1,8 +1,8 @@
-/// The network addresses that count as one origin: a single IPv4 address, or the /64 of an IPv6 address, which is the least
-/// that a provider assigns to one customer (RFC 6177).
+/// The network addresses that count as one origin: a single IPv4 address, or the /64 of an IPv6 address, which is the
+/// least that a provider assigns to one customer (RFC 6177).
 ///
-/// A host may pass an address with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone (`fe80::1%eth0`). An IPv4 address
-/// inside an IPv6 address (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) counts as that IPv4 address.
+/// A host may pass an address with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone (`fe80::1%eth0`). An IPv4
+/// address inside an IPv6 address (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) counts as that IPv4 address.
 package struct OriginGroup: Sendable {
     /// The longest text that is read as an address, in bytes.
     private static let maxBytes = 64
@@ -10,8 +10,8 @@ package struct OriginGroup: Sendable {
     /// Equal for all addresses of the group.
     package let text: String
 
-    /// - Parameter origin: the address as the host passes it. A text that is not an address is a group of its own, by its
-    ///   first 64 bytes.
+    /// - Parameter origin: the address as the host passes it. A text that is not an address is a group of its own, by
+    ///   its first 64 bytes.
     package init(_ origin: String) {
         let start = origin.utf8.prefix(Self.maxBytes + 1)
         let address = start.count > Self.maxBytes ? nil : Self.address(in: Substring(start))

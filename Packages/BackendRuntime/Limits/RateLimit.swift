@@ -30,8 +30,8 @@ public struct RateLimit: Sendable {
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - name: The name of the limit in the store, without `/`. No two limits share a name. A feature begins the names
-    ///     of its limits with its own name.
+    ///   - name: The name of the limit in the store, without `/`. No two limits share a name. A feature begins the
+    ///     names of its limits with its own name.
     ///   - tiers: All of them apply.
     public init(name: String, tiers: [Tier]) {
         (self.name, self.tiers) = (name, tiers)

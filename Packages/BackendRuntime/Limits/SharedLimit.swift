@@ -3,9 +3,9 @@ package import OrbitStore
 
 /// A limit on one subject that several origins share, so that few of them do not use up all of it.
 ///
-/// An origin gets another use only while more than ``reserve`` times its own uses are free. Packet switches divide a buffer
-/// by the same rule ("dynamic thresholds", Choudhury and Hahne 1998): an origin on its own gets a third, and each further
-/// origin gets a third of the rest.
+/// An origin gets another use only while more than ``reserve`` times its own uses are free. Packet switches divide a
+/// buffer by the same rule ("dynamic thresholds", Choudhury and Hahne 1998): an origin on its own gets a third, and
+/// each further origin gets a third of the rest.
 package struct SharedLimit: Sendable {
     package static let reserve = 2
 

@@ -67,7 +67,8 @@ public struct CheckInMail: Sendable {
         return quoted("\(person) wrote for you:", lines)
     }
 
-    /// The lines of a person's text, each marked, so that none passes for a sentence of Orbit's. Empty without any text.
+    /// The lines of a person's text, each marked, so that none passes for a sentence of Orbit's. Empty without any
+    /// text.
     private func quoted(_ introduction: String, _ lines: [String]) -> String {
         guard lines.contains(where: { !$0.isEmpty }) else { return "" }
         return "\n\(introduction)\n\(lines.map { "> \($0)" }.joined(separator: "\n"))\n"

@@ -8,8 +8,8 @@
 /// }
 /// ```
 public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
-    /// The name of a counter: words in lower case, joined by underscores, and behind a colon the limit or table if there
-    /// is one.
+    /// The name of a counter: words in lower case, joined by underscores, and behind a colon the limit or table if
+    /// there is one.
     public let rawValue: String
 
     /// The event of this name.
@@ -45,18 +45,19 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
     /// An alarm: a replaced refresh token turned up, and its session was ended.
     public static let sessionReused = OperatorEvent(rawValue: "session_reused")
 
-    /// An alarm: an entry of the moderators' audit trail was changed or removed. It is counted at every verification, at a
-    /// start and once a day, and whenever an entry is added to a trail whose end is broken.
+    /// An alarm: an entry of the moderators' audit trail was changed or removed. It is counted at every verification,
+    /// at a start and once a day, and whenever an entry is added to a trail whose end is broken.
     public static let auditTrailBroken = OperatorEvent(rawValue: "audit_trail_broken")
 
-    /// A record of this table cannot be read. It was left out, or the request that needs it failed; it is counted whenever
-    /// that happens.
+    /// A record of this table cannot be read. It was left out, or the request that needs it failed; it is counted
+    /// whenever that happens.
     public static func recordUnreadable(_ table: String) -> OperatorEvent {
         OperatorEvent(rawValue: "record_unreadable:\(table)")
     }
 
-    /// Work on a record of this table failed for what is in the records. Of a campus that is paired, one group is left out;
-    /// what time brings about is tried again each time; a job after a minute at first and then after twice as long.
+    /// Work on a record of this table failed for what is in the records. Of a campus that is paired, one group is left
+    /// out; what time brings about is tried again each time; a job after a minute at first and then after twice as
+    /// long.
     public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
 
     /// A callback of an added feature threw an error and was left out: `holders`, `may_hold`, `block`, `erasure` or

@@ -9,12 +9,13 @@ public struct OutgoingMail: Sendable {
         case verificationCode(VerificationCode, minutes: Int)
         /// A person has not said in time that they are safe.
         case missedCheckIn(CheckInMail)
-        /// A person has said that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have accepted it.
+        /// A person has said that they are safe, after a mailbox has accepted ``missedCheckIn(_:)`` or may have
+        /// accepted it.
         case allClear(CheckInMail)
     }
 
-    /// An error that a mailbox throws if it does not know whether it has accepted a message, such as after a connection that
-    /// ended before the response of a mail server. Every other error states that the message was not accepted.
+    /// An error that a mailbox throws if it does not know whether it has accepted a message, such as after a connection
+    /// that ended before the response of a mail server. Every other error states that the message was not accepted.
     public struct UnknownAcceptance: Error {
         /// Creates an error.
         public init() {}
@@ -24,8 +25,8 @@ public struct OutgoingMail: Sendable {
     public let recipient: EmailAddress
     /// For those who write their own ``subject`` and ``text``.
     public let content: Content
-    /// Identifies the message. The backend may hand over a message again with the same identifier, such as after a mailbox
-    /// has accepted it and then failed; a mailbox that knows the identifier leaves the second message out.
+    /// Identifies the message. The backend may hand over a message again with the same identifier, such as after a
+    /// mailbox has accepted it and then failed; a mailbox that knows the identifier leaves the second message out.
     public let id: String
 
     package init(recipient: EmailAddress, content: Content, id: String) {

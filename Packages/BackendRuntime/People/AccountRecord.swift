@@ -29,7 +29,7 @@ package struct AccountRecord: BackendRecord {
     package let email: String
     /// Equal for addresses that differ in case alone.
     package let emailKey: String
-    /// People of equal campus see each other. It stays as it was when the account was made; see ``CampusDomainRecord``.
+    /// People of equal campus see each other. It stays as it was when the account was made; see `CampusDomainRecord`.
     package let campus: String
     /// What shows that the person is of the campus; `nil` in accounts that are older than this.
     package var standing: CampusStanding?

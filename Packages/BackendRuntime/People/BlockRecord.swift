@@ -47,8 +47,8 @@ package struct BlockRecord: StoreRecord {
 
     package static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 
-    /// Those of some people between whom and a person a block stands, whoever has blocked the other. One that cannot be read
-    /// stands.
+    /// Those of some people between whom and a person a block stands, whoever has blocked the other. One that cannot be
+    /// read stands.
     package static func parted(
         from person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {
@@ -63,8 +63,8 @@ package struct BlockRecord: StoreRecord {
         return try !keys.standing(Self.self, in: reader).isEmpty
     }
 
-    /// The other people of a person's blocks that a list has left out because their values cannot be read: the people whom
-    /// this person has blocked, and the people who have blocked this person. The key names both people.
+    /// The other people of a person's blocks that a list has left out because their values cannot be read: the people
+    /// whom this person has blocked, and the people who have blocked this person. The key names both people.
     ///
     /// - Parameter reader: The reader that has listed the person's blocks.
     package static func unreadable(

@@ -13,9 +13,9 @@ package struct ComparedProfile: Sendable {
         (own, self.day) = (account.counted.profile(profile, on: day), day)
     }
 
-    /// What others are compared with, and what the owner's wishes rest on where others can tell: what every stranger may
-    /// see, and with it two members of which others see only what comes of the comparison: of the free hours one of three
-    /// levels, of the home one of three steps between squares.
+    /// What others are compared with, and what the owner's wishes rest on where others can tell: what every stranger
+    /// may see, and with it two members of which others see only what comes of the comparison: of the free hours one of
+    /// three levels, of the home one of three steps between squares.
     package var shown: Profile {
         var shown = own.seen(by: .stranger, on: day)
         shown.availability = own.isCompared(.availability) ? own.availability : nil
@@ -26,7 +26,8 @@ package struct ComparedProfile: Sendable {
 
 extension Profile {
     /// Whether strangers are compared with the hours or the home. They see neither unless the owner wants that, and yet
-    /// are compared with both until the owner says who may see them: what the owner says holds for all that comes of it.
+    /// are compared with both until the owner says who may see them: what the owner says holds for all that comes of
+    /// it.
     fileprivate func isCompared(_ field: ProfileField) -> Bool {
         let said = visibility?.settings[field.rawValue]
         return said == nil || said == .campus

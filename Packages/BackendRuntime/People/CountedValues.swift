@@ -3,7 +3,8 @@ package import Profiles
 
 /// What counts of a value by which a person is compared with people who do not show theirs.
 ///
-/// Each set of own values is a look at everyone else's, so looks are few: the first value counts at once, and a later one
+/// Each set of own values is a look at everyone else's, so looks are few: the first value counts at once, and a later
+/// one
 /// ``CountedValues/days`` days after the last that counted. Until then the last one counts. Nothing is done on the day:
 /// what counts follows from the value that the owner offers, and the day.
 package struct Counted<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {

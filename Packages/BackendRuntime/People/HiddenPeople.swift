@@ -6,8 +6,8 @@ package import OrbitStore
 ///
 /// A limit applies to each direction by itself: to the viewer's own blocks, and to the blocks against the viewer. The
 /// viewer knows the number of own blocks. No request of the viewer's account changes the number of blocks against the
-/// viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person exceeds it only if
-/// that person has not blocked the viewer.
+/// viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person exceeds it only
+/// if that person has not blocked the viewer.
 package struct HiddenPeople: Sendable {
     /// The highest limit of blocks in one direction.
     package static let maxBlocks = 100
@@ -28,8 +28,8 @@ package struct HiddenPeople: Sendable {
 
     /// Returns each hidden person once, or `nil` if either direction has more blocks than the limit.
     ///
-    /// If counts left out only the latest people, newer blocks would bring a person back into counts. A viewer with many
-    /// accounts could cause them.
+    /// If counts left out only the latest people, newer blocks would bring a person back into counts. A viewer with
+    /// many accounts could cause them.
     ///
     /// - Parameter limit: the most blocks in one direction, at most ``maxBlocks``.
     package func ids(upTo limit: Int) -> [UserID]? {

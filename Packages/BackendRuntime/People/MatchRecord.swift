@@ -5,8 +5,8 @@ package import OrbitStore
 import Profiles
 
 /// What two people are to each other since they were first matched. There is one for a pair, whatever
-/// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end, and
-/// the two are strangers again.
+/// brought them together and however often. Matches are listed by creation and id. A match of the day goes at its end,
+/// and the two are strangers again.
 package struct MatchRecord: StoreRecord, Equatable {
     package static let table = "matches"
     /// Active matches, by either of the two.
@@ -69,8 +69,8 @@ package struct MatchRecord: StoreRecord, Equatable {
         try reader.list(Self.self, IndexQuery(byPair, group: pair.key, limit: 1)).first
     }
 
-    /// Those of some people with whom a person is matched, or has parted. It lists the person's matches, or looks each of
-    /// the people up, whichever are fewer.
+    /// Those of some people with whom a person is matched, or has parted. It lists the person's matches, or looks each
+    /// of the people up, whichever are fewer.
     package static func partners(
         of person: UserID, among ids: [UserID], in reader: any StoreReader
     ) throws -> Set<UserID> {

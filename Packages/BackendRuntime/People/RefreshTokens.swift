@@ -1,12 +1,12 @@
 /// What a session keeps of its refresh tokens: digests of those of the current generation and of the one before. Of one
 /// generation there are several only where responses got lost, or processes refreshed at once.
 ///
-/// A token begins with the id of its session, and the rest is secret. So a replaced token is recognised however old it is,
-/// without a record of its own: it names a session whose token it is no longer. The id is in nothing else that leaves
-/// the server, so only a caller who has had a token of the session can name it.
+/// A token begins with the id of its session, and the rest is secret. So a replaced token is recognised however old it
+/// is, without a record of its own: it names a session whose token it is no longer. The id is in nothing else that
+/// leaves the server, so only a caller who has had a token of the session can name it.
 package struct RefreshTokens: Codable, Hashable, Sendable {
-    /// The most kept of a generation; the oldest make room. As a session is not refreshed more often at once, only those
-    /// that nobody has received go.
+    /// The most kept of a generation; the oldest make room. As a session is not refreshed more often at once, only
+    /// those that nobody has received go.
     private static let most = 256
     /// Hexadecimal digits kept of each digest: 128 bits.
     private static let digits = 32

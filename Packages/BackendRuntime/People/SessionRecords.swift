@@ -64,8 +64,8 @@ package enum SessionRules {
     package static let replayGrace: TimeInterval = 60
     /// How often a session may be refreshed at first.
     package static let refreshesAtFirst = 200
-    /// Seconds after which it may be refreshed once more; well below ``accessLifetime``. This bounds how many access tokens
-    /// a session has, and how many refresh tokens of one generation.
+    /// Seconds after which it may be refreshed once more; well below ``accessLifetime``. This bounds how many access
+    /// tokens a session has, and how many refresh tokens of one generation.
     package static let refreshInterval = 576
 }
 

@@ -85,8 +85,8 @@ public struct Visibility {
 }
 
 extension AccountRecord {
-    /// Both on one campus, both with a complete profile, neither suspended. Whether one has blocked the other is another
-    /// question.
+    /// Both on one campus, both with a complete profile, neither suspended. Whether one has blocked the other is
+    /// another question.
     package func mayMeet(_ other: AccountRecord) -> Bool {
         id != other.id && campus == other.campus && isComplete && other.isComplete
             && !isSuspended && !other.isSuspended

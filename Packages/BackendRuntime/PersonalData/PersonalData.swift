@@ -17,7 +17,8 @@ package import OrbitStore
 /// }
 /// // The record stays for others' sake, without the person. It must not be found at the same place again:
 /// static var personalData: PersonalData<Self> {
-///     .init(.group(of: Self.byReporter, erase: .keep("A report keeps what it is about.") { $0.reporter = $1.pseudonym }))
+///     .init(.group(of: Self.byReporter, erase: .keep("A report keeps what it is about.") { $0.reporter = $1.pseudonym
+///     }))
 /// }
 /// ```
 public struct PersonalData<Record: BackendRecord>: Sendable {

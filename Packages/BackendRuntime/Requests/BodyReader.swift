@@ -8,8 +8,8 @@ public struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     package let limit: Int
     package let read: @Sendable (RequestContext) throws -> Input
-    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end of
-    /// each operation, so that no operation commits a body that its check refuses.
+    /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end
+    /// of each operation, so that no operation commits a body that its check refuses.
     package let validate: @Sendable (Input) throws -> Void
 
     /// Creates a reader.

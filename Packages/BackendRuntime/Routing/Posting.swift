@@ -3,7 +3,8 @@ import TimeAndChance
 /// A message that belongs to a response, and leaves once the transaction is committed.
 package struct Posting: Sendable {
     package let mail: OutgoingMail
-    /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the response.
+    /// Undoes the request if the mailbox does not accept the message, and returns the problem that replaces the
+    /// response.
     /// `nil` if the response must not depend on the mailbox.
     package var undo: (@Sendable (LogTransaction, MailDelivery.Outcome) throws -> HTTPProblem)?
 

@@ -7,8 +7,8 @@ import TimeAndChance
 
 /// `GET /users/me/export`: all that the caller has given, as one file; see `Docs/export.md`.
 ///
-/// A host that opens the request sends the file while it is read, a page at a time. A host that asks for a response gets it
-/// whole.
+/// A host that opens the request sends the file while it is read, a page at a time. A host that asks for a response
+/// gets it whole.
 struct ExportAccount: Operations {
     private static let making = RateLimit(
         name: "exports", tiers: [.init(count: 3, window: 3_600), .init(count: 10, window: 86_400)])

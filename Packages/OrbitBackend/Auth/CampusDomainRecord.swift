@@ -6,10 +6,10 @@ import Validation
 
 /// Which campus a domain stands for, since the first person joined by it.
 ///
-/// The list of universities says which domains are one institution *now*; these records say which campus their people are
-/// on. So nobody is moved, and no campus is split, when the list is reordered, extended or corrected. A newcomer goes to
-/// the campus of the institution's domain that was seen first; only if none was seen, to a new one. Its id is the domain
-/// that the institution had then, and is never looked up in the list again.
+/// The list of universities says which domains are one institution *now*; these records say which campus their people
+/// are on. So nobody is moved, and no campus is split, when the list is reordered, extended or corrected. A newcomer
+/// goes to the campus of the institution's domain that was seen first; only if none was seen, to a new one. Its id is
+/// the domain that the institution had then, and is never looked up in the list again.
 struct CampusDomainRecord: BackendRecord {
     static let table = "campus_domains"
     private static let byCampus = "campus"

@@ -11,8 +11,8 @@ struct CodeDraft {
         case none
         /// More than a campus asks for: codes are mailed to addresses with an account, and to few others.
         case crowded
-        /// Many times more. The response is the same for all addresses and all limits, and nothing is stored for an address
-        /// that gets no mail.
+        /// Many times more. The response is the same for all addresses and all limits, and nothing is stored for an
+        /// address that gets no mail.
         case overcrowded
     }
 
@@ -101,8 +101,8 @@ struct CodeDraft {
     /// Whether a crowded origin gets this code mailed to an address without an account.
     ///
     /// Made-up addresses can take the whole share of first requests. Beside it, a crowded origin gets a code for each
-    /// address that asks for the third time, as a mail server accepts a mail that is sent again (greylisting, RFC 6647). An
-    /// overcrowded origin has no record of earlier requests, so addresses take turns.
+    /// address that asks for the third time, as a mail server accepts a mail that is sent again (greylisting, RFC
+    /// 6647). An overcrowded origin has no record of earlier requests, so addresses take turns.
     private func isMailedToNewcomer(_ crowding: Crowding) throws -> Bool {
         switch crowding {
         case .none: return true

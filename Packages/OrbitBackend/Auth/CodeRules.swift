@@ -6,8 +6,9 @@ import OrbitStore
 
 /// The numbers of signing in by mailed code; the arithmetic is in decision 25.
 ///
-/// Nothing but codes is limited: a code belongs to its challenge, which only the device knows that asked for it, and the
-/// tries at it are its own. So the right code is never refused for what others tried, and guesses are bounded by codes.
+/// Nothing but codes is limited: a code belongs to its challenge, which only the device knows that asked for it, and
+/// the tries at it are its own. So the right code is never refused for what others tried, and guesses are bounded by
+/// codes.
 enum CodeRules {
     /// Seconds that a code is good for (NIST SP 800-63B: at most ten minutes).
     static let lifetime = 600
@@ -19,9 +20,9 @@ enum CodeRules {
     static let attemptsInOvercrowd = 1
     /// Seconds between two codes to one address.
     static let resendAfter = 30
-    /// The request within ten minutes that mails a code from a crowded origin to an address without an account, and each
-    /// request after it. An address has four requests a day from one origin, so at most half of the requests are mailed. A
-    /// crowded origin has fewer than ten times `codesPerOrigin` requests in ten minutes.
+    /// The request within ten minutes that mails a code from a crowded origin to an address without an account, and
+    /// each request after it. An address has four requests a day from one origin, so at most half of the requests are
+    /// mailed. A crowded origin has fewer than ten times `codesPerOrigin` requests in ten minutes.
     static let requestsInCrowd = 3
     /// Milliseconds of a turn. Behind an overcrowded origin each address without an account has one turn in ``turns``.
     private static let turn: Int64 = 30_000
@@ -30,9 +31,9 @@ enum CodeRules {
     private static let tenMinutes: TimeInterval = 600
     private static let aDay: TimeInterval = 86_400
 
-    /// Of one mailbox, shared by the origins that ask for them: four origins leave a code to a fifth at any time. The tries
-    /// of any day fall on at most 10 + 8 codes, and on half as many with one try each from overcrowded origins. So guessing
-    /// succeeds on one mailbox in 10,101.
+    /// Of one mailbox, shared by the origins that ask for them: four origins leave a code to a fifth at any time. The
+    /// tries of any day fall on at most 10 + 8 codes, and on half as many with one try each from overcrowded origins.
+    /// So guessing succeeds on one mailbox in 10,101.
     static let codesPerMailbox = SharedLimit(
         name: "codes-per-mailbox", spacing: TimeInterval(resendAfter),
         tiers: [.init(count: 8, window: tenMinutes), .init(count: 10, window: aDay)])
@@ -56,8 +57,8 @@ enum CodeRules {
     static let wrongCodesPerOrigin = RateLimit(
         name: "wrong-codes-per-origin", tiers: [.init(count: 100, window: tenMinutes)])
 
-    /// Whether it is the turn of an address, which has another turn every ten minutes. Nobody without the key of the digest
-    /// can compute turns, so an attacker asks for 20 made-up addresses to meet one turn on average.
+    /// Whether it is the turn of an address, which has another turn every ten minutes. Nobody without the key of the
+    /// digest can compute turns, so an attacker asks for 20 made-up addresses to meet one turn on average.
     ///
     /// - Parameter mailbox: The digest of the mailbox.
     static func isTurn(of mailbox: String, at now: Date) -> Bool {

@@ -21,8 +21,8 @@ struct CodeUndoing: Sendable {
 
     /// Withdraws the code and restores the code that it replaced.
     ///
-    /// A refused mail takes no part of the limits of mailbox and device. Those of the origin still count it, as they bound the
-    /// work of the mail server. A mail whose acceptance is unknown may be sent, so all limits count it.
+    /// A refused mail takes no part of the limits of mailbox and device. Those of the origin still count it, as they
+    /// bound the work of the mail server. A mail whose acceptance is unknown may be sent, so all limits count it.
     ///
     /// All limits count a code that was tried, used or replaced before its mail was refused: a request that is repeated
     /// by its key gets the challenge at once.

@@ -21,8 +21,8 @@ struct BlockUser: Operations {
         ]
     }
 
-    /// An id that the caller cannot see can be blocked all the same: of a person who has blocked the caller, whose profile is
-    /// not complete, or who does not exist. The response and the caller's log are the same for all.
+    /// An id that the caller cannot see can be blocked all the same: of a person who has blocked the caller, whose
+    /// profile is not complete, or who does not exist. The response and the caller's log are the same for all.
     private func block(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
@@ -69,8 +69,8 @@ struct BlockUser: Operations {
             .blockAdded, to: caller.userID, naming: other, touches: [.blocks], data: block.shown)
     }
 
-    /// Takes each out of the other's log. The log of the blocker says that the other is gone, and so does the log of the
-    /// other if it has to: a person who has the blocker in no list would learn who has blocked them.
+    /// Takes each out of the other's log. The log of the blocker says that the other is gone, and so does the log of
+    /// the other if it has to: a person who has the blocker in no list would learn who has blocked them.
     ///
     /// - Parameter isNews: whether the two saw each other. Else nothing is said, as of a person who does not exist.
     private func hide(
@@ -87,8 +87,8 @@ struct BlockUser: Operations {
         }
     }
 
-    /// Lifting a block can wait, a block cannot. So the limit of a cycle is on its other half, and bounds the events that
-    /// it appends to the log of the blocked person.
+    /// Lifting a block can wait, a block cannot. So the limit of a cycle is on its other half, and bounds the events
+    /// that it appends to the log of the blocked person.
     private static let lifting = RateLimit(name: "blocks-lifted", tiers: [.init(count: 50, window: 86_400)])
     private static let liftingOne = RateLimit(name: "blocks-lifted-of-one", tiers: [.init(count: 3, window: 86_400)])
     /// Of people whom the caller cannot see anyway: ids that nobody has would otherwise be kept without end.

@@ -24,8 +24,8 @@ struct PairingRecord: BackendRecord {
     var day: CalendarDay?
     /// The partners of that day.
     var partners: [UserID] = []
-    /// The latest, the last time with each, oldest first: enough for 60 days of two partners. A meeting stands with both or
-    /// with neither, so that each of the two leads to the other, also when their match is gone.
+    /// The latest, the last time with each, oldest first: enough for 60 days of two partners. A meeting stands with
+    /// both or with neither, so that each of the two leads to the other, also when their match is gone.
     private(set) var meetings: [Meeting] = []
 
     var key: String { userID.rawValue }

@@ -6,8 +6,8 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first. A poke to a match of the day has it
-/// stay.
+/// `POST /pokes`: pokes a person on campus, or makes a match if they have poked first. A poke to a match of the day has
+/// it stay.
 ///
 /// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
 struct SendPoke: Operations {

@@ -5,10 +5,10 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// Decides which of some people may be suggested to a viewer: people they may see, if no dealbreaker of either is broken,
-/// the two are no match and have not parted, both would meet again if they have met, and the viewer has said neither no nor
-/// "less like this". It reads what there is between the viewer and all of them at once: a number of store calls that does
-/// not depend on how many they are.
+/// Decides which of some people may be suggested to a viewer: people they may see, if no dealbreaker of either is
+/// broken, the two are no match and have not parted, both would meet again if they have met, and the viewer has said
+/// neither no nor "less like this". It reads what there is between the viewer and all of them at once: a number of
+/// store calls that does not depend on how many they are.
 struct Admission {
     /// A person who may be suggested.
     struct Admitted {

@@ -8,9 +8,9 @@ import TimeAndChance
 /// The people of each campus, ready to be searched.
 ///
 /// It holds nothing of its own: it is made from the store, and follows the store's log of changes, so that any
-/// number of servers have the same. It is made anew each day, when interests have shifted: ahead of the day by a host that
-/// works (``CampusPreparation``), so that nobody waits; without one, by the first who asks, and others wait for that.
-/// Campuses that nobody has asked for lately are forgotten first, so that it holds a bounded number.
+/// number of servers have the same. It is made anew each day, when interests have shifted: ahead of the day by a host
+/// that works (``CampusPreparation``), so that nobody waits; without one, by the first who asks, and others wait for
+/// that. Campuses that nobody has asked for lately are forgotten first, so that it holds a bounded number.
 actor CampusDirectory: SharedValue {
     /// The most campuses held. One of 10,000 people takes some megabytes, twice that before midnight.
     let capacity: Int
@@ -73,8 +73,8 @@ actor CampusDirectory: SharedValue {
         _ = try await begin(name, on: scale, in: store).value
     }
 
-    /// Makes what a known campus will be on its next day, while it is served as it is. On that day, what has changed since is
-    /// taken in.
+    /// Makes what a known campus will be on its next day, while it is served as it is. On that day, what has changed
+    /// since is taken in.
     func prepareNext(_ name: String, on scale: CampusScale, in store: any BackendStore) async throws {
         guard uses[name] != nil, !isKnown(name, on: scale.day), ahead[name]?.day != scale.day else { return }
         let campus = Task { try await Self.read(name, on: scale, in: store) }

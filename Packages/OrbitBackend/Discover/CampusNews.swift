@@ -15,8 +15,8 @@ extension KnownCampus {
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    /// The latest changes to a campus: all that a request needs to know which sends a page that was kept. It is apart from
-    /// the index, whose many parts would all be counted as held by each such request.
+    /// The latest changes to a campus: all that a request needs to know which sends a page that was kept. It is apart
+    /// from the index, whose many parts would all be counted as held by each such request.
     struct News: Sendable {
         /// Of the index.
         let day: CalendarDay

@@ -34,8 +34,8 @@ struct KnownCampus: Sendable {
     ///   changed again.
     mutating func follow(_ reading: CampusReading) { follow(reading, last: false) }
 
-    /// Follows what has changed since it was made, so that it is the same as one that is made of all now: people of equal
-    /// scores are in the order of their changes, and interests weigh what they weigh now.
+    /// Follows what has changed since it was made, so that it is the same as one that is made of all now: people of
+    /// equal scores are in the order of their changes, and interests weigh what they weigh now.
     mutating func renew(with reading: CampusReading) {
         follow(reading, last: true)
         index.weighInterests()

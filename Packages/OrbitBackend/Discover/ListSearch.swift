@@ -17,8 +17,8 @@ struct ListSearch: Sendable {
 
     /// How many of the best a list is chosen from.
     private static let choice = 300
-    /// How many of the best are looked at first, and the most that one read looks at: of the best, few are matches or were
-    /// poked.
+    /// How many of the best are looked at first, and the most that one read looks at: of the best, few are matches or
+    /// were poked.
     private static let chunk = choice + choice / 10
 
     /// The best first, at most 300; off the caller's actor.

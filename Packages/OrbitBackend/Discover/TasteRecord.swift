@@ -22,8 +22,8 @@ struct TasteRecord: BackendRecord {
     private(set) var version = 1
     /// "Less like this", the latest first.
     private(set) var lessLike: [UserID] = []
-    /// Of these, the people whose poke the person has put away by it. It says no more than a declined poke does, or they
-    /// would learn of it: the daily pairing would never bring the two together.
+    /// Of these, the people whose poke the person has put away by it. It says no more than a declined poke does, or
+    /// they would learn of it: the daily pairing would never bring the two together.
     private var answered: Set<UserID> = []
     /// Counts changes of ``lessLike``.
     private(set) var lessLikeVersion = 0

@@ -71,8 +71,9 @@ struct ErasureRecord: PhasedJob {
     }
 }
 
-/// The pseudonym of a person whose account was erased, while a block, a decision of a moderator or the like stands under
-/// it, for three years at most: a new account of the same mailbox gets it as its id, so that the block or the decision holds of the person again.
+/// The pseudonym of a person whose account was erased, while a block, a decision of a moderator or the like stands
+/// under it, for three years at most: a new account of the same mailbox gets it as its id, so that the block or the
+/// decision holds of the person again.
 struct ReturnRecord: ExpiringRecord {
     static let table = "returns"
     private static let byPseudonym = "pseudonym"

@@ -23,8 +23,8 @@ extension Feature {
             PostRecord.self, LikeRecord.self, CommentCountRecord.self, MeetupRecord.self, GuestRecord.self,
         ],
         events: EventCatalogue.meetups.kinds.subtracting([.personChanged, .calendarChanged]),
-        // Guests receive no other notice. A meetup of a suspended host is in no list, so a reload does not show that it was
-        // cancelled. Only a suspension causes the event, once for each meetup.
+        // Guests receive no other notice. A meetup of a suspended host is in no list, so a reload does not show that it
+        // was cancelled. Only a suspension causes the event, once for each meetup.
         unlimitedEvents: [.meetupCalledOff],
         lists: PeopleLists(
             [
@@ -55,8 +55,8 @@ extension Feature {
         }
     }
 
-    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, the owner finds a meetup of
-    /// the person when browsing, or the person is suggested to the owner as a guest.
+    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, the owner finds a
+    /// meetup of the person when browsing, or the person is suggested to the owner as a guest.
     private static func mayHoldInMeetups(
         _ owner: UserID, _ person: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -72,8 +72,8 @@ extension Feature {
     /// The most meetups of a host for which the people that are suggested are looked up.
     private static let maxLookedUp = 10
 
-    /// Whether a person has agreed to be suggested to hosts, and is among the people that are looked at for an open meetup
-    /// of the host that suits the person. Takes at most 23 store calls.
+    /// Whether a person has agreed to be suggested to hosts, and is among the people that are looked at for an open
+    /// meetup of the host that suits the person. Takes at most 23 store calls.
     ///
     /// It compares the profile that strangers see, as the list of matches already contains a match. With more than
     /// ``maxLookedUp`` such meetups it returns `true` without a further look.

@@ -8,8 +8,9 @@ import TimeAndChance
 
 /// Pairs up a campus on a day.
 ///
-/// The pairing is computed outside of any transaction, as it takes a while, written down as a plan, and carried out a few
-/// groups at a time. After an interruption it goes on with the plan; a plan that was not written down whole is made again.
+/// The pairing is computed outside of any transaction, as it takes a while, written down as a plan, and carried out a
+/// few groups at a time. After an interruption it goes on with the plan; a plan that was not written down whole is made
+/// again.
 struct DailyPairing: Sendable {
     /// The most groups of one transaction, of some ten writes each.
     static let groups = 10

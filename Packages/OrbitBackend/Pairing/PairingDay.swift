@@ -98,8 +98,8 @@ struct PairingDay {
         return try keep(record)
     }
 
-    /// Two who have blocked, left or poked each other since the snapshot are not brought together, nor are people who have
-    /// paused or were suspended.
+    /// Two who have blocked, left or poked each other since the snapshot are not brought together, nor are people who
+    /// have paused or were suspended.
     private func bringTogether(_ group: [UserID]) throws {
         let accounts = try group.compactMap { try transaction.get(AccountRecord.self, $0.rawValue) }.filter {
             try !$0.isSuspended && !PairingRecord.of($0.id, campus: record.campus, in: transaction).isPaused

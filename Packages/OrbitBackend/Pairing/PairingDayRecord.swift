@@ -4,8 +4,8 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the day
-/// paired, and the next as soon as it begins: a campus at which nobody looks is not paired.
+/// The pairing of one campus on one day, and how far it has got. The first person who asks for today's match has the
+/// day paired, and the next as soon as it begins: a campus at which nobody looks is not paired.
 struct PairingDayRecord: PhasedJob, ExpiringRecord {
     static let table = "pairing_days"
     static var personalData: PersonalData<Self> { .none("How far the pairing of a day has got.") }
@@ -16,7 +16,8 @@ struct PairingDayRecord: PhasedJob, ExpiringRecord {
     private let since: Date
     /// When the day ends.
     let end: Date
-    /// Names the plan that is written down, or that was. Of two servers that plan at once, the parts of one do not count.
+    /// Names the plan that is written down, or that was. Of two servers that plan at once, the parts of one do not
+    /// count.
     var plan = ""
     /// How many groups the plan has; `nil` before all of it is written down.
     var planned: Int?

@@ -4,8 +4,8 @@ import Matching
 import OrbitModels
 import OrbitStore
 
-/// What the pairing of a day needs to know of a campus. It is read a page at a time, so that no read holds up a store for
-/// a whole campus: what changes meanwhile is looked at again when two are brought together.
+/// What the pairing of a day needs to know of a campus. It is read a page at a time, so that no read holds up a store
+/// for a whole campus: what changes meanwhile is looked at again when two are brought together.
 struct PairingSnapshot: Sendable {
     private(set) var traits: PairingTraits
     private(set) var history: [PastPair] = []

@@ -3,7 +3,8 @@ import Matching
 import OrbitModels
 import Profiles
 
-/// What the daily pairing knows of the people of a campus, in flat arrays: a pair is scored in some tens of nanoseconds.
+/// What the daily pairing knows of the people of a campus, in flat arrays: a pair is scored in some tens of
+/// nanoseconds.
 struct PairingTraits: Sendable {
     private struct Person {
         let id: UserID

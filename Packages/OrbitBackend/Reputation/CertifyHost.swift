@@ -26,8 +26,8 @@ extension OrbitBackend {
 }
 
 extension AccountRecord {
-    /// Certifies a person as a host, or revokes the certificate. Meetups and the person's reputation show it from the next
-    /// request on.
+    /// Certifies a person as a host, or revokes the certificate. Meetups and the person's reputation show it from the
+    /// next request on.
     static func certify(_ person: UserID, _ isCertified: Bool = true, in transaction: LogTransaction) throws {
         guard var account = try transaction.get(Self.self, person.rawValue), account.isCertified != isCertified else {
             return

@@ -14,8 +14,8 @@ public import Foundation
     case invalid(section: String)
     /// There is an account of this address or id already, or something in the store has an id of the archive.
     case taken(section: String)
-    /// The account of the archive was erased here, and its erasure still runs. It would delete the imported records too.
-    /// Import the archive again once `OrbitBackend.doDueWork()` has run.
+    /// The account of the archive was erased here, and its erasure still runs. It would delete the imported records
+    /// too. Import the archive again once `OrbitBackend.doDueWork()` has run.
     case erasing
 }
 

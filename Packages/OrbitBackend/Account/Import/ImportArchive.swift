@@ -11,10 +11,10 @@ import TimeAndChance
 import Validation
 
 extension OrbitBackend {
-    /// Makes an account of an archive that `GET /users/me/export` has given, such as on another server: the profile with
-    /// its photos, what the person wants, the people they have blocked or muted, and the meetups they host with their own
-    /// posts. The person signs in with their address as before. What they have together with others, and their standing,
-    /// which an archive cannot prove, is not in it.
+    /// Makes an account of an archive that `GET /users/me/export` has given, such as on another server: the profile
+    /// with its photos, what the person wants, the people they have blocked or muted, and the meetups they host with
+    /// their own posts. The person signs in with their address as before. What they have together with others, and
+    /// their standing, which an archive cannot prove, is not in it.
     ///
     /// ```swift
     /// let user = try await backend.importArchive(Data(contentsOf: file))

@@ -5,8 +5,8 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// What the calendar of a person holds: the meetups that they host or attend, as they may know them; those that are over
-/// for a while, those that were cancelled until their end.
+/// What the calendar of a person holds: the meetups that they host or attend, as they may know them; those that are
+/// over for a while, those that were cancelled until their end.
 struct CalendarContent {
     /// More than a person can host and attend at a time.
     static let mostToCome = MeetupLimits.hosted + JoinMeetup.mostParts
@@ -64,7 +64,8 @@ struct CalendarContent {
 }
 
 extension CalendarEvent {
-    /// About the most that it takes in a file: its texts with every character escaped and their lines folded, and the rest.
+    /// About the most that it takes in a file: its texts with every character escaped and their lines folded, and the
+    /// rest.
     fileprivate var mostBytes: Int {
         let texts = [summary, details, location, url?.absoluteString].compactMap { $0?.utf8.count }
         return 1_000 + texts.reduce(0, +) * 21 / 10

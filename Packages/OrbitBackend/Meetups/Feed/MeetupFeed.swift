@@ -29,8 +29,8 @@ struct MeetupFeed {
         FeedItem(post: try post(record), author: try view.person(record.authorID, in: transaction))
     }
 
-    /// Tells the viewer of a new post or comment, and of the number of comments on the post. Of a person whom the viewer
-    /// may not see nothing is said: an event about the post would reveal that the person has commented.
+    /// Tells the viewer of a new post or comment, and of the number of comments on the post. Of a person whom the
+    /// viewer may not see nothing is said: an event about the post would reveal that the person has commented.
     func tellNew(_ record: PostRecord) throws {
         let item = try item(record)
         guard item.author != nil else { return }

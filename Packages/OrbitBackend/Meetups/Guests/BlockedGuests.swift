@@ -11,18 +11,19 @@ import Safety
 /// other, the person who did it first is told, so that nobody a person keeps away can block them in return in order to
 /// be told where they go.
 ///
-/// The event about a person who comes is a warning: a reload within an hour can be too late. It states whether a blocked
-/// person attends now. Beyond the budget of the account whose request causes it, the log takes
-/// ``NoticeBudget/warnings`` warnings of that account in a day, ``NoticeBudget/warningsOfMeetup`` of them of one meetup.
-/// Devices learn of further ones by a reload of the state of all meetups, at most an hour later. The event about a person
-/// who leaves is no warning.
+/// The event about a person who comes is a warning: a reload within an hour can be too late. It states whether a
+/// blocked person attends now. Beyond the budget of the account whose request causes it, the log takes
+/// ``NoticeBudget/warnings`` warnings of that account in a day, ``NoticeBudget/warningsOfMeetup`` of them of one
+/// meetup. Devices learn of further ones by a reload of the state of all meetups, at most an hour later. The event
+/// about a person who leaves is no warning.
 enum BlockedGuests {
     /// The most blocks of one person that are looked at, the latest.
     private static let mostBlocks = 500
     /// The most people who are told of one person's coming or going.
     private static let mostTold = 50
 
-    /// Whether one of the people the person has blocked attends. Takes three calls of the store, or one if there are none.
+    /// Whether one of the people the person has blocked attends. Takes three calls of the store, or one if there are
+    /// none.
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
         let blocks = IndexQuery(
             BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: mostBlocks)

@@ -5,8 +5,8 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an offer
-/// or did not come. People that the caller may not see are left out.
+/// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an
+/// offer or did not come. People that the caller may not see are left out.
 struct ListAttendees: Operations {
     let context: BackendContext
 

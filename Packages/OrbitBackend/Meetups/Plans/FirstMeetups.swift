@@ -19,11 +19,11 @@ extension MeetupSearch {
         var meetups: [FoundRecord]
         /// Their hosts.
         let people: VisiblePeople
-        /// All that begin before this instant are there, and of the others not all; `nil` if all are. It is the start of a
-        /// meetup that the viewer may find, or the end of the first hour.
+        /// All that begin before this instant are there, and of the others not all; `nil` if all are. It is the start
+        /// of a meetup that the viewer may find, or the end of the first hour.
         ///
-        /// It is never earlier than the end of the first hour, so that a client that reads on from it makes progress. Meetups
-        /// of that hour that come after the bounds of a search are left out.
+        /// It is never earlier than the end of the first hour, so that a client that reads on from it makes progress.
+        /// Meetups of that hour that come after the bounds of a search are left out.
         var completeUntil: Date?
     }
 

@@ -4,8 +4,8 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find them.
-/// For callers who find none, and of a series that there is not, the list is empty.
+/// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find
+/// them. For callers who find none, and of a series that there is not, the list is empty.
 struct ListSeries: Operations {
     let context: BackendContext
 

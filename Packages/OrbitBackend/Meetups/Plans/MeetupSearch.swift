@@ -7,14 +7,14 @@ import OrbitStore
 /// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
 /// search by words compares a bounded number of bytes, and no text of a meetup that the person may not find.
 ///
-/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. The place of a hidden meetup
-/// is in no cursor; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up
-/// to its bounds.
+/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. The place of a hidden
+/// meetup is in no cursor; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden
+/// meetups up to its bounds.
 struct MeetupSearch {
     /// The most store calls of all rounds. The viewer's matches and the end of a page take a few more.
     private static let (maxCalls, maxCallsByWords) = (29, 35)
-    /// The most store calls of a round: one to list, six to look at what was listed. A search by words looks up hosts in
-    /// two more before it compares words.
+    /// The most store calls of a round: one to list, six to look at what was listed. A search by words looks up hosts
+    /// in two more before it compares words.
     private static let (callsOfRound, callsOfRoundByWords) = (7, 9)
     /// The most records that one round lists, of all facets together.
     private static let maxRecordsOfRound = 1_000
@@ -112,8 +112,8 @@ struct MeetupSearch {
         return (elements, nil)
     }
 
-    /// Returns the end of a page that the search's bounds end: the place of the last meetup that the viewer may find among
-    /// the elements and the last records, or else the place up to which everything was read.
+    /// Returns the end of a page that the search's bounds end: the place of the last meetup that the viewer may find
+    /// among the elements and the last records, or else the place up to which everything was read.
     private mutating func end(
         after element: MeetupListing?, _ tail: ArraySlice<MeetupRecord>, at position: ListCursor?
     ) throws -> PageEnd? {

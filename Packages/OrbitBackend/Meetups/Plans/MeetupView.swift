@@ -67,8 +67,8 @@ struct MeetupView {
             link: isLinkShown ? record.link : nil)
     }
 
-    /// Returns the meetups that the viewer finds, in their order, with all guests in their counts. Looks up the hosts and
-    /// the viewer's parts together, in three calls of the store.
+    /// Returns the meetups that the viewer finds, in their order, with all guests in their counts. Looks up the hosts
+    /// and the viewer's parts together, in three calls of the store.
     ///
     /// - Parameter matches: the viewer's.
     func findable(
@@ -109,8 +109,8 @@ struct MeetupView {
         _ meetup: Meetup, of record: MeetupRecord, in reader: any StoreReader,
         counts: @autoclosure () throws -> VisibleCounts? = nil
     ) throws -> Meetup {
-        // Until check-in begins, a block between host and guest ends the guest's part, but for a guest who had checked in
-        // before the host moved the meetup to a later time.
+        // Until check-in begins, a block between host and guest ends the guest's part, but for a guest who had checked
+        // in before the host moved the meetup to a later time.
         let isHost = record.hostID == viewer.id
         let mayHide = !isHost || record.arrived > 0 || now >= record.times.checkIn.lowerBound
         guard mayHide, meetup.goingCount > 1 || meetup.waitingCount > 0 else { return meetup }

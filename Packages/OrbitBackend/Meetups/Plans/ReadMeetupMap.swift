@@ -4,9 +4,9 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/map`: the meetups that the caller may find, counted by square. It counts no meetup that the list of the
-/// same filter does not contain. Like an empty page of the list, `complete_until` can reveal that the search has read hidden
-/// meetups up to its bounds, but not when they begin.
+/// `GET /meetups/map`: the meetups that the caller may find, counted by square. It counts no meetup that the list of
+/// the same filter does not contain. Like an empty page of the list, `complete_until` can reveal that the search has
+/// read hidden meetups up to its bounds, but not when they begin.
 struct ReadMeetupMap: Operations {
     let context: BackendContext
 

@@ -4,8 +4,8 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// The counts of meetups and posts as one viewer may know them: without people whom a block hides from the viewer. Else the
-/// difference between a count and a list, or between two looks, would reveal where a hidden person goes.
+/// The counts of meetups and posts as one viewer may know them: without people whom a block hides from the viewer. Else
+/// the difference between a count and a list, or between two looks, would reveal where a hidden person goes.
 ///
 /// The number of a viewer's blocks decides how much is looked up, in each direction by itself; see ``HiddenPeople``. It
 /// does not depend on the meetup, so it does not reveal whether a hidden person has a part in it.
@@ -54,8 +54,8 @@ struct VisibleCounts {
     /// Takes one store call of two index queries, and each function below at most three more calls for all elements
     /// together. Without a block the functions take no call.
     ///
-    /// The functions read parts, likes and numbers of comments by key. For a meetup they take at most 200 keys. They make
-    /// an index query only for a post of an earlier version, and at most one for each.
+    /// The functions read parts, likes and numbers of comments by key. For a meetup they take at most 200 keys. They
+    /// make an index query only for a post of an earlier version, and at most one for each.
     init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
         let hidden = try HiddenPeople(from: viewer, in: reader)
         atMeetups = Share(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
@@ -145,8 +145,8 @@ struct VisibleCounts {
 
     /// The number of comments by the people on each of some posts of earlier versions, which one store call lists.
     ///
-    /// A post with too many comments to list shows none to a viewer with a block, or the viewer's own among the first if
-    /// counts are of the viewer alone.
+    /// A post with too many comments to list shows none to a viewer with a block, or the viewer's own among the first
+    /// if counts are of the viewer alone.
     private func listedComments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let most = CommentCountRecord.maxListed

@@ -8,8 +8,8 @@ extension BackendContext {
     /// Reads all words of many meetups, so a person may do it once a second on average.
     private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
 
-    /// An operation for people with a profile that reads meetups by a `MeetupFilter`. Those by words are counted first. All
-    /// others write nothing but the ``OperationResult/followUp`` of their results.
+    /// An operation for people with a profile that reads meetups by a `MeetupFilter`. Those by words are counted first.
+    /// All others write nothing but the ``OperationResult/followUp`` of their results.
     func searchingMeetups(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {

@@ -13,8 +13,8 @@ struct CommentCountRecord: ExpiringRecord {
     /// The most comments on a post of an earlier version that are listed to be counted.
     static let maxListed = 200
     private static let byPerson = "person"
-    /// An erasure deletes the comments of the person before, and blocks move to the pseudonym afterwards. So no viewer's
-    /// counts need the records that it deletes.
+    /// An erasure deletes the comments of the person before, and blocks move to the pseudonym afterwards. So no
+    /// viewer's counts need the records that it deletes.
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson)) }
 
     let postID: PostID
@@ -31,8 +31,8 @@ struct CommentCountRecord: ExpiringRecord {
 extension PostRecord {
     /// Adds a number of comments to the count of the post and to the author's own count, and stores both.
     ///
-    /// A new comment on a post of an earlier version has the comments of all authors counted once, from the index. Until
-    /// then, and on a post with more than ``CommentCountRecord/maxListed`` comments, readers list the comments.
+    /// A new comment on a post of an earlier version has the comments of all authors counted once, from the index.
+    /// Until then, and on a post with more than ``CommentCountRecord/maxListed`` comments, readers list the comments.
     ///
     /// - Parameters:
     ///   - number: -1 for a comment that is deleted. The comments themselves are stored, or deleted, before.

@@ -5,8 +5,9 @@ import OrbitStore
 
 /// The places at which one person's searches ended among meetups that the person may not find.
 ///
-/// A cursor contains the random name of such a place, so it reveals nothing of these meetups. A search stores a place only
-/// if the cursor can contain neither the last element of the page nor one of the last 32 records that it looked at.
+/// A cursor contains the random name of such a place, so it reveals nothing of these meetups. A search stores a place
+/// only if the cursor can contain neither the last element of the page nor one of the last 32 records that it looked
+/// at.
 struct HiddenPlacesRecord: ExpiringRecord {
     static let table = "meetup_hidden_places"
     static var personalData: PersonalData<Self> { .init(.key()) }

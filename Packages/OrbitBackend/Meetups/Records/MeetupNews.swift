@@ -26,14 +26,14 @@ struct MeetupNews: Job {
     /// The number of the last guest whose turn it was.
     var cursor: Int64 = 0
     let savedAt: Date
-    /// The account that made the change, whose log has the event already; `nil` for a decision of a moderator and for free
-    /// places. The events use its budget; see ``NoticeBudget``.
+    /// The account that made the change, whose log has the event already; `nil` for a decision of a moderator and for
+    /// free places. The events use its budget; see ``NoticeBudget``.
     let actor: UserID?
     /// Whether the key of a changed post names the actor; `nil` in a record of earlier versions, whose key stays.
     private var isKeyedByActor: Bool?
 
-    /// Names the news. A changed post has a key for each actor: a guest may see one actor and not another, and gets only
-    /// events of actors they see. A later change by the same actor replaces the record.
+    /// Names the news. A changed post has a key for each actor: a guest may see one actor and not another, and gets
+    /// only events of actors they see. A later change by the same actor replaces the record.
     var key: String {
         switch content {
         case .changed: "\(meetupID) changed"

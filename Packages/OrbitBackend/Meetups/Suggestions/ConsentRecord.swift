@@ -27,8 +27,8 @@ struct ConsentRecord: BackendRecord {
         try reader.get(Self.self, person.rawValue)?.consent ?? .none
     }
 
-    /// Of those who may be suggested to hosts, a number that begins at a place which the meetup decides, so that not the
-    /// same few are suggested for all.
+    /// Of those who may be suggested to hosts, a number that begins at a place which the meetup decides, so that not
+    /// the same few are suggested for all.
     static func some(for meetup: MeetupRecord, limit: Int, in reader: any StoreReader) throws -> [UserID] {
         let start = rank(meetup.id.rawValue)
         func list(_ ranks: ClosedRange<Int64>, _ limit: Int) throws -> [UserID] {

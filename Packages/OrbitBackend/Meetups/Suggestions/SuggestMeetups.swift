@@ -62,8 +62,8 @@ struct SuggestMeetups: Operations {
         let fit: MeetupFit
     }
 
-    /// The best, then the earliest, of those with which the person never had to do: people do not want to hear again of what
-    /// they have left or turned down.
+    /// The best, then the earliest, of those with which the person never had to do: people do not want to hear again of
+    /// what they have left or turned down.
     private func untouched(_ all: [Ranked], by person: UserID, in reader: any StoreReader) throws -> [Ranked] {
         // The sort is stable, and meetups come by start and id.
         let some = all.sorted { $0.fit.score > $1.fit.score }.prefix(Self.shortlist)

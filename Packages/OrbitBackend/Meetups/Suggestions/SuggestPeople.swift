@@ -7,8 +7,8 @@ import OrbitStore
 /// `GET /meetups/{meetup_id}/suggested-people`: for the host, people that the host would meet again, who have agreed to
 /// be suggested and whose interests fit the meetup.
 ///
-/// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them, and
-/// who has to do with the meetup. It is computed from nothing else.
+/// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them,
+/// and who has to do with the meetup. It is computed from nothing else.
 struct SuggestPeople: Operations {
     /// How many people are looked at, of those who agree and of the host's matches among them.
     static let mostPeople = 200

@@ -5,8 +5,8 @@ import OrbitModels
 import OrbitStore
 import Reputation
 
-/// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who forgot
-/// to check in: it counts once the other says so, too.
+/// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the caller has met this person there. It is for those who
+/// forgot to check in: it counts once the other says so, too.
 ///
 /// The response is the same for any person that it is said of: it tells neither who was there nor what the other says.
 struct ConfirmMeeting: Operations {

@@ -5,9 +5,9 @@ import OrbitStore
 
 /// A confirmation that a person has given to a rater by a rating, kept when the rater's account is erased.
 ///
-/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, until the rating would
-/// have expired. So its giver remains divided among all raters whom the giver has confirmed. Later raters of the same
-/// person gain no confirmations by the erasure.
+/// The rating itself is deleted with the account. The confirmation stays without stars and meetup, until the rating
+/// would have expired. So its giver remains divided among all raters whom the giver has confirmed. Later raters of the
+/// same person gain no confirmations by the erasure.
 struct ConfirmationRecord: ExpiringRecord, Equatable {
     static let table = "confirmations"
     static var personalData: PersonalData<Self> {

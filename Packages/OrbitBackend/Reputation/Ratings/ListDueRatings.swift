@@ -7,8 +7,8 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// `GET /ratings/due`: the people the caller has met in the last two weeks and has not rated. Nothing in it depends on who has
-/// rated the caller.
+/// `GET /ratings/due`: the people the caller has met in the last two weeks and has not rated. Nothing in it depends on
+/// who has rated the caller.
 struct ListDueRatings: Operations {
     /// The meetings whose guests are read in one store call.
     private static let meetingsOfRound = 10

@@ -6,8 +6,8 @@ import OrbitStore
 import Reputation
 
 /// `GET /ratings/given` and `/ratings/received`: what the caller has said about others, and what was said about the
-/// caller and is shown. Ratings between people who cannot see each other are left out of both lists until they can; they
-/// count all the same, so that a block neither deletes a rating nor tells who has blocked.
+/// caller and is shown. Ratings between people who cannot see each other are left out of both lists until they can;
+/// they count all the same, so that a block neither deletes a rating nor tells who has blocked.
 struct ListRatings: Operations {
     let context: BackendContext
 

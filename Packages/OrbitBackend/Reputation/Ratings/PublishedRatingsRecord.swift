@@ -65,8 +65,8 @@ extension PublishedRatingsRecord: DueRecord {
                 of: person, received: ratings.map { $0.counted(isRaterGone: accounts[$0.raterID.rawValue] == nil) },
                 campus: campus, now: now
             ) { _ in
-                // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries again.
-                // Confirmers are not looked up: while one is being erased, its two ids may count as two people.
+                // Until an erasure has moved a rater's records, neither id finds all of them. The next due work tries
+                // again. Confirmers are not looked up: while one is being erased, its two ids may count as two people.
                 isWaiting = try ErasureRecord.areMovingRecords(ofAny: gone, in: transaction)
                 guard !isWaiting else { return [] }
                 return try circles(of: raters, at: now, in: transaction)

@@ -5,8 +5,8 @@ import OrbitStore
 import Reputation
 import Trust
 
-/// An entry in the log of what has earned a person points. It is written in the transaction that earns them, under a name
-/// that the same thing has again: nothing earns twice.
+/// An entry in the log of what has earned a person points. It is written in the transaction that earns them, under a
+/// name that the same thing has again: nothing earns twice.
 struct PointRecord: BackendRecord {
     static let table = "points"
     static var personalData: PersonalData<Self> {

@@ -11,8 +11,8 @@ import Validation
 ///
 /// A check-in is marked as missed, and the message to its contact written down, in one transaction; the attempt to hand
 /// the message over is noted in that or a later one, before it is made. So no two servers make it at once, and none is
-/// lost. An attempt that the mailbox did not accept is repeated with the same identifier, after a pause that doubles. After
-/// the last attempt the owner and the operator are notified.
+/// lost. An attempt that the mailbox did not accept is repeated with the same identifier, after a pause that doubles.
+/// After the last attempt the owner and the operator are notified.
 struct AlertContacts {
     /// Of messages about missed check-ins.
     static let perPerson = RateLimit(
@@ -92,8 +92,8 @@ struct AlertContacts {
         }
     }
 
-    /// Notes that the mailbox has accepted no attempt of an alert so far. An all-clear that was sent meanwhile states that
-    /// the alert may have been sent, and stays.
+    /// Notes that the mailbox has accepted no attempt of an alert so far. An all-clear that was sent meanwhile states
+    /// that the alert may have been sent, and stays.
     private func withdrawAttempt(of alert: AlertRecord) throws {
         guard alert.content == .missed, var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             record.awaits(.missed)

@@ -55,8 +55,8 @@ struct AlertRecord: BackendRecord {
 
     /// The record after an attempt that was refused.
     ///
-    /// - Parameter jitter: In `[0, 1)`. It spreads the messages that were refused at once over a quarter of the pause to
-    ///   either side.
+    /// - Parameter jitter: In `[0, 1)`. It spreads the messages that were refused at once over a quarter of the pause
+    ///   to either side.
     func retried(at now: Date, jitter: Double) -> AlertRecord {
         var retried = self
         let doublings = max(0, min(attempts, Self.maxAttempts) - 1)

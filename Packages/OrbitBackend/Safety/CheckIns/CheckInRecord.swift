@@ -24,7 +24,8 @@ struct CheckInRecord: ExpiringRecord {
     private(set) var checkIn: SafetyCheckIn
     /// When the all-clear was to be sent, whatever became of it.
     private(set) var clearedAt: Date?
-    /// When the alert was handed over first, of the attempts that the mailbox may have accepted. `nil` after refusals alone.
+    /// When the alert was handed over first, of the attempts that the mailbox may have accepted. `nil` after refusals
+    /// alone.
     private(set) var attemptedAt: Date?
 
     init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
@@ -108,8 +109,8 @@ extension CheckInRecord {
 
     /// The owner says that they are safe.
     ///
-    /// - Returns: Whether an all-clear is to be sent: once, and only after an alert that the mailbox has accepted or may have
-    ///   accepted.
+    /// - Returns: Whether an all-clear is to be sent: once, and only after an alert that the mailbox has accepted or
+    ///   may have accepted.
     mutating func markSafe(at now: Date) -> Bool {
         checkIn.state = .safe
         checkIn.endedAt = now

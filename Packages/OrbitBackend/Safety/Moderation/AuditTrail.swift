@@ -37,8 +37,8 @@ struct AuditRecord: BackendRecord {
     }
 }
 
-/// The number of entries and the hash of the last one, sealed with the host's digest: without its key no one can shorten the
-/// trail and write a head that fits.
+/// The number of entries and the hash of the last one, sealed with the host's digest: without its key no one can
+/// shorten the trail and write a head that fits.
 struct AuditHead: BackendRecord {
     static let table = "moderation_audit_head"
     static var personalData: PersonalData<Self> { .none("The number and the hash of the last entry.") }
@@ -124,8 +124,8 @@ struct AuditTrail {
 
     /// Returns a number without a record, for an entry after forged records of the greatest numbers.
     ///
-    /// It takes at most four calls, however many entries were added since. The digest selects the bound of the search, so
-    /// nobody without its key can occupy the numbers at the bound.
+    /// It takes at most four calls, however many entries were added since. The digest selects the bound of the search,
+    /// so nobody without its key can occupy the numbers at the bound.
     ///
     /// - Throws: `StoreError.unwritableRecord` if both numbers that it looks at have a record.
     private func freeNumber(at now: Date, in reader: any StoreReader) throws -> Int {
@@ -163,8 +163,8 @@ struct AuditTrail {
 
     /// Reads the whole trail, in batches.
     ///
-    /// - Parameter known: an entry that an earlier verification has read. It notices a head of an earlier day, whose seal is
-    ///   genuine.
+    /// - Parameter known: an entry that an earlier verification has read. It notices a head of an earlier day, whose
+    ///   seal is genuine.
     /// - Returns: the result and the last entry.
     func verify(knowing known: AuditEntry? = nil, in reader: any StoreReader) throws -> (AuditVerification, AuditEntry?)
     {

@@ -6,8 +6,8 @@ import OrbitStore
 
 /// All reports of one thing: those that wait for a decision, and how far the last decision went.
 ///
-/// A decision covers reports up to a number. Those that come later keep the case open, so that neither a decision passes
-/// over a report that no moderator has read, nor a flood of reports keeps moderators from deciding.
+/// A decision covers reports up to a number. Those that come later keep the case open, so that neither a decision
+/// passes over a report that no moderator has read, nor a flood of reports keeps moderators from deciding.
 struct CaseRecord: BackendRecord {
     static let table = "cases"
     static var personalData: PersonalData<Self> {

@@ -5,8 +5,8 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an author
-/// or a host who has filled a person's log does not keep the removal from that person.
+/// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an
+/// author or a host who has filled a person's log does not keep the removal from that person.
 struct RemoveContent {
     let context: BackendContext
     let transaction: LogTransaction

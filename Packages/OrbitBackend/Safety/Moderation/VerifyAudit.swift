@@ -5,10 +5,10 @@ import TimeAndChance
 
 /// The result of a verification of the moderators' audit trail.
 ///
-/// The trail is a chain of hashes under the key of the configuration's digest, and its end is sealed. A person with access to
-/// the database, but not to the key, cannot change, remove or add an entry unnoticed. Entries that moderators add later
-/// do not mend a broken trail. The person can restore an earlier state of the whole trail: compare ``entries`` with the
-/// number of the last verification.
+/// The trail is a chain of hashes under the key of the configuration's digest, and its end is sealed. A person with
+/// access to the database, but not to the key, cannot change, remove or add an entry unnoticed. Entries that moderators
+/// add later do not mend a broken trail. The person can restore an earlier state of the whole trail: compare
+/// ``entries`` with the number of the last verification.
 public struct AuditVerification: Hashable, Sendable {
     /// The number of entries that the end of the trail states.
     public let entries: Int

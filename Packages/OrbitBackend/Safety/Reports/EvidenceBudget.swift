@@ -3,13 +3,13 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// The room for the evidence of one reporter's reports, in bytes: within a day, and within the 800 days for which evidence
-/// is stored. Evidence beyond it is left out, the report itself is kept.
+/// The room for the evidence of one reporter's reports, in bytes: within a day, and within the 800 days for which
+/// evidence is stored. Evidence beyond it is left out, the report itself is kept.
 ///
 /// No report is refused for its evidence. A refusal would state whether a photo exists, and whether another person has
-/// reported it before. Both limits count in units: each report uses whole ones. The smallest evidence of each of a day's
-/// 150 reports fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends the
-/// storage of a photo uses no room.
+/// reported it before. Both limits count in units: each report uses whole ones. The smallest evidence of each of a
+/// day's 150 reports fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends
+/// the storage of a photo uses no room.
 struct EvidenceBudget {
     /// 640 KiB of texts, profiles and meetups within a day, and 2 MiB within 800 days: the largest evidence of 35
     /// reports, or the smallest of 512.
@@ -17,14 +17,14 @@ struct EvidenceBudget {
         name: "evidence-words",
         tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])
     static let bytesOfWords = 4_096
-    /// 24 MiB of photos within a day, and 48 MiB within 800 days: all photos of one profile at the largest size, or some
-    /// hundred of the usual size. A photo that is kept already costs nothing.
+    /// 24 MiB of photos within a day, and 48 MiB within 800 days: all photos of one profile at the largest size, or
+    /// some hundred of the usual size. A photo that is kept already costs nothing.
     static let photos = RateLimit(
         name: "evidence-photos",
         tiers: [.init(count: photosOfDay, window: 86_400), .init(count: 192, window: EvidencePhotoRecord.retention)])
     static let bytesOfPhotos = 262_144
-    /// Photos that are reported themselves. They use the room of a day alone, so that a person with large photos cannot use
-    /// up the reporter's room for 800 days.
+    /// Photos that are reported themselves. They use the room of a day alone, so that a person with large photos cannot
+    /// use up the reporter's room for 800 days.
     static let reportedPhotos = RateLimit(
         name: "evidence-reported-photos", tiers: [.init(count: photosOfDay, window: 86_400)])
     private static let photosOfDay = 96

@@ -12,8 +12,8 @@ import Validation
 /// Takes what a reporter has chosen, in the transaction of the report.
 ///
 /// Only what belongs to the person who is reported is taken, and of their profile only what the reporter may see of it,
-/// or might before a block. What was reported itself comes first. A piece for which the ``EvidenceBudget`` has no room is
-/// marked as incomplete.
+/// or might before a block. What was reported itself comes first. A piece for which the ``EvidenceBudget`` has no room
+/// is marked as incomplete.
 struct EvidenceSnapshot {
     /// The most bytes of a piece that names photos.
     private static let maxBytesOfNames = 512

@@ -8,8 +8,8 @@ import Safety
 
 /// `GET /shared-plans/{share_token}`: the plan of a meetup as the person who shares it sees it, without a session.
 ///
-/// Whatever the reason why a link leads nowhere, the response is the same, and nothing is written. No cache keeps it, so
-/// that a link that has ended has ended everywhere.
+/// Whatever the reason why a link leads nowhere, the response is the same, and nothing is written. No cache keeps it,
+/// so that a link that has ended has ended everywhere.
 struct ReadSharedPlan: Operations {
     /// Of one link. Those who wait for a person look again and again.
     private static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])

@@ -6,8 +6,8 @@ import OrbitModels
 import Safety
 import Validation
 
-/// `GET`, `POST` and `DELETE /meetups/{meetup_id}/share`, and `extend`: the link by which a person shares where they go.
-/// Nobody else can make, extend or read it.
+/// `GET`, `POST` and `DELETE /meetups/{meetup_id}/share`, and `extend`: the link by which a person shares where they
+/// go. Nobody else can make, extend or read it.
 struct SharePlan: Operations {
     /// Ending a link has no limit: a person whose link got into wrong hands can always do that.
     private static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
