@@ -32,8 +32,8 @@ public struct Feature: Sendable {
     package let unlimitedEvents: Set<EventKind>
     /// Its lists with people in them.
     package let lists: PeopleLists
-    /// Its other lists, and its values that devices keep as they keep lists.
-    package let listsWithoutPeople: [ListName]
+    /// Its lists that a hidden person need not leave, and the values that devices keep as they keep lists.
+    package let otherLists: [ListName]
     /// Runs in the transaction of a block between two people; a bounded number of writes. What an added feature has
     /// written before it throws stays written.
     package let onBlock: BlockCallback
@@ -48,16 +48,16 @@ public struct Feature: Sendable {
     ///   - events: The kinds of the events that it alone appends to logs.
     ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
     ///   - lists: Its lists with people in them.
-    ///   - listsWithoutPeople: Its other lists that events touch.
+    ///   - otherLists: The other lists that its events touch: a hidden person does not change them.
     ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
     ///     of writes. If it throws, what it has written until then stays written.
     public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
         erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],
-        lists: PeopleLists = PeopleLists(), listsWithoutPeople: [ListName] = [],
+        lists: PeopleLists = PeopleLists(), otherLists: [ListName] = [],
         onBlock: @escaping BlockCallback = { _, _, _ in }
     ) {
-        self.listsWithoutPeople = listsWithoutPeople
+        self.otherLists = otherLists
         (self.operations, self.records, self.erasedFirst) = (operations, records, erasedFirst)
         (self.events, self.unlimitedEvents, self.lists, self.onBlock) = (events, unlimitedEvents, lists, onBlock)
     }

@@ -70,7 +70,7 @@ package final class FeatureSet: Sendable {
     ///   export twice or in place of another feature.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
         var (knownTables, knownEvents) = (tableNames, events)
-        var knownLists = Set(features.flatMap { $0.lists.names + $0.listsWithoutPeople })
+        var knownLists = Set(features.flatMap { $0.lists.names + $0.otherLists })
         var knownSections = features.reduce(into: Set<String>()) { $0.formUnion(FeatureSet.sections(of: $1)) }
         for feature in added {
             for record in feature.records where !knownTables.insert(record.table).inserted {
@@ -80,7 +80,7 @@ package final class FeatureSet: Sendable {
             where !knownEvents.insert(kind).inserted {
                 throw .event(kind)
             }
-            for list in feature.lists.names + feature.listsWithoutPeople where !knownLists.insert(list).inserted {
+            for list in feature.lists.names + feature.otherLists where !knownLists.insert(list).inserted {
                 throw .list(list)
             }
             for section in FeatureSet.sections(of: feature).sorted() where !knownSections.insert(section).inserted {

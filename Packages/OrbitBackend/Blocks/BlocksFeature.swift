@@ -6,5 +6,5 @@ extension Feature {
     /// Blocks between two people. What else ends with a block is a matter of each feature; see ``Feature/onBlock``.
     static let blocks = Feature(
         operations: [BlockUser.self], records: [BlockRecord.self], events: [.blockAdded, .blockRemoved],
-        listsWithoutPeople: [.blocks])
+        otherLists: [.blocks])
 }

@@ -21,5 +21,5 @@ extension Feature {
                 }
                 return try TasteRecord.of(owner, in: reader).lessLike.contains(person)
             }),
-        listsWithoutPeople: [.dealbreakers])
+        otherLists: [.dealbreakers])
 }

@@ -37,7 +37,7 @@ extension Feature {
                 .suggestedPeople,
             ],
             holders: holdersInMeetups, mayHold: mayHoldInMeetups),
-        listsWithoutPeople: [.suggestionConsent], onBlock: partAtMeetups)
+        otherLists: [.suggestionConsent], onBlock: partAtMeetups)
 
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.

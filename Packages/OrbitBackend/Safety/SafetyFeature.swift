@@ -30,6 +30,6 @@ extension Feature {
             mayHold: { owner, person, reader, _ in
                 try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
             }),
-        listsWithoutPeople: [.checkIns, .planShare, .blockedAttendance],
+        otherLists: [.checkIns, .planShare, .blockedAttendance],
         onBlock: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

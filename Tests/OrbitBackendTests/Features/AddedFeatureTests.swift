@@ -105,7 +105,7 @@ import TimeAndChance
         #expect(conflict(Feature(operations: [], lists: PeopleLists([.matches]))) == .list(.matches))
         #expect(conflict(Feature(operations: [], lists: PeopleLists(returning: [.matches]))) == .unnamedList(.matches))
         #expect(conflict(Feature(operations: [], lists: PeopleLists([.blocks]))) == .list(.blocks))
-        #expect(conflict(Feature(operations: [], listsWithoutPeople: [.reports])) == .list(.reports))
+        #expect(conflict(Feature(operations: [], otherLists: [.reports])) == .list(.reports))
         #expect(conflict(Feature(operations: [], records: [SectionRecord.self])) == .exportSection("posts"))
         #expect(
             conflict(Feature(operations: [ReadPersonAgain.self])) == .route(Route(.get, "/users/{person}")))

@@ -6,5 +6,5 @@ extension Feature {
     /// Meetups for other calendars.
     static let calendar = Feature(
         operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
-        records: [CalendarAddressRecord.self], events: [.calendarChanged], listsWithoutPeople: [.calendar])
+        records: [CalendarAddressRecord.self], events: [.calendarChanged], otherLists: [.calendar])
 }

@@ -15,5 +15,5 @@ extension Feature {
             CaseRecord.self, DecisionRecord.self, AppealRecord.self, AuditRecord.self, AuditHead.self,
             SuspensionWork.self, OutcomeNews.self,
         ],
-        events: EventCatalogue.reports.kinds, listsWithoutPeople: [.reports, .decisions])
+        events: EventCatalogue.reports.kinds, otherLists: [.reports, .decisions])
 }
