@@ -1,3 +1,5 @@
+import Networking
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing

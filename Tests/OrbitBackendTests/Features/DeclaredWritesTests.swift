@@ -1,3 +1,4 @@
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing
