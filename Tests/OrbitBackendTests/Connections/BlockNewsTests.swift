@@ -142,8 +142,10 @@ import Testing
     ) async throws {
         let people = try await server.members("maya", "liam")
         _ = try await server.send(.get, "/discover/users", token: people[1].token)
-        let list = try #require(
-            try await server.store.read { [id = people[1].id] in try $0.get(DailyList.self, id.rawValue) })
+        let stored = try await server.store.read { [id = people[1].id] in
+            try $0.get(DailyList.self, id.rawValue)
+        }
+        let list = try #require(stored)
         #expect(list.people == [people[0].id])
         let rest = list.expiresAt.timeIntervalSince(server.clock.date)
         server.clock.advance(by: .seconds(rest - Double(secondsLeft)))
