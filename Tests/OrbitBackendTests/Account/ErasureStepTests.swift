@@ -45,7 +45,9 @@ import TimeAndChance
 
         init(kept: Int) async throws {
             let (store, clock) = (MemoryStore(), VirtualClock())
-            let features = FeatureSet([Feature(operations: [], records: [NoteRecord.self, KeptRecord.self])])
+            let features = FeatureSet([
+                Feature(operations: [], records: [NoteRecord.self, KeptRecord.self, ErasureRecord.self])
+            ])
             context = BackendContext(
                 store: store, time: clock, random: .seeded(1),
                 configuration: BackendConfiguration(
