@@ -1,6 +1,6 @@
 public import BackendRuntime
 
 extension OrbitBackend {
-    /// What a host decides about its backend.
+    /// The configuration of a backend.
     public typealias Configuration = BackendConfiguration
 }

@@ -98,8 +98,9 @@ extension APIError {
     }
 }
 
-/// What `work` returns, unless the calling task is cancelled first: then `work` is cancelled and left to itself, and its
-/// result is dropped. So a transport that ignores its cancellation does not hold up the caller.
+/// Returns the result of `work`, or throws `CancellationError` as soon as the calling task is cancelled.
+///
+/// A cancellation cancels `work` and drops its result, so a transport that ignores it does not delay the caller.
 private func abandonable<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (results, end) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
     let task = Task {
