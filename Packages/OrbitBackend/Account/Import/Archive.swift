@@ -27,7 +27,8 @@ struct Archive: Decodable {
         let posts: [MeetupPost]?
         let consent: [SuggestionConsent]?
 
-        private enum CodingKeys: String, CodingKey {
+        /// The sections that are imported.
+        enum CodingKeys: String, CodingKey, CaseIterable {
             case account, photos, taste, seen, pairing, blocks, mutes, posts
             case hosted = "meetups_hosted"
             case consent = "suggestion_consent"
