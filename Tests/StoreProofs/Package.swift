@@ -8,35 +8,33 @@ func orbit(_ modules: [String]) -> [Target.Dependency] { modules.map { .product(
 
 let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
 
-/// The sources of OrbitBackend's tests that make a campus and mutate requests to it. `TestStore` is this package's own.
+/// The sources of OrbitBackend's tests that make a campus and mutate requests to it, beside the folder of the features'
+/// fixtures. `TestStore` is this package's own.
 let backendTestSources = [
     "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
-    "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Connections/Members", "Contract/AccountArea",
-    "Contract/AuthArea", "Contract/CalendarArea", "Contract/CareArea", "Contract/CommonArea",
-    "Contract/ConnectionsArea", "Contract/Contract", "Contract/ContractArea", "Contract/ContractSample",
-    "Contract/DiscoverArea", "Contract/EventsArea", "Contract/FlowReader", "Contract/JSONValue",
-    "Contract/MeetupMapArea", "Contract/MeetupSuggestionsArea", "Contract/MeetupsArea", "Contract/ProfilesArea",
-    "Contract/RatingsArea", "Contract/ReportsArea", "Contract/ReputationArea", "Contract/SchemaCheck",
-    "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions", "Meetups/SeriesActions",
-    "Reputation/MeetupPast", "Reputation/RatingActions", "Reputation/StandingActions", "Requests/HostileValues",
-    "Requests/JSONDraft", "Requests/MutatedRequests", "Requests/RequestMutator", "Requests/RequestSample",
-    "Safety/CareActions", "Safety/ReportActions", "TestProfiles", "TestServer",
+    "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Account/FullLife", "Blocks/BlockRow",
+    "Blocks/BlockWorld", "Connections/Members", "Contract/CommonArea", "Contract/Contract",
+    "Contract/ContractArea", "Contract/ContractSample", "Contract/FlowReader", "Contract/JSONValue",
+    "Contract/SchemaCheck", "Contract/YAMLReader", "Events/LogFixtures", "Meetups/MeetupActions",
+    "Meetups/SeriesActions", "Meetups/SuggestionActions", "Reputation/MeetupPast", "Reputation/RatingActions",
+    "Reputation/StandingActions", "Requests/HostileValues", "Requests/JSONDraft", "Requests/MutatedRequests",
+    "Requests/RequestMutator", "Requests/RequestSample", "Safety/CareActions", "Safety/ReportActions",
+    "Store/CrashingStore", "TestProfiles", "TestServer",
 ]
 
 /// OrbitBackend's suites that run on each engine, and what they need.
 let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
-    "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockLook", "Blocks/BlockRequest", "Blocks/BlockRow",
-    "Blocks/BlockWorld", "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts",
-    "Events/LogFloodingAttack", "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute",
-    "Lists/ListWorld",
-    "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests", "Meetups/MeetupBrowseTests",
-    "Meetups/MeetupCrowd", "Meetups/StoredBlocks", "Meetups/SuggestionActions", "Meetups/VisibleCountTests",
-    "Meetups/WordSearchTests",
-    "Profiles/PhotoTests", "Reputation/PublishedRatingsTests", "Reputation/StandingTests", "Requests/BodyCheckTests",
-    "Requests/ControlCharacterTests", "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
-    "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests", "Safety/EvidenceBudgetTests",
-    "Store/TallyStore",
+    "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockLook", "Blocks/BlockRequest",
+    "Blocks/PresenceTests", "Connections/BlockNewsTests", "EventCounts", "Events/LogFloodingAttack",
+    "Events/NoticeBudgetTests", "FaultyMailbox", "Lists/ListCostTests", "Lists/ListRoute", "Lists/ListWorld",
+    "Meetups/CommentCountTests", "Meetups/CountsByTimeTests", "Meetups/ManyBlocksTests",
+    "Meetups/MeetupBrowseTests", "Meetups/MeetupCrowd", "Meetups/StoredBlocks", "Meetups/VisibleCountTests",
+    "Meetups/WordSearchTests", "Profiles/PhotoTests", "Reputation/PublishedRatingsTests",
+    "Reputation/StandingTests", "Requests/BodyCheckTests", "Requests/ControlCharacterTests",
+    "Requests/ProcessorTime", "Requests/RequestCostTests", "Requests/TextCostTests",
+    "Safety/AlertDeliveryTests", "Safety/AuditTrailTests", "Safety/ContactPrivacyTests",
+    "Safety/EvidenceBudgetTests", "Store/TallyStore",
 ]
 
 /// Whether the app and the backend are on real databases what they are on the store in memory. It has the tests of both
@@ -116,7 +114,10 @@ let package = Package(
                     "Safety", "Moderation", "Trust",
                 ]),
             path: "Requests",
-            sources: ["RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift", "Fixture"]
+            sources: [
+                "RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift", "Fixture",
+                "OrbitBackendTests/Fixtures",
+            ]
                 + (backendTestSources + backendSuites).map { "OrbitBackendTests/\($0).swift" }),
         .testTarget(
             name: "SQLiteStoreTests",

@@ -34,26 +34,8 @@ enum AuthorizationColumn: String, CaseIterable, Sendable {
 
 extension AuthorizationColumn {
     /// What the caller is to the thing of a kind that the requests are about; `nil` if for the caller there is none.
-    ///
-    /// Kinds that are not named here are their owner's alone.
-    func standing(at kind: String) -> Set<AccessRule.Caller>? {
+    func standing(at kind: AccessFixture.Kind) -> Set<AccessRule.Caller>? {
         guard hasSession, ![.otherCampus, .incomplete, .blocked, .blocker].contains(self) else { return nil }
-        switch (kind, self) {
-        case ("user", _): return [.person]
-        case ("meetup", .owner): return [.person, .attendee, .host]
-        case ("meetup", .attendee): return [.person, .attendee, .guest]
-        case ("meetup", _): return [.person]
-        case ("post", .owner): return [.person, .attendee, .host, .author]
-        case ("post", .attendee): return [.person, .attendee]
-        case ("poke", .owner), ("invitation", .owner): return [.sender]
-        case ("poke", .recipient), ("invitation", .recipient): return [.recipient]
-        case ("match", .owner), ("match", .match): return [.match]
-        case ("request", .owner): return [.host]
-        case (_, .owner): return [.owner]
-        default: return nil
-        }
+        return kind.standings[self] ?? kind.others
     }
-
-    /// Kinds that exist only for the people they belong to, whatever profile others have.
-    static let ofParties: Set = ["poke", "match", "request", "invitation", "check_in", "report", "decision"]
 }

@@ -22,7 +22,7 @@ enum AuthorizationResponse: Equatable, Sendable {
         // None of them is one.
         case .moderator: self = column == .moderator ? .success : .unseen
         default:
-            if let kind = rule.of, kind != Self.list {
+            if let kind = rule.of.map(AccessFixture.Kind.named), !kind.isList {
                 self.init(to: column, by: rule.who, at: kind)
             } else if rule.who == .person {
                 self = column == .incomplete ? .problem(403, .profileIncomplete) : .success
@@ -32,11 +32,8 @@ enum AuthorizationResponse: Equatable, Sendable {
         }
     }
 
-    /// A series is a list of meetups: of one that the caller may not know of, as of one that never was, it is empty.
-    private static let list = "series"
-
-    private init(to column: AuthorizationColumn, by word: AccessRule.Caller, at kind: String) {
-        if column == .incomplete, !AuthorizationColumn.ofParties.contains(kind) {
+    private init(to column: AuthorizationColumn, by word: AccessRule.Caller, at kind: AccessFixture.Kind) {
+        if column == .incomplete, !kind.isOfParties {
             self = .problem(403, .profileIncomplete)
         } else if let standing = column.standing(at: kind) {
             self = standing.contains(word) ? .success : .problem(403, Self.refusal(of: word, standing))
@@ -77,27 +74,5 @@ extension AuthorizationResponse {
     }
 
     /// Where the word is not all there is to say.
-    static let exceptions: [Exception] = [
-        // People do nothing of the kind to themselves.
-        Exception(operation: "sendPoke", column: .owner, response: .problem(422, .invalidInput)),
-        Exception(operation: "showLessLike", column: .owner, response: .unseen),
-        Exception(operation: "blockUser", column: .owner, response: .problem(422, .invalidInput)),
-        Exception(operation: "sendReport", column: .owner, response: .problem(422, .invalidInput)),
-        Exception(operation: "mutePerson", column: .owner, response: .unseen),
-        Exception(operation: "giveRating", column: .owner, response: .problem(422, .invalidInput)),
-        Exception(operation: "confirmMeeting", column: .owner, response: .problem(422, .invalidInput)),
-        Exception(operation: "joinMeetup", column: .owner, response: .problem(403, .forbidden)),
-        // Leaving a meetup that the caller does not go to has no effect; the host has nothing to leave, and a removed
-        // guest nothing left.
-        Exception(operation: "leaveMeetup", column: .owner, response: .problem(403, .forbidden)),
-        Exception(operation: "leaveMeetup", column: .removed, response: .problem(403, .notAttending)),
-        // The one has nothing to reply to, and the other nothing to withdraw.
-        Exception(operation: "replyToInvitation", column: .owner, response: .unseen),
-        Exception(operation: "withdrawInvitation", column: .recipient, response: .unseen),
-        // A guest who was taken off the list does not come back by asking again.
-        Exception(operation: "joinMeetup", column: .removed, response: .problem(403, .notAttending)),
-        // Without a profile nobody is shown, so there is nobody to mark and no photo.
-        Exception(operation: "showLessLike", column: .incomplete, response: .unseen),
-        Exception(operation: "readPhoto", column: .incomplete, response: .unseen),
-    ]
+    static let exceptions = FeatureFixture.all.flatMap(\.accessMatrix.exceptions)
 }

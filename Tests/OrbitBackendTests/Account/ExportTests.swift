@@ -29,22 +29,9 @@ import TimeAndChance
     @Test func `an archive has a section for whatever a person has given`() async throws {
         let life = try await FullLife()
         let sections = try sections(try await export(life.person, life.server))
-        let names: Set = [
-            "account", "photos", "sessions", "taste", "seen", "pokes_sent", "pokes_received", "matches", "blocks",
-            "meetups_hosted", "meetup_parts", "meetup_requests", "invitations_received", "posts", "likes",
-            "suggestion_consent", "calendar_address",
-        ]
-        for name in names { #expect(sections[name]?.isEmpty == false, "\(name)") }
-        #expect(sections["meetups_hosted"]?.count == 4)
-        #expect(sections["posts"]?.count == 4)
-    }
-
-    @Test func `every section is explained in the document`() async throws {
-        let document = try String(
-            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Docs/export.md"),
-            encoding: .utf8)
-        for section in FeatureSet.orbit.tables.flatMap({ $0.exportedSections }) {
-            #expect(document.contains("`\(section)`"), "\(section)")
+        for fixture in FeatureFixture.all {
+            for name in fixture.archive.sections { #expect(sections[name]?.isEmpty == false, "\(name)") }
+            for (name, count) in fixture.archive.counts { #expect(sections[name]?.count == count, "\(name)") }
         }
     }
 
@@ -152,8 +139,4 @@ import TimeAndChance
         #expect(Set((likes ?? []).compactMap { $0["post_id"]?.string }).count == 10_000)
         #expect(likes?.count == 10_000)
     }
-}
-
-extension BackendRecord {
-    fileprivate static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
 }

@@ -25,22 +25,6 @@ import Testing
         return (server, store)
     }
 
-    /// The screens that show something else after an import, and why; `Docs/export.md` says the same.
-    private static let others: [String: String] = {
-        let both = "What stands between two people needs both."
-        let guests = "A part in a meetup is its host's to give."
-        let earned = "Nobody vouches for a file."
-        return [
-            "/discover/users": both, "/matches": both, "/matches/today": both, "/pokes/incoming": both,
-            "/pokes/outgoing": both,
-            "/ratings/given": both, "/ratings/received": both, "/meetups": guests, "/meetups/mine": guests,
-            "/meetups/map": guests, "/meetups/invitations": guests, "/users/me/points": earned,
-            "/users/me/reputation": earned, "/reports": "They wait for the moderators of the other server.",
-            "/check-ins": "A file has nobody written to.", "/meetups/calendar": "Its secret is stored nowhere.",
-            "/events": "Each log has places of its own.",
-        ]
-    }()
-
     /// What every screen shows for which no identifier is needed, by its address.
     private func screens(_ member: Member, _ server: TestServer) async throws -> [String: JSONValue?] {
         var screens: [String: JSONValue?] = [:]
@@ -68,7 +52,8 @@ import Testing
         let (now, before) = (try await screens(back, server), try await screens(life.person, life.server))
         #expect(before.count > 25)
         #expect(before["/mutes"]??["mutes"]?.elements.count == 1)
-        #expect(Set(before.filter { now[$0.key] != $0.value }.keys) == Set(Self.others.keys))
+        let changed = FeatureFixture.joined(\.archive.changedScreens)
+        #expect(Set(before.filter { now[$0.key] != $0.value }.keys) == Set(changed.keys))
         let photo = try #require(try await server.me(back.token).payload(ProfileData.self).profile?.photos.first)
         for (server, token) in [(server, back.token), (life.server, life.person.token)] {
             let path = "/users/\(id)/photos/\(photo.id)"
@@ -86,28 +71,7 @@ import Testing
         #expect(try await server.send(.get, "/meetups/\(life.hosted[0])/posts", token: back.token).status == 200)
     }
 
-    @Test(arguments: [
-        (#""version":1"#, #""version":2"#, ArchiveError.unsupported),
-        (#""format":"orbit-export""#, #""format":"other""#, .unsupported),
-        (#""version":1"#, #""version":1,"version":1"#, .unreadable),
-        (#""version":1"#, #""version":1,"versio\u006e":1"#, .unreadable),
-        (#""version":1"#, #""version":1,"x":"# + String(repeating: "[", count: 100_000), .unreadable),
-        (#""version":1}"#, #""version":1"#, .unreadable),
-        (#""user_id":"PERSON","version""#, #""user_id":"another","version""#, .invalid(section: "account")),
-        (#""host_id":"PERSON""#, #""host_id":"another""#, .invalid(section: "meetups_hosted")),
-        (#""author_id":"PERSON""#, #""author_id":"another""#, .invalid(section: "posts")),
-        (#""email":"canary@stanford.edu""#, #""email":"canary@elsewhere.example""#, .invalid(section: "account")),
-        (#""title":"Chess""#, #""title":"""#, .invalid(section: "meetups_hosted")),
-        (#""name":"canary Okafor""#, #""name":"""#, .invalid(section: "account")),
-        (#""surfaces":["suggestions""#, #""surfaces":["suggestions","suggestions""#, .invalid(section: "mutes")),
-        (#""surfaces":["suggestions""#, #""surfaces":["smells""#, .invalid(section: "mutes")),
-        (
-            #""mutes":["#, #""mutes":[{"muted_at":"2027-01-01T00:00:00Z","surfaces":["pokes"],"user_id":"a>b"},"#,
-            .invalid(section: "mutes")
-        ),
-        (#""content":""#, #""content":"AAAA"#, .invalid(section: "photos")),
-        (#""seen":["#, #""seen":[{"date":"2026-01-01","user_ids":["PERSON"]},"#, .invalid(section: "seen")),
-    ])
+    @Test(arguments: ArchiveFixture.allRefused)
     func `a hostile archive is refused with its reason, and nothing is imported`(
         _ old: String, _ new: String, _ error: ArchiveError
     ) async throws {

@@ -26,7 +26,9 @@ struct BlockLook: Sendable {
     /// themselves, and a meetup that is shown has its host's name in it.
     private var canaries: [String] {
         let name = BlockWorld.names[other]
-        let things = hidden.filter { !["meetup_id", "invitee_id", "check_in_id", "report_id"].contains($0.key) }
+        let things = hidden.filter {
+            !["meetup_id", "invitee_id"].contains($0.key) && !BlockFixture.allNotes.contains($0.key)
+        }
         return [name, name.lowercased()] + things.flatMap { kind, things in things.map { "\(kind) \($0)" } }
     }
 
@@ -35,10 +37,7 @@ struct BlockLook: Sendable {
         var things = hidden
         things.merge(world.common) { $0 + $1 }
         things.merge(world.own[viewer].filter { ["meetup_id", "post_id"].contains($0.key) }) { $0 + $1 }
-        for kind in ["check_in_id", "report_id"] { things[kind] = world.own[viewer][kind] }
-        things["decision_id"] = [BlockWorld.never]
-        things["token"] = [world.calendars[viewer]]
-        things["share_token"] = [world.shares[viewer]]
+        for kind in BlockFixture.allNotes { things[kind] = world.own[viewer][kind] }
         let person = world.pair[other].id.rawValue
         return BlockRow.parameters(of: handler).reduce([["user_id": person]]) { fillings, name in
             fillings.flatMap { filling in

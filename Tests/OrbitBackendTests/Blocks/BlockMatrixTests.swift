@@ -35,8 +35,7 @@ import Testing
 
     /// Whether a connection has to do with an operation. The worlds are alike in all but the connection.
     private func covers(_ handler: Contract.RouteHandler, _ connection: BlockWorld.Connection) -> Bool {
-        let others = ["/meetups", "/calendars", "/check-ins", "/reports", "/shared-plans", "/ratings"]
-        return connection == .match || !others.contains { handler.path.hasPrefix($0) }
+        connection == .match || !BlockFixture.allPathsBesideConnections.contains { handler.path.hasPrefix($0) }
     }
 
     private func handlers(_ connection: BlockWorld.Connection, isRead: Bool) -> [Contract.RouteHandler] {

@@ -1,7 +1,7 @@
 import Networking
 import OrbitModels
 
-/// One area of the contract, as the code has it. Each file of `Docs/openapi` has one here.
+/// One area of the contract, as the code has it. The fixture of a feature has one for each of its files in `Docs/openapi`.
 struct ContractArea: Sendable {
     typealias Value = (schema: String, value: any Encodable & Sendable)
 
@@ -16,22 +16,8 @@ struct ContractArea: Sendable {
     /// A value of each schema with every member that it can have.
     var full: [Value] = []
 
-    static let all = [
-        common,
-        auth,
-        profiles,
-        discover,
-        connections,
-        meetups,
-        meetupMap,
-        meetupSuggestions,
-        calendar,
-        reports,
-        moderation,
-        ratings, reputation, care,
-        events,
-        account,
-    ]
+    /// What all areas share, and those of the features.
+    static let all: [ContractArea] = [common] + FeatureFixture.all.flatMap(\.contract)
 
     static let routes = all.flatMap(\.routes)
     static let catalogue = EventCatalogue(joining: all.map(\.events))

@@ -1,0 +1,24 @@
+@testable import OrbitBackend
+
+/// A feature in the archive of an account.
+struct ArchiveFixture: Sendable {
+    /// A text in a file, what replaces it, and the error of the import of that file. `PERSON` in both texts is the
+    /// person's id.
+    typealias Change = (String, String, ArchiveError)
+
+    /// The sections in which the archive of a ``FullLife`` has elements.
+    var sections: Set<String> = []
+    /// How many elements, for sections of which the number is known.
+    var counts: [String: Int] = [:]
+    /// The screens that show something else after an import, by their paths, and why; `Docs/export.md` says the same.
+    var changedScreens: [String: String] = [:]
+    /// Archives that are refused.
+    var refused: [Change] = []
+
+    /// The archives of all features that are refused.
+    static let allRefused: [Change] = FeatureFixture.all.flatMap(\.archive.refused)
+
+    static let needsBoth = "What stands between two people needs both."
+    static let isOfHost = "A part in a meetup is its host's to give."
+    static let isEarned = "Nobody vouches for a file."
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Moderation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import OrbitStore
+import Safety
+import Testing
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+extension FeatureFixture {
+    static let reports = FeatureFixture(
+        contract: [.reports, .moderation],
+        accessMatrix: AccessFixture(
+            requests: requests,
+            kinds: [
+                "report": AccessFixture.Kind(isOfParties: true), "decision": AccessFixture.Kind(isOfParties: true),
+            ],
+            // People do not report themselves.
+            exceptions: [.init(operation: "sendReport", column: .owner, response: .problem(422, .invalidInput))],
+            steps: [
+                .last: {
+                    try await $0.makeReports()
+                    try await $0.makeSuspended()
+                }
+            ]),
+        blockMatrix: BlockFixture(
+            rows: rows, notes: ["report_id", "decision_id"], pathsBesideConnections: ["/reports"],
+            steps: [.notes: { try await $0.makeReport(by: $1) }]),
+        life: [.met: { try await $0.report() }],
+        archive: ArchiveFixture(
+            changedScreens: ["/reports": "They wait for the moderators of the other server."]))
+
+    private static let requests: [String: AuthorizationRequest] = [
+        "sendReport": .json { SendReportRequest(about: .person($0.user), reason: .insult) },
+        "appealReport": .json { _ in AppealRequest(text: "Look again.") },
+        "appealDecision": .json { _ in AppealRequest(text: "It was not me.") },
+        "readSuspension": .json { suspended($0) },
+        "eraseSuspended": .json { suspended($0) },
+        "appealSuspension": .json {
+            SuspendedAppealRequest(
+                email: suspended($0).email, code: suspended($0).code, challengeID: suspended($0).challengeID,
+                decisionID: "ban", text: "It was not me.")
+        },
+        "decideCase": .json { _ in DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.") },
+        "liftDecision": .json { _ in LiftRequest(note: "Enough.") },
+        "decideAppeal": .json { _ in DecideAppealRequest(overturns: true, note: "Seen.") },
+    ]
+
+    /// What proves who a person is who cannot sign in.
+    private static func suspended(_ scene: AuthorizationRequest.Scene) -> SuspendedRequest {
+        SuspendedRequest(
+            email: scene["suspended_email"], code: scene["suspended_code"],
+            challengeID: scene["suspended_challenge_id"])
+    }
+
+    private static let rows: [String: BlockRow] = [
+        "listDecisions": .ofCaller,
+        "listReports": .silent("It names people whom the caller has reported, and no others."),
+        "listAppeals": .moderation, "listCaseReports": .moderation, "listCases": .moderation,
+        "readAudit": .moderation, "readCase": .moderation, "readEvidencePhoto": .moderation, "appealDecision": .own,
+        "appealReport": .own,
+        "sendReport": .excepted("A person can always be reported, and every report gets a receipt of its own."),
+        "appealSuspension": .withoutSession, "eraseSuspended": .withoutSession, "readSuspension": .withoutSession,
+        "decideAppeal": .moderation, "decideCase": .moderation, "liftDecision": .moderation,
+    ]
+}
+
+extension AuthorizationWorld {
+    /// A report of the owner in which nothing was found, what was decided about them, and a person who is suspended.
+    fileprivate mutating func makeReports() async throws {
+        let (owner, now) = (try person(.owner), server.clock.date)
+        let sent = try await server.reported(.person(person(.stranger).id), by: owner)
+        try await server.reported(
+            .person(owner.id), evidence: [EvidenceChoice(.photos)], by: person(.match))
+        let barred = try await server.signIn("barred@stanford.edu").userID
+        let (ownerID, stranger) = (owner.id, try person(.stranger).id)
+        try await server.store.transaction { transaction in
+            var report = try #require(try transaction.get(ReportRecord.self, sent.id.rawValue))
+            (report.outcome, report.decidedAt) = (.nothingFound, now)
+            try transaction.put(report)
+            let file = try #require(try CaseRecord.of(.person(ownerID), in: transaction))
+            let body = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
+            let decision = DecisionRecord("decision", of: file, by: "moderator", body, at: now)
+            try transaction.put(decision)
+            try transaction.put(AppealRecord("appeal", against: decision, by: stranger, "No.", at: now))
+            let item = ReportedItem(about: .person(barred), accused: barred)
+            let other = CaseRecord(item, on: "stanford.edu", at: now)
+            let ban = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
+            try transaction.put(DecisionRecord("ban", of: other, by: "moderator", ban, at: now))
+            var account = try #require(try transaction.get(AccountRecord.self, barred.rawValue))
+            account.suspensions = [Suspension(decisionID: "ban", until: nil)]
+            try transaction.put(account)
+        }
+        identifiers.merge(
+            [
+                "report_id": sent.id.rawValue, "decision_id": "decision", "appeal_id": "appeal",
+                "case_id": CaseRecord.id(of: .person(ownerID)).rawValue,
+            ]
+        ) { $1 }
+        server.clock.advance(by: .seconds(60))
+        let challenge = try await server.challenge(for: "barred@stanford.edu")
+        identifiers["suspended_email"] = "barred@stanford.edu"
+        identifiers["suspended_code"] = try server.mailbox.code(for: "barred@stanford.edu")
+        identifiers["suspended_challenge_id"] = challenge.rawValue
+    }
+
+    /// A person who is there no more, with the token that they had.
+    fileprivate func makeSuspended() async throws {
+        let (suspended, now) = (try person(.suspended).id, server.clock.date)
+        try await server.backend.context.commit(at: now) { transaction in
+            let item = ReportedItem(about: .person(suspended), accused: suspended)
+            let file = CaseRecord(item, on: "stanford.edu", at: now)
+            let body = DecideCaseRequest(through: 1, action: .ban, reason: .insult, note: "Seen.")
+            let decision = DecisionRecord("of suspended", of: file, by: "moderator", body, at: now)
+            try transaction.put(decision)
+            try transaction.get(AccountRecord.self, suspended.rawValue)?.suspend(by: decision, in: transaction)
+        }
+    }
+}
+
+extension BlockWorld {
+    /// Nothing is decided about either.
+    fileprivate mutating func makeReport(by number: Int) async throws {
+        let other = pair[1 - number].id
+        own[number]["report_id"] = [try await server.reported(.person(other), by: pair[number]).id.rawValue]
+        own[number]["decision_id"] = [Self.never]
+    }
+}
+
+extension FullLife {
+    /// Both have reported each other.
+    fileprivate func report() async throws {
+        #expect(try await server.report(.person(person.id), by: match).status == 200)
+        #expect(try await server.report(.person(match.id), by: person).status == 200)
+    }
+}
