@@ -12,6 +12,9 @@ public struct Caller: Sendable {
 
     /// The campus of the person.
     public var campus: String { account.campus }
+
+    /// Whether the campus vouches for the person as a host.
+    public var isCertified: Bool { account.isCertified }
 }
 
 extension AccountRecord {

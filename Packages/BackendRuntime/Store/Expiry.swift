@@ -13,8 +13,9 @@ extension ExpiringRecord {
 }
 
 extension Date {
-    /// Milliseconds since 1970, for ranks; dates beyond what fits are taken to the nearest that does.
-    package var milliseconds: Int64 {
+    /// Milliseconds since 1970, for ranks; dates beyond what fits are taken to the nearest that does. The lists of
+    /// clients order by the same number, so pages and events agree on the place of an element.
+    public var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1_000).rounded(.down)
         return Int64(exactly: value) ?? (value < 0 ? .min : .max)
     }
