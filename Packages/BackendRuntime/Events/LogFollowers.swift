@@ -10,7 +10,7 @@ package final class LogFollowers: Sendable {
     package static let mostPerSession = 4
 
     private struct State {
-        var followers: [String: [LogFollower]] = [:]
+        var followers: [String: [StreamFollower]] = [:]
         /// Listens to the store while anyone follows.
         var listener: Task<Void, Never>?
     }
@@ -29,9 +29,9 @@ package final class LogFollowers: Sendable {
     /// What is announced when the log of a person goes on.
     package static func topic(of owner: UserID) -> String { "log/\(owner)" }
 
-    package func follow(_ owner: UserID, session: String) -> LogFollower {
-        let follower = LogFollower(owner: owner, session: session)
-        let ended: LogFollower? = state.withLock { state in
+    package func follow(_ owner: UserID, session: String) -> StreamFollower {
+        let follower = StreamFollower(owner: owner, session: session)
+        let ended: StreamFollower? = state.withLock { state in
             let topic = Self.topic(of: owner)
             state.listener = state.listener ?? listen()
             state.followers[topic, default: []].append(follower)
@@ -44,7 +44,7 @@ package final class LogFollowers: Sendable {
         return follower
     }
 
-    package func leave(_ follower: LogFollower) {
+    package func leave(_ follower: StreamFollower) {
         state.withLock { state in
             let topic = Self.topic(of: follower.owner)
             state.followers[topic]?.removeAll { $0 === follower }
@@ -74,8 +74,8 @@ package final class LogFollowers: Sendable {
     }
 }
 
-/// A reader that follows a log, and sleeps until there is a reason to wake.
-package final class LogFollower: Sendable {
+/// An open stream that follows a log, and sleeps until there is a reason to wake.
+package final class StreamFollower: Sendable {
     package struct Reasons: OptionSet, Sendable {
         package let rawValue: Int
 

@@ -22,10 +22,10 @@ final class LogStream: Sendable {
     }
 
     private let context: BackendContext
-    private let follower: LogFollower
+    private let follower: StreamFollower
     private let state: LockedState<State>
 
-    init(context: BackendContext, follower: LogFollower, from start: LogStart) {
+    init(context: BackendContext, follower: StreamFollower, from start: LogStart) {
         self.context = context
         self.follower = follower
         state = LockedState(State(start: start, lastSent: context.time.uptime))
@@ -49,7 +49,7 @@ final class LogStream: Sendable {
             // When a server goes down, not all of its clients come back in the same second.
             return Data("retry: \(1_000 + Int(context.random.unit() * 4_000))\n\n".utf8)
         }
-        var reasons: LogFollower.Reasons = []
+        var reasons: StreamFollower.Reasons = []
         while !Task.isCancelled {
             guard let slice = try await read(), !reasons.contains(.end) else {
                 close()
@@ -95,7 +95,7 @@ final class LogStream: Sendable {
     }
 
     /// Sleeps until there is news, or until it has been silent for too long.
-    private func wait() async -> LogFollower.Reasons {
+    private func wait() async -> StreamFollower.Reasons {
         let (time, follower) = (context.time, follower)
         let remaining = state.withLock { $0.lastSent } + Self.heartbeat - time.uptime
         let timer = Task {

@@ -8,7 +8,7 @@ import Testing
     private let store = MemoryStore()
 
     /// The reasons for which a reader would wake now.
-    private func reasons(of follower: LogFollower) async -> LogFollower.Reasons {
+    private func reasons(of follower: StreamFollower) async -> StreamFollower.Reasons {
         let sleep = Task { await follower.sleep() }
         sleep.cancel()
         return await sleep.value
