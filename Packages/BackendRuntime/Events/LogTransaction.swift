@@ -240,3 +240,23 @@ extension LogTransaction {
         }
     }
 }
+
+extension LogTransaction {
+    /// Tells the owner how they see a person now.
+    package func appendPerson(_ account: AccountRecord, to owner: AccountRecord, on day: CalendarDay) throws {
+        guard let person = try Visibility(of: owner, in: self).person(of: account, on: day) else { return }
+        let data = ChangedPerson(person: person, version: account.version)
+        try append(.personChanged, to: owner.id, about: account.id, touches: listsOfPeople, data: data)
+    }
+}
+
+/// A message on its way to the mailbox, which is handed over once its transaction is committed.
+package struct PostedAlert: Sendable {
+    package let mail: OutgoingMail
+    /// Notes how the mailbox has responded, in a transaction of its own.
+    package let note: @Sendable (MailDelivery.Outcome, LogTransaction) throws -> Void
+
+    package init(mail: OutgoingMail, note: @escaping @Sendable (MailDelivery.Outcome, LogTransaction) throws -> Void) {
+        (self.mail, self.note) = (mail, note)
+    }
+}

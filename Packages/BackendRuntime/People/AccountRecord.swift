@@ -1,6 +1,8 @@
 package import Foundation
 package import OrbitModels
 package import OrbitStore
+package import Profiles
+import Safety
 package import Validation
 
 /// A person's account with the profile they have made.
@@ -116,5 +118,67 @@ package struct AccountRecord: BackendRecord {
     private static func stored(_ email: EmailAddress, in reader: any StoreReader) throws -> AccountRecord? {
         try reader.list(Self.self, IndexQuery(byEmail, group: email.identityKey, limit: 1)).first
             ?? reader.list(Self.self, IndexQuery(byMailbox, group: email.mailbox, limit: 1)).first
+    }
+}
+
+/// What shows that a person is of their campus, in which role, and when that was seen last: at a sign-in.
+package struct CampusStanding: Codable, Hashable, Sendable {
+    package enum Evidence: String, Codable, Sendable {
+        /// The list of universities has the domain of the address, or one above it.
+        case listedDomain = "listed_domain"
+        /// The domain is under an academic suffix and in no list.
+        case suffixRule = "suffix_rule"
+        /// The operator vouches for the address.
+        case vouchedFor = "operator"
+    }
+
+    package let evidence: Evidence
+    package let role: CampusRole
+    /// On the campus's calendar.
+    package let day: CalendarDay
+
+    package init(evidence: Evidence, role: CampusRole, day: CalendarDay) {
+        (self.evidence, self.role, self.day) = (evidence, role, day)
+    }
+}
+
+/// What keeps a person out.
+package struct Suspension: Codable, Hashable, Sendable {
+    package let decisionID: Identifier<Decision>
+    /// `nil` for good.
+    package let until: Date?
+
+    package init(decisionID: Identifier<Decision>, until: Date?) {
+        (self.decisionID, self.until) = (decisionID, until)
+    }
+}
+
+extension AccountRecord {
+    /// Whether nobody sees the person and they cannot sign in. It ends with the transaction that notes that time has
+    /// ended it, so that it holds for all readers of one state alike.
+    package var isSuspended: Bool { !suspensions.isEmpty }
+
+    /// When the last of the suspensions ends; `nil` if there is none, or one for good.
+    package var suspensionEnd: Date? {
+        let ends = suspensions.compactMap(\.until)
+        return ends.count == suspensions.count ? ends.max() : nil
+    }
+
+    /// Whether a session still holds.
+    package func admits(_ session: SessionRecord) -> Bool { session.epoch == sessionEpoch && !isSuspended }
+}
+
+/// What an archive says of the account itself.
+package struct ExportedAccount: Codable, Sendable {
+    package let userID: UserID
+    package let email: String
+    package let createdAt: Date
+    package let profile: Profile?
+    package let counting: CountingValues?
+
+    package enum CodingKeys: String, CodingKey {
+        case email, profile, counting
+        case userID = "user_id"
+        case createdAt = "created_at"
     }
 }

@@ -1,5 +1,6 @@
 public import OrbitModels
 public import OrbitStore
+import Validation
 
 /// Reads a list a page at a time, the latest first unless it says otherwise.
 public struct PageReader: Sendable {
@@ -101,5 +102,20 @@ public struct PageReader: Sendable {
         case .descending: (one.rank, one.key) < (other.rank, other.key)
         case .ascending: (one.rank, one.key) > (other.rank, other.key)
         }
+    }
+}
+
+extension RequestContext {
+    /// How many elements the caller asks for with `limit`, 20 unless they say. Numbers out of range are taken to the
+    /// nearest that lies inside.
+    package func pageSize() throws -> Int {
+        guard let text = query["limit"] else { return 20 }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "limit", code: .malformed)], "Ask for a whole number.")
+        }
+        let number = Int(text) ?? (text.hasPrefix("-") ? .min : .max)
+        return min(max(number, 1), 100)
     }
 }

@@ -41,3 +41,34 @@ public struct SecretDigest: Sendable {
         return digest(input).hexadecimal
     }
 }
+
+extension Sequence<UInt8> {
+    /// Two lower-case digits a byte.
+    package var hexadecimal: String {
+        let digits = flatMap { [Self.digit($0 >> 4), Self.digit($0 & 15)] }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+}
+
+package enum ConstantTime {
+    /// Whether the texts are the same, in a time that depends on their lengths alone.
+    @inline(never)
+    package static func areEqual(_ first: String, _ second: String) -> Bool {
+        guard first.utf8.count == second.utf8.count else { return false }
+        return zip(first.utf8, second.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+extension String {
+    /// Whether this is what every token looks like, see ``BackendContext/newToken()``: any other text is refused before
+    /// the store is asked.
+    package var isToken: Bool { utf8.count == 64 && isHexadecimal }
+
+    /// Whether these are hexadecimal digits as a ``SecretDigest`` writes them, not too many to be of one.
+    package var isHexadecimal: Bool {
+        (1...1_024).contains(utf8.count)
+            && utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
