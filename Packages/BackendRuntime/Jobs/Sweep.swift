@@ -4,7 +4,6 @@ import TimeAndChance
 
 /// Removes what has expired, table by table, in transactions of bounded size.
 package enum Sweep {
-    package static let index = "expiry"
     /// The most records that one transaction removes.
     package static let batch = 200
     /// The most transactions for one table before the next has its turn.
@@ -21,7 +20,7 @@ package enum Sweep {
     }
 
     private static func expired(by now: Date, limit: Int) -> IndexQuery {
-        IndexQuery(index, ranks: .min...now.milliseconds, limit: limit)
+        IndexQuery(IndexEntry.expiryIndex, ranks: .min...now.milliseconds, limit: limit)
     }
 
     private static func isDue<Record: ExpiringRecord>(

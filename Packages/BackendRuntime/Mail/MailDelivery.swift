@@ -15,16 +15,20 @@ package struct MailDelivery: Sendable {
         case unknown
     }
 
-    private let configuration: BackendConfiguration
+    private let mailbox: @Sendable (OutgoingMail) async throws -> Void
+    private let count: @Sendable (OperatorEvent) -> Void
     private let time: any TimeSource
 
-    package init(_ configuration: BackendConfiguration, time: any TimeSource) {
-        (self.configuration, self.time) = (configuration, time)
+    package init(
+        to mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void,
+        count: @escaping @Sendable (OperatorEvent) -> Void, time: any TimeSource
+    ) {
+        (self.mailbox, self.count, self.time) = (mailbox, count, time)
     }
 
     /// Hands over a message. The cancellation of the caller has no effect, as the message may be accepted by then.
     package func deliver(_ mail: OutgoingMail) async -> Outcome {
-        let (mailbox, time) = (configuration.mailbox, time)
+        let (mailbox, time) = (mailbox, time)
         let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)
         let delivery = Task {
             do {
@@ -45,7 +49,7 @@ package struct MailDelivery: Sendable {
         timer.cancel()
         // A mailbox that ignores this is left to itself.
         delivery.cancel()
-        if outcome != .accepted { configuration.count(.mailRefused) }
+        if outcome != .accepted { count(.mailRefused) }
         return outcome
     }
 }

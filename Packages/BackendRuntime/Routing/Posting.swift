@@ -15,7 +15,9 @@ package struct Posting: Sendable {
 
 extension BackendContext {
     /// Hands messages to the mailbox of the host.
-    var delivery: MailDelivery { MailDelivery(configuration, time: time) }
+    var delivery: MailDelivery {
+        MailDelivery(to: configuration.mailbox, count: configuration.count, time: time)
+    }
 
     /// Hands over the message of a response.
     ///

@@ -14,9 +14,14 @@ public protocol ExpiringRecord: BackendRecord {
     var expiresAt: Date { get }
 }
 
+extension IndexEntry {
+    /// The name of the index of records that expire.
+    package static let expiryIndex = "expiry"
+}
+
 extension ExpiringRecord {
     /// Where `Sweep` finds it.
-    public var expiryEntry: IndexEntry { IndexEntry(Sweep.index, rank: expiresAt.milliseconds) }
+    public var expiryEntry: IndexEntry { IndexEntry(IndexEntry.expiryIndex, rank: expiresAt.milliseconds) }
 }
 
 extension Date {

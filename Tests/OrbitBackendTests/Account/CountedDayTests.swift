@@ -80,7 +80,7 @@ import TimeAndChance
         let (server, _, liam) = try await returned(after: 0, as: "ana@stanford.edu", saving: profile(8..<14, 37.42))
         func records() async throws -> [CountedDayRecord] {
             try await server.store.read {
-                try $0.list(CountedDayRecord.self, IndexQuery(Sweep.index, ranks: .min ... .max))
+                try $0.list(CountedDayRecord.self, IndexQuery(IndexEntry.expiryIndex, ranks: .min ... .max))
             }
         }
         let kept = try await records()

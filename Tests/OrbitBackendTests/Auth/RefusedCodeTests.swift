@@ -26,7 +26,7 @@ import Validation
     }
 
     private func codes() async throws -> Int {
-        try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(Sweep.index)) }
+        try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
     @Test func `a refused mail is an error that states when to retry, and takes no part of the limits`() async throws {

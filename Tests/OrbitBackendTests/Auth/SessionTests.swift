@@ -123,7 +123,7 @@ import TimeAndChance
         server.clock.advance(by: .seconds(576))
         token = try await server.refresh(token).payload(AuthGrant.self).refreshToken
         #expect(try await server.refresh(token).code == .rateLimited)
-        let kept = try await server.store.read { try $0.list(SessionRecord.self, IndexQuery(Sweep.index)) }
+        let kept = try await server.store.read { try $0.list(SessionRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
         #expect(kept.map(\.tokens.count) == [2], "however often it is refreshed")
     }
 
@@ -165,7 +165,7 @@ import TimeAndChance
         server.clock.advance(by: .seconds(30 * 86_400))
         let last = try #require(grants.last)
         func kept() async throws -> Int {
-            try await server.store.read { try $0.count(SessionRecord.self, IndexQuery(Sweep.index)) }
+            try await server.store.read { try $0.count(SessionRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
         }
         let response = try await server.leavingWork { try await server.refresh(last.refreshToken) }
         #expect(response.code == .sessionEnded)
@@ -225,7 +225,7 @@ import TimeAndChance
             _ = try await server.sendCode(to: "student\(number)@stanford.edu", origin: "198.51.100.\(number)")
         }
         let left = try await server.store.read { reader in
-            let all = IndexQuery(Sweep.index)
+            let all = IndexQuery(IndexEntry.expiryIndex)
             return [
                 try reader.list(SessionRecord.self, all).count, try reader.list(AccessTokenRecord.self, all).count,
                 try reader.list(CodeRecord.self, all).count,

@@ -232,12 +232,12 @@ enum Weapon: String, CaseIterable, Sendable {
             server.clock.advance(by: .seconds(30))
         }
         #expect(try await server.sendCode(to: maya, device: foreign).code == .rateLimited)
-        let records = try await server.store.read { try $0.list(CodeRecord.self, IndexQuery(Sweep.index)) }
+        let records = try await server.store.read { try $0.list(CodeRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
         #expect(records.count == 3 && records.allSatisfy { $0.device == nil })
     }
 
     private func codes() async throws -> Int {
-        try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(Sweep.index)) }
+        try await server.store.read { try $0.count(CodeRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
     @Test func `a device is forgotten after five wrong codes, and the codes it asked for end with it`() async throws {
@@ -264,7 +264,9 @@ enum Weapon: String, CaseIterable, Sendable {
             devices.append(try #require(try await server.signIn(maya).deviceToken))
             server.clock.advance(by: .seconds(86_400))
         }
-        #expect(try await server.store.read { try $0.list(DeviceRecord.self, IndexQuery(Sweep.index)).count } == 5)
+        #expect(
+            try await server.store.read { try $0.list(DeviceRecord.self, IndexQuery(IndexEntry.expiryIndex)).count }
+                == 5)
         let sent = try await server.sendCode(to: maya, device: devices[1]).payload(CodeSent.self)
         let grant = try await server.verify(
             maya, code: server.mailbox.code(for: maya), challenge: sent.challengeID

@@ -144,7 +144,9 @@ import Validation
         }
         #expect(answers.count { $0.status == 200 } == 1)
         #expect(answers.count { $0.code == .codeExpired } == 99)
-        let sessions = try await server.store.read { try $0.list(SessionRecord.self, IndexQuery(Sweep.index)).count }
+        let sessions = try await server.store.read {
+            try $0.list(SessionRecord.self, IndexQuery(IndexEntry.expiryIndex)).count
+        }
         #expect(sessions == 1)
     }
 

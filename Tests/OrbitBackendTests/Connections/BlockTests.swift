@@ -156,7 +156,7 @@ import TimeAndChance
         try await block(60..<66)
         let now = server.clock.date.milliseconds
         let expired = try await server.store.read {
-            try $0.list(IdempotencyRecord.self, IndexQuery(Sweep.index, ranks: .min...now)).count
+            try $0.list(IdempotencyRecord.self, IndexQuery(IndexEntry.expiryIndex, ranks: .min...now)).count
         }
         #expect(expired == 0)
     }

@@ -73,7 +73,7 @@ import Validation
         #expect(try await noteSeen([people[1].id], by: people[0]).status == 200)
         func stored() async throws -> Int {
             try await Sweep.run(server.backend.context)
-            return try await server.store.read { try $0.count(SeenRecord.self, IndexQuery(Sweep.index)) }
+            return try await server.store.read { try $0.count(SeenRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
         }
         server.clock.advance(by: .seconds(15 * 86_400 - 1))
         #expect(try await stored() == 1)

@@ -59,7 +59,7 @@ import TimeAndChance
                 #expect(try reader.get(PairingPartRecord.self, PairingPartRecord.key(record.plan, part)) == nil)
             }
             #expect(record.isDone && record.planned == 250)
-            #expect(try reader.count(JobLease.self, IndexQuery(Sweep.index)) == 0)
+            #expect(try reader.count(JobLease.self, IndexQuery(IndexEntry.expiryIndex)) == 0)
         }
     }
 

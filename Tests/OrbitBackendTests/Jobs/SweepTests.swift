@@ -27,7 +27,7 @@ import TimeAndChance
     }
 
     private func kept() async throws -> Int {
-        try await store.read { try $0.count(JobLease.self, IndexQuery(Sweep.index)) }
+        try await store.read { try $0.count(JobLease.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
     @Test func `the host removes all that has expired, at most two hundred records in a transaction`() async throws {

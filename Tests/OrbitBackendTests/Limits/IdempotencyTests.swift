@@ -21,7 +21,9 @@ import Testing
         let people = try await server.members("maya", "liam")
         #expect(try await see(people[0], by: people[1], key: "first") == 200)
         for number in 0..<520 { #expect(try await see(people[1], by: people[0], key: "\(number)") == 200) }
-        let kept = try await server.store.read { try $0.list(IdempotencyRecord.self, IndexQuery(Sweep.index)) }
+        let kept = try await server.store.read {
+            try $0.list(IdempotencyRecord.self, IndexQuery(IndexEntry.expiryIndex))
+        }
         #expect(kept.filter { $0.owner == people[0].id }.count == 500)
         #expect(kept.filter { $0.owner == people[0].id }.map(\.number).min() == 20)
         #expect(kept.filter { $0.owner == people[1].id }.count == 1)

@@ -70,7 +70,7 @@ import Trust
     }
 
     private func confirmations() async throws -> [ConfirmationRecord] {
-        try await server.store.read { try $0.list(ConfirmationRecord.self, IndexQuery(Sweep.index)) }
+        try await server.store.read { try $0.list(ConfirmationRecord.self, IndexQuery(IndexEntry.expiryIndex)) }
     }
 
     @Test func `three generations of five raters, confirmed by the rest of twenty and erased, show nothing`()

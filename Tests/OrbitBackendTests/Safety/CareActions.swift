@@ -72,7 +72,7 @@ extension TestServer {
         clock.advance(by: .seconds(minutes * 60))
         let now = clock.date
         try await store.transaction { transaction in
-            for token in try transaction.list(AccessTokenRecord.self, IndexQuery(Sweep.index)) {
+            for token in try transaction.list(AccessTokenRecord.self, IndexQuery(IndexEntry.expiryIndex)) {
                 try transaction.put(
                     AccessTokenRecord(
                         key: token.key, sessionID: token.sessionID, generation: token.generation,

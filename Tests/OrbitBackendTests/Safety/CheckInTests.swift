@@ -278,6 +278,8 @@ import Testing
         try await server.later(7.5, &people)
         #expect(try await server.checkIns(people[0]).isEmpty)
         try await server.backend.doDueWork()
-        #expect(try await server.store.read { try $0.list(CheckInRecord.self, IndexQuery(Sweep.index)).count } == 0)
+        #expect(
+            try await server.store.read { try $0.list(CheckInRecord.self, IndexQuery(IndexEntry.expiryIndex)).count }
+                == 0)
     }
 }

@@ -198,7 +198,7 @@ import Testing
         store.fail(after: .max)
         func undecided() async throws -> Int {
             try await server.store.read { reader in
-                try reader.list(ReportRecord.self, IndexQuery(Sweep.index)).count { $0.outcome == nil }
+                try reader.list(ReportRecord.self, IndexQuery(IndexEntry.expiryIndex)).count { $0.outcome == nil }
             }
         }
         let left = try await undecided()
