@@ -231,3 +231,8 @@ public struct OrbitBackend: Sendable {
         return problem.response
     }
 }
+
+extension OrbitBackend {
+    /// The configuration of a backend.
+    public typealias Configuration = BackendConfiguration
+}

@@ -1,4 +1,4 @@
-import BackendRuntime
+package import BackendRuntime
 import Connections
 import OrbitModels
 
@@ -7,4 +7,26 @@ extension Feature {
     static let blocks = Feature(
         operations: [BlockUser.self], records: [BlockRecord.self], events: [.blockAdded, .blockRemoved],
         otherLists: [.blocks])
+}
+
+extension BlockRecord: BackendRecord {
+    package static var personalData: PersonalData<Self> {
+        .init(
+            .group(
+                of: Self.byBlocker, exported: "blocks",
+                erase: .keep("A block holds of a person who comes back.") { block, erasing in
+                    block.replace(erasing.person, with: erasing.pseudonym)
+                }
+            ) { block, _ in block.shown },
+            .group(
+                of: Self.byBlocked,
+                erase: .keep("A block holds of a person who comes back.") { block, erasing in
+                    block.replace(erasing.person, with: erasing.pseudonym)
+                    // Their list names the person otherwise from now on.
+                    try erasing.transaction.append(.void, to: block.blocker, touches: [.blocks])
+                }))
+    }
+
+    /// As the blocker is told of it.
+    var shown: BlockedPerson { BlockedPerson(userID: blocked, name: name, blockedAt: blockedAt) }
 }

@@ -47,3 +47,38 @@ struct ReadCalendar: Operations {
         return account
     }
 }
+
+/// `GET /meetups/{meetup_id}/calendar.ics`: a meetup as the caller may know it. One that was cancelled says so with its
+/// STATUS; METHOD CANCEL would need an organizer (RFC 5546, 3.2.5), and no address of a person is written.
+struct ReadMeetupFile: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupCalendarRoutes.file, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let found = try FoundMeetup(call, by: caller.account, context, link: call.query["link"], in: reader)
+        let event = CalendarEvent(found.view.meetup(found.meetup, found.guest))
+        return .calendar(CalendarFile(method: .publish, events: [event]), for: call)
+    }
+}
+
+extension OperationResult {
+    /// A calendar as `text/calendar` (RFC 5545, 8.1), or that the caller already has it. Its entity tag is that of its
+    /// bytes, so it tells nothing that they do not.
+    static func calendar(_ file: CalendarFile, for call: RequestContext) -> OperationResult {
+        let body = Data(file.text.utf8)
+        var hash = ContentHash()
+        hash.add(body)
+        let entityTag = EntityTag(rawValue: "\"\(hash.hexadecimal)\"")
+        if EntityTags(call.headers.values(of: .ifNoneMatch)).matchWeakly(entityTag) {
+            return .notModified(entityTag, cache: .revalidated)
+        }
+        let headers = [
+            ("content-type", "text/calendar; charset=utf-8"), ("cache-control", CacheRule.revalidated.rawValue),
+            ("etag", entityTag.rawValue), ("x-content-type-options", "nosniff"),
+        ]
+        return OperationResult(
+            response: HTTPResponse(status: 200, headers: HTTPHeaders(lenient: headers), body: body))
+    }
+}

@@ -60,3 +60,42 @@ extension MeetupFilter {
         }
     }
 }
+
+/// `GET /meetups/map`: the meetups that the caller may find, counted by square. It counts no meetup that the list of
+/// the same filter does not contain. Like an empty page of the list, `complete_until` can reveal that the search has
+/// read hidden meetups up to its bounds, but not when they begin.
+struct ReadMeetupMap: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] { [context.searchingMeetups(MeetupMapRoutes.map, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        var search = try MeetupSearch(
+            MeetupFilter(call), for: view, context.grid(of: caller.account.campus), in: reader)
+        return .success(try search.count(), cache: .revalidated)
+    }
+}
+
+extension BackendContext {
+    /// Reads all words of many meetups, so a person may do it once a second on average.
+    private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
+
+    /// An operation for people with a profile that reads meetups by a `MeetupFilter`. Those by words are counted first.
+    /// All others write nothing but the ``OperationResult/followUp`` of their results.
+    func searchingMeetups(
+        _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
+    ) -> RouteHandler {
+        signedInReading(
+            route, as: .person,
+            prepare: { call in
+                guard let text = call.query["q"], !SearchedWords(text).isEmpty else { return }
+                try await store.transaction { transaction in
+                    try Self.searches.admit(
+                        caller(of: call, in: transaction).userID.rawValue, in: transaction, now: call.now,
+                        message: "You have searched often. Try again in a moment.")
+                }
+            }, perform: perform)
+    }
+}

@@ -20,3 +20,24 @@ struct ReadMeetup: Operations {
             listing, cache: .revalidated, entityTag: found.view.entityTag(found.meetup, found.guest))
     }
 }
+
+/// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find
+/// them. For callers who find none, and of a series that there is not, the list is empty.
+struct ListSeries: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupRoutes.series, as: .person, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let view = MeetupView(of: caller.account, context, at: call.now)
+        let series = try SeriesPart.meetups(of: call.parameter("series_id", as: SeriesID.self), in: reader)
+            .filter { call.now < $0.plan.span.end }
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        let order = try view.findable(series, matches: matches, in: reader).sorted {
+            ($0.meetup.plan.span.start, $0.id) < ($1.meetup.plan.span.start, $1.id)
+        }
+        let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader).of(order)
+        return .success(Page(shown), cache: .revalidated)
+    }
+}

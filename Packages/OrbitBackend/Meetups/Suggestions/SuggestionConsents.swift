@@ -1,6 +1,7 @@
 import BackendRuntime
 import Foundation
 import Meetups
+import Networking
 import OrbitModels
 import OrbitStore
 
@@ -52,5 +53,32 @@ struct ConsentRecord: BackendRecord {
     private static func rank(_ id: String) -> Int64 {
         let digits = String(ContentHash.hexadecimal([id]).prefix(15))
         return Int64(digits, radix: 16) ?? 0
+    }
+}
+
+/// `GET` and `PUT /meetups/suggested/consent`: what the caller agrees to. It holds from the next request of anyone on.
+struct SetSuggestionConsent: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(MeetupSuggestionRoutes.consent) { reader, _, caller in
+                .success(Named(try ConsentRecord.of(caller.userID, in: reader)), cache: .revalidated)
+            },
+            context.signedIn(MeetupSuggestionRoutes.setConsent, .json, perform: set),
+        ]
+    }
+
+    private func set(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Named<SuggestionConsent>
+    ) throws -> OperationResult {
+        if body.value != (try ConsentRecord.of(caller.userID, in: transaction)) {
+            try transaction.put(
+                ConsentRecord(userID: caller.userID, campus: caller.account.campus, consent: body.value))
+            try transaction.append(
+                .suggestionConsentChanged, to: caller.userID, touches: [.suggestionConsent, .suggestedMeetups],
+                data: body)
+        }
+        return .success(body)
     }
 }

@@ -1,0 +1,83 @@
+import BackendRuntime
+import Foundation
+import Meetups
+import Networking
+import OrbitModels
+import OrbitStore
+
+/// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an
+/// offer or did not come. People that the caller may not see are left out.
+struct ListAttendees: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] { [context.signedInReading(MeetupGuestRoutes.attendees, perform: perform)] }
+
+    private func perform(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult
+    {
+        let found = try FoundMeetup(call, by: caller.account, context, in: reader).forAttendees()
+        let (meetup, view, isHost) = (found.meetup, found.view, found.standing == .host)
+        let index = isHost ? GuestRecord.seenByHost : GuestRecord.attending
+        let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
+        // The host's list is another than the guests'.
+        let list = "\(index) \(meetup.id) \(caller.userID)"
+        let page = try PageReader(call, list: list, order: .ascending).page(
+            of: GuestRecord.self, from: [IndexQuery(index, group: meetup.id.rawValue)], in: reader
+        ) { (guests: [GuestRecord]) -> [AttendeeListing?] in
+            let people = try VisiblePeople(guests.map(\.userID), for: caller.account, matches: matches, in: reader)
+            return guests.map { guest in
+                let attendance = guest.attendance(at: meetup, now: call.now)
+                guard attendance.state.isListed(forHost: isHost),
+                    let person = guest.userID == caller.userID
+                        ? view.oneself : people.person(guest.userID, on: view.day)
+                else { return nil }
+                return AttendeeListing(attendance: attendance, person: person)
+            }
+        }
+        return .success(page, cache: .revalidated)
+    }
+}
+
+/// `POST /meetups/{meetup_id}/reconfirm` and `check-in`: attendees say again that they come, and that they are there.
+struct ConfirmAttendance: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [handler(MeetupGuestRoutes.reconfirm, .reconfirm), handler(MeetupGuestRoutes.checkIn, .checkIn)]
+    }
+
+    private func handler(_ route: Route, _ action: AttendanceAction) -> RouteHandler {
+        context.signedInOnce(route, .none) { transaction, call, caller, _ in
+            let found = try FoundMeetup(call, by: caller.account, context, in: transaction)
+            var book = GuestBook(of: found.meetup, context, in: transaction)
+            try book.settle()
+            let guest = try book.perform(action, asGuest: try book.guest(caller.userID), found.view)
+            try book.finish()
+            return try found.result(of: book, guest, in: transaction)
+        }
+    }
+}
+
+/// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`: the host takes a guest off the list.
+struct RemoveAttendee: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] { [context.signedInOnce(MeetupGuestRoutes.remove, .none, perform: perform)] }
+
+    private func perform(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
+        guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
+        let person = call.parameter("user_id", as: UserID.self)
+        // People that the host may not see look like people who never had a part in the meetup.
+        guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,
+            try found.view.person(person, in: transaction) != nil
+        else { throw HTTPProblem.notFound }
+        var book = GuestBook(of: found.meetup, context, in: transaction)
+        try book.settle()
+        let guest = try book.perform(.remove, try book.guest(person))
+        try book.fill()
+        try book.finish()
+        return .success(Named(guest.attendance(at: book.meetup, now: call.now)), about: [person])
+    }
+}
