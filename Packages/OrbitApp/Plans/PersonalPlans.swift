@@ -149,4 +149,25 @@ extension SignedInUser {
         shownAfter = model.content
         return model
     }
+
+    /// The meetups that suit the user, if they want to know, and what they agree to. Load it.
+    public func suggestedMeetups() -> SuggestedMeetupsViewModel {
+        SuggestedMeetupsViewModel(service: plans.suggestions, log: log)
+    }
+
+    /// The people who are suggested for a meetup of the user's. Load it.
+    public func suggestedPeople(for meetup: MeetupID) -> SuggestedPeopleViewModel {
+        SuggestedPeopleViewModel(
+            for: meetup, service: plans.suggestions, invitations: sentInvitations(to: meetup), log: log)
+    }
+}
+
+extension CalendarEntry {
+    /// A meetup as a calendar shows it: tentative until the user attends for certain; `nil` once it is cancelled.
+    public init?(_ appointment: MeetupAppointment) {
+        guard !appointment.isCancelled else { return nil }
+        self.init(
+            id: appointment.id.rawValue, title: appointment.title, time: .span(appointment.span),
+            kind: appointment.isCertain ? .confirmed : .tentative)
+    }
 }
