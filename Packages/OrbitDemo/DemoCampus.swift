@@ -1,9 +1,12 @@
+public import BackendRuntime
 import Connections
 public import Networking
 public import OrbitBackend
 public import OrbitModels
 public import OrbitStore
 public import TimeAndChance
+import Trust
+public import Validation
 
 /// A whole campus in this process, for front ends in the making: people with photos, pokes, matches and meetups, who go
 /// on living by themselves.
@@ -65,5 +68,23 @@ public struct DemoCampus: Sendable {
             try await resident.signIn()
             _ = try await resident.pokes.send(to: first.user.id, note: note, key: resident.newKey())
         }
+    }
+}
+
+extension BackendConfiguration {
+    /// For demonstrations only: every code is `123456`, so any account can be signed in to, and the store
+    /// holds secrets as they are.
+    public static func demonstration(
+        campuses: CampusRegistry = CampusSeed.registry,
+        mailbox: @escaping @Sendable (OutgoingMail) async throws -> Void = { _ in }
+    ) -> Self {
+        var configuration = Self(
+            campuses: campuses, campusTimeZone: CampusSeed.timeZone, digest: .plainForDemonstration, mailbox: mailbox)
+        configuration.campusCentre = CampusSeed.centre
+        // Everyone on a new campus is new, and there would be little to see.
+        configuration.unlocks = .everything
+        // Six ASCII digits are always a code; were they not, codes would be drawn.
+        configuration.demonstrationCode = try? VerificationCode("123456")
+        return configuration
     }
 }
