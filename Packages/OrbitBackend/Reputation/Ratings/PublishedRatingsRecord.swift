@@ -92,6 +92,17 @@ extension PublishedRatingsRecord: DueRecord {
     }
 }
 
+extension AttendanceRecord {
+    /// Counts a rating that is shown from now on among those of its campus, and of the person rated.
+    static func count(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
+        try PublishedRatingsRecord.note(rating, in: transaction)
+        guard let meetup = try MeetupRecord.of(rating.meetupID, in: transaction) else { return }
+        var campus = try of(key(ofCampus: meetup.campus), in: transaction)
+        campus.count(stars: rating.rating.stars.count)
+        try transaction.put(campus)
+    }
+}
+
 extension RatingRecord {
     /// The rating as it counts. One under a pseudonym was editable for no time.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {

@@ -2,27 +2,14 @@ import BackendRuntime
 import Foundation
 import Meetups
 import OrbitModels
-
-/// What came of a person's part in a meetup.
-enum AttendanceOutcome: String, Codable, CaseIterable {
-    /// Has checked in.
-    case kept
-    /// Has checked in more than ``grace`` after the start.
-    case late
-    /// Has cancelled late, as a guest or as the host of a meetup that others had a place at.
-    case cancelledLate
-    /// Did not come to a meetup that took place.
-    case noShow
-    /// Has hosted a meetup that a guest came to.
-    case hosted
-
-    /// How long after the start a check-in is not late: phones come out once people have sat down.
-    static let grace: TimeInterval = 15 * 60
-}
+import OrbitStore
 
 extension GuestRecord {
     /// Whether there is an outcome that is still to be counted, or may come to one.
     var mayCount: Bool { !isCounted && (state.isAttending || state == .noShow || lateCancelledAt != nil) }
+
+    /// The host, if the part is not theirs.
+    var otherHost: UserID? { userID == hostID ? nil : hostID }
 
     /// Whether the time and the place are still what the person has agreed to.
     func hasAgreed(to meetup: MeetupRecord) -> Bool { agreedAt.map { $0 >= meetup.arrangedAt } ?? false }
@@ -46,6 +33,20 @@ extension GuestRecord {
         default:
             guard let lateCancelledAt else { return nil }
             return lateCancelledAt >= start && tookPlace ? .noShow : .cancelledLate
+        }
+    }
+}
+
+extension AttendanceRecord {
+    /// Counts what time has brought about since, without a request that has written it down. Two calls of the store.
+    mutating func catchUp(_ person: UserID, in reader: any StoreReader, now: Date) throws {
+        let parts = try GuestRecord.uncounted(of: person, in: reader, now: now)
+        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
+        for part in parts {
+            guard let meetup = meetups[part.meetupID.rawValue], let outcome = part.outcome(at: meetup, now: now) else {
+                continue
+            }
+            count(outcome, with: part.otherHost, at: part.span.end)
         }
     }
 }

@@ -26,28 +26,10 @@ struct StandingReader {
     func own(_ account: AccountRecord) throws -> OwnReputation {
         var (shown, record) = try records(of: account)
         try record.catchUp(account.id, in: reader, now: now)
-        let standing = try standing(of: account, record)
+        let standing = try record.standing(of: account, in: reader, now: now)
         return OwnReputation(
             standing: standing, attendance: record.counts, peopleMet: record.peopleMet,
             allowed: configuration.unlocks.allowed(at: standing.level), shown: shown)
-    }
-
-    /// How far a person is trusted: four calls of the store.
-    func standing(of account: AccountRecord) throws -> TrustStanding {
-        var record = try AttendanceRecord.of(account.id.rawValue, in: reader)
-        try record.catchUp(account.id, in: reader, now: now)
-        return try standing(of: account, record)
-    }
-
-    private func standing(of account: AccountRecord, _ record: AttendanceRecord) throws -> TrustStanding {
-        let (counts, conduct) = (record.weighed(), try ConductRecord.of(account.id, in: reader))
-        // No one has an account without an address of the campus that has received a code.
-        let facts = TrustFacts(
-            isCampusVerified: true, createdAt: account.createdAt, kept: counts.kept, late: counts.late,
-            cancelledLate: counts.cancelledLate, noShow: counts.noShow, hosted: counts.hosted,
-            hostsMet: record.hostsMet, peopleMet: record.peopleMet, upheldReports: conduct.upheld,
-            isCertified: account.isCertified)
-        return TrustStanding(of: facts, now: now)
     }
 
     private func records(of account: AccountRecord) throws -> (shown: ReputationStats, record: AttendanceRecord) {

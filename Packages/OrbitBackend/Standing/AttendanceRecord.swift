@@ -1,11 +1,27 @@
 import BackendRuntime
 import Foundation
-import Meetups
 import OrbitModels
 import OrbitStore
 import Trust
 
-/// What came of a person's meetups, or of those of all people of a campus. ``GuestBook`` counts each part once, in the
+/// What came of a person's part in a meetup.
+enum AttendanceOutcome: String, Codable, CaseIterable {
+    /// Has checked in.
+    case kept
+    /// Has checked in more than ``grace`` after the start.
+    case late
+    /// Has cancelled late, as a guest or as the host of a meetup that others had a place at.
+    case cancelledLate
+    /// Did not come to a meetup that took place.
+    case noShow
+    /// Has hosted a meetup that a guest came to.
+    case hosted
+
+    /// How long after the start a check-in is not late: phones come out once people have sat down.
+    static let grace: TimeInterval = 15 * 60
+}
+
+/// What came of a person's meetups, or of those of all people of a campus. Each part is counted once, in the
 /// transaction that marks the part as counted: so it is the same as counting the parts anew, and outlives them.
 struct AttendanceRecord: BackendRecord, Equatable {
     static let table = "attendance"
@@ -63,14 +79,8 @@ struct AttendanceRecord: BackendRecord, Equatable {
         if other.rawValue != key { tie(other, at: date) { _ in } }
     }
 
-    /// Counts a rating that is shown from now on among those of its campus, and of the person rated.
-    static func count(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
-        try PublishedRatingsRecord.note(rating, in: transaction)
-        guard let meetup = try MeetupRecord.of(rating.meetupID, in: transaction) else { return }
-        var campus = try of(key(ofCampus: meetup.campus), in: transaction)
-        campus.ratings.count(stars: rating.rating.stars.count)
-        try transaction.put(campus)
-    }
+    /// Counts a rating of a person of the campus that the record is of.
+    mutating func count(stars: Int) { ratings.count(stars: stars) }
 
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }
@@ -107,6 +117,18 @@ extension AttendanceRecord {
         return weighed
     }
 
+    /// How far the person is trusted, by this and by what moderators have decided: one call of the store.
+    func standing(of account: AccountRecord, in reader: any StoreReader, now: Date) throws -> TrustStanding {
+        let (counts, conduct) = (weighed(), try ConductRecord.of(account.id, in: reader))
+        // No one has an account without an address of the campus that has received a code.
+        let facts = TrustFacts(
+            isCampusVerified: true, createdAt: account.createdAt, kept: counts.kept, late: counts.late,
+            cancelledLate: counts.cancelledLate, noShow: counts.noShow, hosted: counts.hosted,
+            hostsMet: hostsMet, peopleMet: peopleMet, upheldReports: conduct.upheld,
+            isCertified: account.isCertified)
+        return TrustStanding(of: facts, now: now)
+    }
+
     /// The people among some whom the person has met, and when they first met.
     func meetings(with people: [UserID]) -> [UserID: Date] {
         let met = people.compactMap { other in ties[name(of: other)]?.metAt.map { (other, $0) } }
@@ -118,23 +140,6 @@ extension AttendanceRecord {
     static func of(_ key: String, in reader: any StoreReader) throws -> AttendanceRecord {
         try reader.get(Self.self, key) ?? AttendanceRecord(key: key)
     }
-
-    /// Counts what time has brought about since, without a request that has written it down. Two calls of the store.
-    mutating func catchUp(_ person: UserID, in reader: any StoreReader, now: Date) throws {
-        let parts = try GuestRecord.uncounted(of: person, in: reader, now: now)
-        let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
-        for part in parts {
-            guard let meetup = meetups[part.meetupID.rawValue], let outcome = part.outcome(at: meetup, now: now) else {
-                continue
-            }
-            count(outcome, with: part.otherHost, at: part.span.end)
-        }
-    }
-}
-
-extension GuestRecord {
-    /// The host, if the part is not theirs.
-    var otherHost: UserID? { userID == hostID ? nil : hostID }
 }
 
 extension AttendanceCounts {

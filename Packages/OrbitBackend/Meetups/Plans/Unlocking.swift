@@ -8,13 +8,13 @@ import Trust
 struct Unlocking {
     private let account: AccountRecord
     private let unlocks: TrustUnlocks
-    private let standings: StandingReader
+    private let transaction: LogTransaction
     private var known: TrustStanding?
 
     init(of account: AccountRecord, _ context: BackendContext, in transaction: LogTransaction) {
         self.account = account
         unlocks = context.configuration.unlocks
-        standings = StandingReader(context, in: transaction, at: transaction.now)
+        self.transaction = transaction
     }
 
     /// Throws a ``HTTPProblem`` that says what is needed, to the person and about the person alone.
@@ -32,9 +32,12 @@ struct Unlocking {
         return min(most, unlocks.allowed(at: try standing().level).dailyInvitations)
     }
 
+    /// Four calls of the store.
     private mutating func standing() throws -> TrustStanding {
         if let known { return known }
-        let standing = try standings.standing(of: account)
+        var attendance = try AttendanceRecord.of(account.id.rawValue, in: transaction)
+        try attendance.catchUp(account.id, in: transaction, now: transaction.now)
+        let standing = try attendance.standing(of: account, in: transaction, now: transaction.now)
         known = standing
         return standing
     }
