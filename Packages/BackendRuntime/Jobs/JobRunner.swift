@@ -29,6 +29,8 @@ package struct JobRunner: Sendable {
     private static let page = 50
     /// The most parts of one turn, so that a long job does not keep the others waiting.
     package static let turn = 50
+    /// A job of an added feature that takes as many steps in one run is taken for one that never ends.
+    private static let maxSteps = 5_000
 
     package let context: BackendContext
 
@@ -37,16 +39,25 @@ package struct JobRunner: Sendable {
     }
 
     /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. A job that
-    ///   fails for what is in its records is counted, and tried again later; the others go on.
+    ///   fails for what is in its records, or never ends, is counted, and tried again later; the others go on.
     package func run() async throws {
         var held: Set<String> = []
+        var steps: [String: Int] = [:]
         var mayBeLeft = true
         while mayBeLeft {
             mayBeLeft = false
             for type in context.features.jobs {
                 for job in try await next(type, passing: held) {
                     try Task.checkCancellation()
-                    if try await perform(job) == .locked { held.insert(job.lease) } else { mayBeLeft = true }
+                    let progress = try await perform(job)
+                    if progress == .locked { held.insert(job.lease) } else { mayBeLeft = true }
+                    steps[job.lease, default: 0] += progress.minSteps
+                    guard progress.minSteps > 0, steps[job.lease, default: 0] >= Self.maxSteps,
+                        context.features.isAdded(job.type.table)
+                    else { continue }
+                    // In a process without a host, a response waits for the end of this run.
+                    try await rest(job)
+                    held.insert(job.lease)
                 }
             }
         }
@@ -61,7 +72,6 @@ package struct JobRunner: Sendable {
         } catch StoreError.newerSchema {
             return .locked  // it is for a server of that version
         } catch let error where error.isOfRecords {
-            context.configuration.count(.jobFailed(job.type.table))
             try await rest(job)
             return .locked
         }
@@ -108,13 +118,25 @@ package struct JobRunner: Sendable {
         }
     }
 
-    /// Lets a job rest that has failed, unless it is another runner's by now.
+    /// Counts that a job has failed, and lets it rest, unless it is another runner's by now.
     private func rest(_ job: Waiting) async throws {
+        context.configuration.count(.jobFailed(job.type.table))
         let (now, name) = (context.time.date, context.work.server)
         try await context.store.transaction { transaction in
             let held = try transaction.get(JobLease.self, job.lease)
             if let held, held.keepsOut(name, since: job.since, now: now) { return }
             try transaction.put(JobLease(resting: job.lease, since: job.since, after: held, now: now))
+        }
+    }
+}
+
+extension JobRunner.Progress {
+    /// The least number of steps of a turn that leaves something.
+    fileprivate var minSteps: Int {
+        switch self {
+        case .incomplete: JobRunner.turn
+        case .requeued: 1
+        case .completed, .locked: 0
         }
     }
 }
