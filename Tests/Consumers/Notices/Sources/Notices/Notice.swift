@@ -1,0 +1,66 @@
+import Foundation
+import OrbitModels
+
+/// A notice on the board of a campus.
+public struct Notice: WireNamed, Identifiable {
+    /// The member `notice`.
+    public static let wireName = "notice"
+
+    /// Its identifier.
+    public let id: NoticeID
+    /// Its kind.
+    public var kind: NoticeKind
+    /// Its text.
+    public var text: String
+    /// The person who has posted it.
+    public var author: UserID
+    /// When it was posted, by the clock of the server.
+    public var postedAt: Date
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, text
+        case author = "author_id"
+        case postedAt = "posted_at"
+    }
+
+    /// Creates a notice.
+    public init(id: NoticeID, kind: NoticeKind, text: String, author: UserID, postedAt: Date) {
+        (self.id, self.kind, self.text, self.author, self.postedAt) = (id, kind, text, author, postedAt)
+    }
+
+    /// When it leaves the board.
+    public var expiresAt: Date { postedAt.addingTimeInterval(NoticeRules.lifetime) }
+}
+
+/// Identifies a notice.
+public typealias NoticeID = Identifier<Notice>
+
+/// What a notice is about.
+public struct NoticeKind: OpenEnum {
+    /// The spelling on the wire.
+    public let rawValue: String
+
+    /// The value with this spelling, known to this version or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Something that takes place on campus.
+    public static let event = Self(rawValue: "event")
+    /// Something to give away, to lend or to sell.
+    public static let offer = Self(rawValue: "offer")
+    /// Something or somebody that is looked for.
+    public static let wanted = Self(rawValue: "wanted")
+    /// Something that was lost or found.
+    public static let lostAndFound = Self(rawValue: "lost_and_found")
+
+    /// The values this version knows, in display order.
+    public static let known: [Self] = [.event, .offer, .wanted, .lostAndFound]
+}
+
+extension NoticeKind: Worded {
+    /// The words for the kinds.
+    public static let vocabulary = Vocabulary(
+        "notice_kind",
+        ["event": "Event", "offer": "Offer", "wanted": "Wanted", "lost_and_found": "Lost and found"])
+}

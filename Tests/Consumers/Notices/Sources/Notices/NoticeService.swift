@@ -1,0 +1,44 @@
+import Networking
+import OrbitModels
+
+/// Reads and writes the board.
+public struct NoticeService: Sendable {
+    private let client: APIClient
+
+    /// Creates a service that sends its requests through `client`.
+    public init(client: APIClient) {
+        self.client = client
+    }
+
+    /// One page of notices, the latest first.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the notices; `nil` for all.
+    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
+    ///   - limit: The number of notices, 1 to 100.
+    public func notices(
+        of kind: NoticeKind? = nil, after cursor: String? = nil, limit: Int = 20
+    ) async throws -> Response<Page<Notice>> {
+        var endpoint = Endpoint<Page<Notice>>(NoticeRoutes.list, after: cursor, limit: limit)
+        endpoint.query.append((name: "kind", value: kind?.rawValue))
+        return try await client.response(endpoint)
+    }
+
+    /// One notice, with the position in the log that it includes.
+    public func notice(_ id: NoticeID) async throws -> Snapshot<Notice> {
+        let endpoint = Endpoint<Named<Notice>>(NoticeRoutes.notice, parameters: ["notice_id": id.rawValue])
+        let response = try await client.response(endpoint)
+        return Snapshot(response.value.value, at: response.receipt?.at)
+    }
+
+    /// Posts a notice.
+    public func post(_ request: NoticeRequest, key: IdempotencyKey) async throws -> Notice {
+        try await client.value(of: Endpoint<Named<Notice>>(NoticeRoutes.post).json(request).idempotent(key))
+    }
+
+    /// Withdraws a notice of the user.
+    public func withdraw(_ id: NoticeID, key: IdempotencyKey) async throws {
+        try await client.perform(
+            Endpoint(NoticeRoutes.withdraw, parameters: ["notice_id": id.rawValue]).idempotent(key))
+    }
+}

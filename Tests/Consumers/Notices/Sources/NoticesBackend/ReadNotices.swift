@@ -1,0 +1,58 @@
+import BackendRuntime
+import Foundation
+import Networking
+import Notices
+import OrbitModels
+import OrbitStore
+import Validation
+
+/// `GET /notices` and `GET /notices/{notice_id}`.
+struct ReadNotices: Operations {
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInReading(
+                NoticeRoutes.list, as: .person, prepare: { try await noteLoad($0) }, perform: list),
+            context.signedInReading(NoticeRoutes.notice, as: .person) { reader, call, caller in
+                .success(Named(try NoticeRecord.find(call, for: caller, in: reader).notice))
+            },
+        ]
+    }
+
+    /// Adds the caller to those who are sent events, before the page is read: a notice that the page lacks is posted
+    /// later, and its event finds the caller.
+    private func noteLoad(_ call: RequestContext) async throws {
+        let isDue = try await context.store.read { reader in
+            let caller = try context.caller(of: call, as: .person, in: reader)
+            return try BoardReaderRecord.isDue(of: caller.userID, in: reader, now: call.now)
+        }
+        guard isDue else { return }
+        try await context.commit(at: call.now) { transaction in
+            let caller = try context.caller(of: call, as: .person, in: transaction)
+            try transaction.put(BoardReaderRecord(person: caller.userID, campus: caller.campus, loadedAt: call.now))
+        }
+    }
+
+    private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        let kind = call.query["kind"].map { NoticeKind(wire: $0) }
+        if let kind, !kind.isKnown {
+            throw HTTPProblem.invalidInput(
+                [FieldFailure(path: "kind", code: .unknownValue)], "Choose a kind of notice.")
+        }
+        let visibility = Visibility(of: caller, in: reader)
+        let day = context.day(on: caller.campus, at: call.now)
+        func shown(_ records: [NoticeRecord]) throws -> [Notice?] {
+            let authors = try visibility.people(records.map(\.notice.author), on: day)
+            return records.map { record in
+                let author = record.notice.author
+                // Nobody sees themselves as another person.
+                let isSeen = author == caller.userID || authors[author] != nil
+                return isSeen && record.expiresAt > call.now ? record.notice : nil
+            }
+        }
+        let page = try PageReader(call, list: "notices \(caller.campus) \(kind?.rawValue ?? "all")").page(
+            of: NoticeRecord.self, from: [NoticeRecord.board(of: caller.campus, kind)], in: reader, showAll: shown)
+        return .success(page)
+    }
+}

@@ -1,0 +1,60 @@
+import BackendRuntime
+import Networking
+import Notices
+import OrbitModels
+import Validation
+
+/// `POST /notices` and `DELETE /notices/{notice_id}`.
+struct WriteNotices: Operations {
+    private static let posting = RateLimit(
+        name: "notice-posts", tiers: [.init(count: NoticeRules.maxPerDay, window: 86_400)])
+
+    let context: BackendContext
+
+    var handlers: [RouteHandler] {
+        [
+            context.signedInOnce(
+                NoticeRoutes.post, as: .noticeAuthor, Self.body, payload: { $0.jsonPayload }, perform: post),
+            context.signedInOnce(NoticeRoutes.withdraw, as: .person, .none, perform: withdraw),
+        ]
+    }
+
+    /// The value is the request as it is stored.
+    private typealias Body = CheckedBody<NoticeRequest, NoticeRequest>
+
+    private static let body: BodyReader<Body> = BodyReader<NoticeRequest>.json.checked { request, _ in
+        let failures = NoticeRules.failures(in: request)
+        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The notice needs another look.") }
+        return request.cleaned
+    }
+
+    private func post(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
+    ) throws -> OperationResult {
+        let request = try body.value()
+        try Self.posting.admit(
+            caller.userID.rawValue, in: transaction, now: call.now,
+            message: "You have posted many notices today. Try again tomorrow.")
+        let notice = Notice(
+            id: NoticeID(context.newIdentifier()), kind: request.kind, text: request.text, author: caller.userID,
+            postedAt: call.now)
+        try transaction.put(NoticeRecord(notice: notice, campus: caller.campus))
+        try transaction.put(NoticeNews(.posted(notice.id), on: caller.campus, by: caller.userID, at: call.now))
+        try transaction.append(.noticePosted, to: caller.userID, touches: [.notices], data: Named(notice))
+        return .success(Named(notice))
+    }
+
+    private func withdraw(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        let record = try NoticeRecord.find(call, for: caller, in: transaction)
+        let id = record.notice.id
+        guard record.notice.author == caller.userID else {
+            throw HTTPProblem(403, .forbidden, "Only its author can withdraw a notice.")
+        }
+        try transaction.delete(NoticeRecord.self, record.key)
+        try transaction.put(NoticeNews(.withdrawn(id), on: record.campus, by: caller.userID, at: call.now))
+        try transaction.append(.noticeWithdrawn, to: caller.userID, touches: [.notices], data: Named(id))
+        return .success(MessageData(message: "The notice is withdrawn."))
+    }
+}

@@ -1,0 +1,124 @@
+import BackendRuntime
+import Connections
+import Foundation
+import NetworkingTesting
+import Notices
+import OrbitApp
+import OrbitModels
+import Presentation
+import Profiles
+import Testing
+
+/// The app of one person beside that of another, on one backend.
+@Suite @MainActor struct LiveBoardTests {
+    private let chess = "Chess on Friday"
+    private let guitar = "A guitar, hardly used"
+
+    /// The devices of a person who may post and of another. Both have loaded the board.
+    private func devices(on campus: Campus) async throws -> (maya: Device, liam: Device) {
+        let (maya, liam) = (try await campus.device(of: 0), try await campus.device(of: 1))
+        for device in [maya, liam] { await device.notices.board().load() }
+        return (maya, liam)
+    }
+
+    @Test func `a notice shows live on the boards of its kind, until its author withdraws it`() async throws {
+        let (maya, liam) = try await devices(on: try await Campus())
+        await liam.notices.board(of: .offer).load()
+        #expect(await maya.post("  \(chess) ") == .done)
+        #expect(maya.texts() == [chess] && maya.notices.form.draft.text.isEmpty)
+        await waitUntil { liam.texts() == [chess] }
+        #expect(await maya.post(guitar, .offer) == .done)
+        await waitUntil { liam.texts(of: .offer) == [guitar] }
+        await waitUntil { Set(liam.texts()) == [chess, guitar] }
+        let notice = try #require(liam.notices.board(of: .offer).items.value?.first)
+        #expect(maya.notices.isOwn(notice) && !liam.notices.isOwn(notice))
+        #expect(await liam.notices.withdraw(notice).failure?.kind == .refused(.forbidden))
+        #expect(liam.texts(of: .offer) == [guitar])
+        let model = liam.notices.notice(notice.id)
+        await model.load()
+        #expect(model.state == .loaded(notice))
+        #expect(await maya.notices.withdraw(notice) == .done)
+        #expect(maya.texts() == [chess])
+        await waitUntil { liam.texts() == [chess] && liam.texts(of: .offer).isEmpty }
+        await waitUntil { model.state == .empty }
+    }
+
+    @Test func `a person without a certificate posts nothing, and posts the same draft once certified`() async throws {
+        let campus = try await Campus()
+        let liam = try await campus.device(of: 1)
+        #expect(await liam.post(chess).failure?.kind == .refused(.forbidden))
+        #expect(liam.notices.form.draft.text == chess)
+        try await campus.certify(1)
+        #expect(await liam.notices.form.post() == .done)
+        await liam.notices.board().load()
+        #expect(liam.texts() == [chess])
+    }
+
+    @Test func `a block hides the notices of each from the other until it is lifted`() async throws {
+        let campus = try await Campus()
+        try await campus.certify(1)
+        let (maya, liam) = try await devices(on: campus)
+        let noor = try await campus.device(of: 2)
+        await noor.notices.board().load()
+        #expect(await maya.post(chess) == .done)
+        #expect(await liam.post(guitar) == .done)
+        for device in [maya, liam] { await waitUntil { Set(device.texts()) == [chess, guitar] } }
+        let hidden = try #require(liam.notices.board().items.value?.first(where: { $0.text == chess }))
+        #expect(await maya.user.blocks.block(campus.people[1].id) == .done)
+        #expect(maya.texts() == [chess])
+        await waitUntil { liam.texts() == [guitar] }
+        let model = liam.notices.notice(hidden.id)
+        await model.load()
+        #expect(model.state.failure?.kind == .refused(.notFound))
+        #expect(await maya.post("Keys found", .lostAndFound) == .done)
+        await waitUntil { noor.texts().count == 3 }
+        await liam.notices.board().load()
+        #expect(liam.texts() == [guitar])
+        #expect(await maya.user.blocks.unblock(campus.people[1].id) == .done)
+        for device in [maya, liam] { await waitUntil { device.texts().count == 3 } }
+    }
+
+    @Test func `an export has the notices of its owner, and an erasure takes them off every board`() async throws {
+        let campus = try await Campus()
+        let maya = try await campus.device(of: 0)
+        #expect(await maya.post(chess) == .done)
+        let liam = try await campus.device(of: 1)
+        await liam.notices.board().load()
+        let notice = try #require(liam.notices.board().items.value?.first)
+        #expect(await maya.user.account.export() == .done)
+        let file = try #require(maya.user.account.archive)
+        let archive = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
+        let exported = (archive["sections"] as? [String: Any])?["notices"] as? [[String: Any]]
+        #expect(exported?.compactMap { $0["text"] as? String } == [chess])
+        maya.user.account.confirmation = campus.people[0].email
+        #expect(try await maya.app.eraseAccount() == .done)
+        await waitUntil { liam.texts().isEmpty }
+        let model = liam.notices.notice(notice.id)
+        await model.load()
+        #expect(model.state.failure?.kind == .refused(.notFound))
+    }
+
+    @Test func `after a sign-out there is no draft and no board`() async throws {
+        let (maya, _) = try await devices(on: try await Campus())
+        maya.notices.form.draft.text = chess
+        try await maya.app.logout()
+        #expect(maya.user.models(of: NoticesModels.self) == nil)
+        #expect(maya.notices.form.draft.text.isEmpty && maya.notices.user == nil)
+        await maya.notices.board().load()
+        #expect(maya.notices.board().items == .idle)
+    }
+
+    @Test(arguments: [NoticeRoute.board, .kind(.offer), .notice("n_1")])
+    func `a link opens its place on the board`(route: NoticeRoute) async throws {
+        let maya = try await Campus().device(of: 0)
+        let url = try #require(DeepLink.sheet(AppSheet(route)).url)
+        #expect(maya.app.open(url) == .done)
+        guard case .feature(let page)? = maya.user.navigation.sheet else {
+            Issue.record("\(url) has opened no place of a feature")
+            return
+        }
+        #expect(page.route(as: NoticeRoute.self) == route)
+        let unknown = try #require(URL(string: "orbit:/notices/kinds/weather"))
+        #expect(maya.app.open(unknown) != .done)
+    }
+}

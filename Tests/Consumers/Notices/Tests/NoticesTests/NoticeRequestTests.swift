@@ -1,0 +1,79 @@
+import BackendRuntime
+import Foundation
+import Networking
+import NetworkingTesting
+import Notices
+import OrbitModels
+import Testing
+
+/// Requests to the backend without the app.
+@Suite @MainActor struct NoticeRequestTests {
+    private func body(_ text: String, _ kind: NoticeKind = .event) -> [String: String] {
+        ["kind": kind.rawValue, "text": text]
+    }
+
+    @Test func `a request that breaks a rule is refused with its fields`() async throws {
+        let campus = try await Campus()
+        let token = try await campus.token(of: 0)
+        let wrong = body(" ", NoticeKind(rawValue: "weather"))
+        let refused = try await campus.send(.post, "/notices", token: token, wrong)
+        #expect(refused.status == 422)
+        #expect(try refused.problem?.fields.map(\.path) == ["kind", "text"])
+        let unknown = try await campus.send(.get, "/notices?kind=weather", token: token)
+        #expect(try unknown.problem?.fields.map(\.path) == ["kind"])
+        #expect(try await campus.send(.get, "/notices/n_1", token: token).status == 404)
+        #expect(try await campus.send(.delete, "/notices/n_1", token: token).status == 404)
+        #expect(try await campus.send(.get, "/notices").status == 401)
+    }
+
+    @Test func `a person posts five notices a day, a repeated request counts once, and pages have each once`()
+        async throws
+    {
+        let campus = try await Campus()
+        let token = try await campus.token(of: 0)
+        for number in [1, 2, 3, 4, 5, 5] {
+            let response = try await campus.send(
+                .post, "/notices", token: token, key: "key-\(number)", body("Notice \(number)"))
+            #expect(try response.data(as: Named<Notice>.self).value.text == "Notice \(number)")
+        }
+        let sixth = try await campus.send(.post, "/notices", token: token, body("Notice 6"))
+        #expect(sixth.status == 429)
+        var (texts, cursor) = ([String](), "")
+        for expected in [2, 2, 1] {
+            let response = try await campus.send(.get, "/notices?kind=event&limit=2\(cursor)", token: token)
+            let page = try response.data(as: Page<Notice>.self)
+            #expect(page.list.elements.count == expected)
+            texts += page.list.elements.map(\.text)
+            cursor =
+                page.nextCursor.map { "&cursor=" + $0.replacing("=", with: "%3D").replacing("+", with: "%2B") } ?? ""
+        }
+        #expect(cursor.isEmpty && texts.sorted() == (1...5).map { "Notice \($0)" })
+    }
+
+    @Test func `a notice is on the board for 30 days`() async throws {
+        let campus = try await Campus()
+        let token = try await campus.token(of: 0)
+        let posted = try await campus.send(.post, "/notices", token: token, body("Keys"))
+        let id = try posted.data(as: Named<Notice>.self).value.id
+        for (days, count, status) in [(29, 1, 200), (1, 0, 404)] {
+            campus.clock.advance(by: .seconds(days * 86_400))
+            let token = try await campus.token(of: 0)
+            let page = try await campus.send(.get, "/notices", token: token).data(as: Page<Notice>.self)
+            #expect(page.list.elements.count == count)
+            #expect(try await campus.send(.get, "/notices/\(id)", token: token).status == status)
+        }
+    }
+
+    @Test func `a host finds the caller of its own routes by the token`() async throws {
+        let campus = try await Campus()
+        let url = try #require(URL(string: "https://orbit.example/own"))
+        let (backend, token) = (campus.backend, try await campus.token(of: 1))
+        let headers = HTTPHeaders(lenient: [(name: "authorization", value: "Bearer \(token)")])
+        let caller = try await backend.userID(of: HTTPRequest(method: .get, url: url, headers: headers))
+        #expect(caller == campus.people[1].id)
+        let problem = await #expect(throws: HTTPProblem.self) {
+            _ = try await backend.userID(of: HTTPRequest(method: .get, url: url))
+        }
+        #expect(problem?.status == 401)
+    }
+}
