@@ -86,6 +86,15 @@ import TimeAndChance
         }
     }
 
+    /// An operation that throws an error of its own.
+    private struct Failing: Operations {
+        let context: BackendContext
+
+        var handlers: [RouteHandler] {
+            [context.signedInReading(Route(.get, "/failing")) { _, _, _ in throw Mishap() }]
+        }
+    }
+
     private let events = EventCounts()
 
     private func server(adding feature: Feature) throws -> TestServer {
@@ -121,6 +130,21 @@ import TimeAndChance
         #expect(
             conflict(Feature(operations: [ReadPersonAgain.self])) == .route(Route(.get, "/users/{person}")))
         #expect(conflict(Feature(operations: [Closed.self]), Self.broken) == nil)
+        #expect(conflict(Feature(operations: [], events: [.personHidden])) == .event(.personHidden))
+        let noteAdded = EventKind(rawValue: "note.added")
+        let first = Feature(operations: [Closed.self], events: [noteAdded], lists: PeopleLists([Self.notes]))
+        #expect(conflict(first, Feature(operations: [], events: [noteAdded])) == .event(noteAdded))
+        #expect(conflict(first, Feature(operations: [], lists: PeopleLists([Self.notes]))) == .list(Self.notes))
+        #expect(conflict(first, Feature(operations: [Closed.self])) == .route(Route(.get, "/closed")))
+        #expect(
+            FeatureConflict.table("notes").errorDescription
+                == "The table notes is not the added feature's own. Give its record another table.")
+    }
+
+    @Test func `an error of an operation's own gets the status 500`() async throws {
+        let server = try server(adding: Feature(operations: [Failing.self]))
+        let maya = try await server.members("maya")[0]
+        #expect(try await server.backend.respond(to: request("/failing", of: maya), origin: "192.0.2.1").status == 500)
     }
 
     @Test func `a feature whose callbacks throw does not keep a block from taking effect`() async throws {

@@ -20,21 +20,15 @@ import Validation
     let clock: VirtualClock
     let backend: OrbitBackend
     let people: [User]
-    private let counts: LockedState<[OperatorEvent]>
     private var devices = 0
 
-    /// - Parameter features: Further features of the backend.
-    init(adding features: [Feature] = []) async throws {
+    init() async throws {
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(5))
-        let counts = LockedState<[OperatorEvent]>([])
         let store = MemoryStore()
-        var configuration = BackendConfiguration.demonstration()
-        configuration.count = { event in counts.withLock { $0.append(event) } }
-        (self.clock, self.counts) = (clock, counts)
+        self.clock = clock
         people = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: clock)
         backend = try OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: configuration,
-            adding: [Feature.notices] + features)
+            store: store, time: clock, random: .seeded(1), configuration: .demonstration(), adding: [.notices])
         try await certify(0)
     }
 
@@ -42,9 +36,6 @@ import Validation
     func certify(_ person: Int) async throws {
         _ = try await backend.certifyHost(try EmailAddress(people[person].email))
     }
-
-    /// The number of events of a kind that the operator was sent.
-    func count(of event: OperatorEvent) -> Int { counts.withLock { $0.filter { $0 == event }.count } }
 
     /// Signs a person in on a device of their own, which follows their log.
     func device(of person: Int) async throws -> Device {

@@ -1,5 +1,3 @@
-import BackendRuntime
-import Foundation
 import Networking
 import NetworkingTesting
 import Notices
@@ -62,18 +60,5 @@ import Testing
             #expect(page.list.elements.count == count)
             #expect(try await campus.send(.get, "/notices/\(id)", token: token).status == status)
         }
-    }
-
-    @Test func `a host finds the caller of its own routes by the token`() async throws {
-        let campus = try await Campus()
-        let url = try #require(URL(string: "https://orbit.example/own"))
-        let (backend, token) = (campus.backend, try await campus.token(of: 1))
-        let headers = HTTPHeaders(lenient: [(name: "authorization", value: "Bearer \(token)")])
-        let caller = try await backend.userID(of: HTTPRequest(method: .get, url: url, headers: headers))
-        #expect(caller == campus.people[1].id)
-        let problem = await #expect(throws: HTTPProblem.self) {
-            _ = try await backend.userID(of: HTTPRequest(method: .get, url: url))
-        }
-        #expect(problem?.status == 401)
     }
 }
