@@ -4,21 +4,14 @@ import Notices
 import OrbitModels
 import OrbitStore
 
-/// An event about the board that is still to be sent to some of those who have it, a bounded number in each step.
+/// A notice that was posted or withdrawn, which some of those who have the board do not know yet.
 struct NoticeNews: Job {
     static let table = "notice_news"
     private static let byAuthor = "author"
     /// The most people of one step: each event takes up to four writes.
     private static let batch = 50
     static var personalData: PersonalData<Self> {
-        .init(.group(of: byAuthor, erase: .remove(fromBoardOf: { $0.campus })))
-    }
-
-    enum Content: Codable, Hashable {
-        case posted(NoticeID)
-        case withdrawn(NoticeID)
-        /// Notices of an account that is erased.
-        case erased
+        .init(.group(of: byAuthor, erase: .change("Devices may show the notice.") { news, _ in news.author = nil }))
     }
 
     /// A place among the followers of a board.
@@ -27,26 +20,20 @@ struct NoticeNews: Job {
         let key: String
     }
 
-    let content: Content
+    let notice: NoticeID
     let campus: String
-    /// Whose notice it is; the events use the budget of this account. `nil` for an account that is erased.
-    let author: UserID?
+    /// The author of the notice, whose budget the events use; `nil` if the account is erased.
+    private(set) var author: UserID?
     private let savedAt: Date
     /// The last person whose turn it was.
     private var place: Place?
 
-    init(_ content: Content, on campus: String, by author: UserID? = nil, at now: Date) {
-        (self.content, self.campus, self.author, savedAt) = (content, campus, author, now)
+    init(of notice: NoticeID, on campus: String, by author: UserID?, at now: Date) {
+        (self.notice, self.campus, self.author, savedAt) = (notice, campus, author, now)
     }
 
-    var key: String {
-        switch content {
-        case .posted(let id): "\(id) posted"
-        case .withdrawn(let id): "\(id) withdrawn"
-        case .erased: "\(campus) erased"
-        }
-    }
-
+    /// A notice that is withdrawn meanwhile has its turn with all people again.
+    var key: String { notice.rawValue }
     var indexEntries: [IndexEntry] {
         [Self.waitingEntry(since: savedAt)]
             + (author.map { [IndexEntry(Self.byAuthor, group: $0.rawValue)] } ?? [])
@@ -58,7 +45,10 @@ struct NoticeNews: Job {
         query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
         query.limit = Self.batch
         let places = try transaction.keys(BoardReaderRecord.self, query)
-        for place in places where place.key != author?.rawValue { try notify(UserID(place.key), in: transaction) }
+        let posted = try transaction.get(NoticeRecord.self, key)?.notice
+        for place in places where place.key != author?.rawValue {
+            try append(posted, to: UserID(place.key), in: transaction)
+        }
         guard places.count == Self.batch, let last = places.last else {
             try transaction.delete(Self.self, key)
             return false
@@ -69,17 +59,15 @@ struct NoticeNews: Job {
         return true
     }
 
-    /// The transaction drops an event about an author whom the follower may not see.
-    private func notify(_ follower: UserID, in transaction: LogTransaction) throws {
-        switch content {
-        case .posted(let id):
-            guard let record = try transaction.get(NoticeRecord.self, id.rawValue) else { return }
+    /// Appends what is true of the notice now. The transaction drops an event about an author whom the follower may not
+    /// see.
+    private func append(_ posted: Notice?, to follower: UserID, in transaction: LogTransaction) throws {
+        if let posted {
             try transaction.append(
-                .noticePosted, to: follower, about: author, touches: [.notices], data: Named(record.notice))
-        case .withdrawn(let id):
+                .noticePosted, to: follower, about: posted.author, touches: [.notices], data: Named(posted))
+        } else {
             try transaction.append(
-                .noticeWithdrawn, to: follower, about: author, touches: [.notices], data: Named(id))
-        case .erased: try transaction.append(.void, to: follower, touches: [.notices])
+                .noticeWithdrawn, to: follower, about: author, touches: [.notices], data: Named(notice))
         }
     }
 }

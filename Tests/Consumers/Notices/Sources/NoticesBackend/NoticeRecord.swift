@@ -12,7 +12,7 @@ struct NoticeRecord: ExpiringRecord {
     private static let byAuthor = "author"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: byAuthor, exported: "notices", erase: .remove(fromBoardOf: { $0.campus })) { record, _ in
+            .group(of: byAuthor, exported: "notices", erase: .perform(writes: 2) { try $0.erase($1) }) { record, _ in
                 record.notice
             })
     }
@@ -56,15 +56,10 @@ struct NoticeRecord: ExpiringRecord {
         if author != caller.userID { try Visibility(of: caller, in: reader).requireSight(of: author) }
         return record
     }
-}
 
-extension PersonalTrace.Erasure {
-    /// Deletes the record, and has those who have the board load it again: nothing of a person who is gone can be in an
-    /// event.
-    static func remove(fromBoardOf campus: @escaping @Sendable (Record) -> String) -> Self {
-        perform(writes: 2) { record, erasing in
-            try erasing.transaction.delete(Record.self, record.key)
-            try erasing.transaction.put(NoticeNews(.erased, on: campus(record), at: erasing.now))
-        }
+    /// Withdraws the notice, since devices may show it. The event names no erased person.
+    private func erase(_ erasing: Erasing) throws {
+        try erasing.transaction.delete(Self.self, key)
+        try erasing.transaction.put(NoticeNews(of: notice.id, on: campus, by: nil, at: erasing.now))
     }
 }

@@ -39,7 +39,7 @@ struct WriteNotices: Operations {
             id: NoticeID(context.newIdentifier()), kind: request.kind, text: request.text, author: caller.userID,
             postedAt: call.now)
         try transaction.put(NoticeRecord(notice: notice, campus: caller.campus))
-        try transaction.put(NoticeNews(.posted(notice.id), on: caller.campus, by: caller.userID, at: call.now))
+        try transaction.put(NoticeNews(of: notice.id, on: caller.campus, by: caller.userID, at: call.now))
         try transaction.append(.noticePosted, to: caller.userID, touches: [.notices], data: Named(notice))
         return .success(Named(notice))
     }
@@ -53,7 +53,7 @@ struct WriteNotices: Operations {
             throw HTTPProblem(403, .forbidden, "Only its author can withdraw a notice.")
         }
         try transaction.delete(NoticeRecord.self, record.key)
-        try transaction.put(NoticeNews(.withdrawn(id), on: record.campus, by: caller.userID, at: call.now))
+        try transaction.put(NoticeNews(of: id, on: record.campus, by: caller.userID, at: call.now))
         try transaction.append(.noticeWithdrawn, to: caller.userID, touches: [.notices], data: Named(id))
         return .success(MessageData(message: "The notice is withdrawn."))
     }
