@@ -54,12 +54,9 @@ extension ResourceDefinition<Notice> {
             .notices, hide: { person, notice in if notice?.author == person { notice = nil } }
         ) { event, notice throws(LogEventError) in
             switch event.kind {
-            case .noticePosted:
-                let posted = try event.data(Named<Notice>.self).value
-                if posted.id == id { notice = posted }
             case .noticeWithdrawn:
                 if try event.data(Named<NoticeID>.self).value == id { notice = nil }
-            case .personChanged: break
+            case .noticePosted, .personChanged: break  // a notice never changes
             default: return .unknown
             }
             return .applied

@@ -1,14 +1,10 @@
 import Observation
+import OrbitApp
 import OrbitModels
 import Presentation
 import Validation
 
 /// The form of a new notice. It shows failures of the fields that the user has touched.
-///
-/// ```swift
-/// form.draft.text = "Chess on Friday"
-/// if await form.post() == .done { close() }
-/// ```
 @MainActor @Observable public final class NoticeForm {
     /// The notice as it is typed.
     public var draft: NoticeRequest = NoticeForm.empty {
@@ -25,10 +21,10 @@ import Validation
     private let actions: ActionRunner<NoticeRequest>
     private var touched = TouchedFields()
 
-    init(service: NoticeService, log: PersonLog, catalogue: MessageCatalogue) {
-        self.service = service
-        self.catalogue = catalogue
-        actions = ActionRunner(log: log)
+    init(_ context: SignedInContext) {
+        service = NoticeService(client: context.client)
+        catalogue = context.catalogue
+        actions = ActionRunner(log: context.log)
     }
 
     /// The failures of the fields that the user has changed or left.

@@ -10,16 +10,9 @@ public struct NoticeService: Sendable {
         self.client = client
     }
 
-    /// One page of notices, the latest first.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the notices; `nil` for all.
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: The number of notices, 1 to 100.
-    public func notices(
-        of kind: NoticeKind? = nil, after cursor: String? = nil, limit: Int = 20
-    ) async throws -> Response<Page<Notice>> {
-        var endpoint = Endpoint<Page<Notice>>(NoticeRoutes.list, after: cursor, limit: limit)
+    /// One page of the notices of a kind, or of all; the latest first.
+    public func notices(of kind: NoticeKind?, after cursor: String?) async throws -> Response<Page<Notice>> {
+        var endpoint = Endpoint<Page<Notice>>(NoticeRoutes.list, after: cursor, limit: 20)
         endpoint.query.append((name: "kind", value: kind?.rawValue))
         return try await client.response(endpoint)
     }

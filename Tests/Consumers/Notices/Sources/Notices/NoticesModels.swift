@@ -20,12 +20,12 @@ import Presentation
     private let withdrawals: ActionRunner<NoticeID>
     @ObservationIgnored private var boards: [NoticeKind?: PagedList<Notice>] = [:]
 
-    init(_ context: SignedInContext) {
+    /// Creates the models of one session.
+    public init(_ context: SignedInContext) {
         service = NoticeService(client: context.client)
         log = context.log
         withdrawals = ActionRunner(log: context.log)
-        form = NoticeForm(
-            service: NoticeService(client: context.client), log: context.log, catalogue: context.catalogue)
+        form = NoticeForm(context)
     }
 
     /// The failure of the last withdrawal, until the next attempt.

@@ -45,7 +45,7 @@ struct NoticeNews: Job {
         query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
         query.limit = Self.batch
         let places = try transaction.keys(BoardReaderRecord.self, query)
-        let posted = try transaction.get(NoticeRecord.self, key)?.notice
+        let posted = try transaction.certain(NoticeRecord.self, key)?.notice
         for place in places where place.key != author?.rawValue {
             try append(posted, to: UserID(place.key), in: transaction)
         }

@@ -40,10 +40,9 @@ struct ReadNotices: Operations {
             throw HTTPProblem.invalidInput(
                 [FieldFailure(path: "kind", code: .unknownValue)], "Choose a kind of notice.")
         }
-        let visibility = Visibility(of: caller, in: reader)
         let day = context.day(on: caller.campus, at: call.now)
         func shown(_ records: [NoticeRecord]) throws -> [Notice?] {
-            let authors = try visibility.people(records.map(\.notice.author), on: day)
+            let authors = try Visibility(of: caller, in: reader).people(records.map(\.notice.author), on: day)
             return records.map { record in
                 let author = record.notice.author
                 // Nobody sees themselves as another person.
