@@ -22,16 +22,7 @@ public struct AccessWord: Sendable {
 
     /// The word as the contract spells it.
     public let rawValue: String
-    /// Throws the ``HTTPProblem`` of a caller who may not call the operation. The check of a word may begin with that
-    /// of another:
-    ///
-    /// ```swift
-    /// static let certified = AccessWord("certified") { caller, context, reader in
-    ///     try AccessWord.person.check(caller, context, reader)
-    ///     guard caller.isCertified else { throw HTTPProblem.notFound }
-    /// }
-    /// ```
-    public let check: Check
+    package let check: Check
 
     /// Creates a word.
     ///
