@@ -1,0 +1,24 @@
+import BackendRuntime
+import Foundation
+import OrbitModels
+import OrbitStore
+import __Feature__
+
+/// One of the __words_names__ of a person.
+struct __Name__Record: BackendRecord {
+    static let table = "__wire_names__"
+    static var personalData: PersonalData<Self> {
+        .init(.group(of: Self.byOwner, exported: "__wire_names__") { record, _ in record.element })
+    }
+    /// The records of a person, by the time at which they were added.
+    static let byOwner = "owner"
+
+    let owner: UserID
+    let element: __Name__
+
+    var key: String { element.id.rawValue }
+
+    var indexEntries: [IndexEntry] {
+        [IndexEntry(Self.byOwner, group: owner.rawValue, rank: element.createdAt.milliseconds)]
+    }
+}

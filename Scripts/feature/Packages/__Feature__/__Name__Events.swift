@@ -1,0 +1,32 @@
+public import OrbitModels
+public import Presentation
+
+extension EventKind {
+    /// The owner of the log has added one of the __words_names__. Data: `Named<__Name__>`.
+    public static let __name__Added = Self(rawValue: "__wire_name__.added")
+}
+
+extension ListName {
+    /// The __words_names__ of the owner of the log.
+    public static let __names__ = Self(rawValue: "__wire_names__")
+}
+
+extension EventCatalogue {
+    /// The events of __words_names__.
+    public static let __feature__ = EventCatalogue([.__name__Added: Named<__Name__>.self])
+}
+
+extension ListDefinition<__Name__> {
+    /// The user's __words_names__.
+    public static var __names__: Self {
+        Self(
+            .__names__, order: .latestFirst(\.createdAt), people: { _ in [] }
+        ) { event, list throws(LogEventError) in
+            switch event.kind {
+            case .__name__Added: list.upsert(try event.data(Named<__Name__>.self).value)
+            default: return .unknown
+            }
+            return .applied
+        }
+    }
+}

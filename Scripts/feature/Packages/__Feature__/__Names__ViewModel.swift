@@ -1,0 +1,45 @@
+import Networking
+public import Observation
+public import OrbitModels
+public import Presentation
+
+/// The user's __words_names__.
+///
+/// ```swift
+/// await __names__.list.load()
+/// await __names__.add("Hello")
+/// ```
+@MainActor @Observable public final class __Names__ViewModel {
+    /// The elements, the latest first.
+    public let list: PagedList<__Name__>
+
+    private let service: __Name__Service
+    private let actions: ActionRunner<String>
+
+    /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    public init(service: __Name__Service, log: PersonLog, pageSize: Int = 20) {
+        self.service = service
+        actions = ActionRunner(log: log)
+        list = PagedList(.__names__, on: log) { try await service.page(after: $0, limit: pageSize) }
+    }
+
+    /// The texts that are being added.
+    public var inFlight: Set<String> { actions.inFlight }
+
+    /// The failure of the last action, until the next attempt.
+    public var failure: Failure? { actions.failure }
+
+    /// Returns the failures that keep a text from being added.
+    public func failures(in text: String) -> [FieldFailure] {
+        __Name__Rules.failures(in: New__Name__Request(text: text))
+    }
+
+    /// Adds an element. It shows once the server has responded, because only the server names it.
+    @discardableResult
+    public func add(_ text: String) async -> ActionOutcome {
+        await actions.run(text, "add") { key in
+            let added = try await service.add(New__Name__Request(text: text), key: key)
+            return [LogEvent(.__name__Added, data: Named(added))]
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Presentation
+import Testing
+import TimeAndChance
+import __Feature__
+
+/// The list and its action over scripted responses.
+@Suite @MainActor struct __Names__ViewModelTests {
+    private let log = PersonLog(time: VirtualClock(), random: .seeded(2))
+
+    private func element(_ id: __Name__ID, addedAfter seconds: TimeInterval = 0) -> __Name__ {
+        __Name__(id: id, text: "Hello", createdAt: Date(timeIntervalSince1970: 1_800_000_000 + seconds))
+    }
+
+    private func model(_ stub: StubTransport) throws -> __Names__ViewModel {
+        __Names__ViewModel(service: __Name__Service(client: try .scripted(stub)), log: log, pageSize: 1)
+    }
+
+    @Test func `the list comes a page at a time, the latest first`() async throws {
+        let (new, old) = (element("b", addedAfter: 60), element("a"))
+        let stub = StubTransport([
+            .expect(.get, "/api/__path_names__?limit=1", response: try .success(Page([new], nextCursor: "n"))),
+            .expect(.get, "/api/__path_names__?cursor=n&limit=1", response: try .success(Page([old]))),
+        ])
+        let model = try model(stub)
+        await model.list.load()
+        await model.list.loadMore()
+        #expect(model.list.items == .loaded([new, old]))
+        try await stub.finish()
+    }
+
+    @Test func `an added element shows after the response, and a refused one does not`() async throws {
+        let problem = Problem(code: .rateLimited, message: "Try again later.")
+        let stub = StubTransport([
+            .expect(.get, "/api/__path_names__?limit=1", response: try .success(Page<__Name__>([]))),
+            .expect(.post, "/api/__path_names__", response: try .success(Named(element("a")))),
+            .expect(.post, "/api/__path_names__", response: try .problem(429, problem)),
+        ])
+        let model = try model(stub)
+        await model.list.load()
+        #expect(model.list.items == .empty)
+        #expect(await model.add("Hello") == .done)
+        #expect(model.list.items == .loaded([element("a")]))
+        let refused = await model.add("Again")
+        #expect(refused.failure?.kind == .limited)
+        #expect(model.failure?.kind == .limited)
+        #expect(model.list.items == .loaded([element("a")]))
+        #expect(model.inFlight.isEmpty)
+        try await stub.finish()
+    }
+
+    @Test func `an event that arrives twice adds one element`() throws {
+        let model = try model(StubTransport([]))
+        for seq in 1...2 {
+            let event = LogEvent(.__name__Added, data: Named(element("a"))).numbered(seq)
+            log.receive(LogSlice(at: LogPosition(epoch: "e", seq: seq), events: [event]))
+        }
+        #expect(model.list.known == [element("a")])
+    }
+
+    @Test(arguments: [("", 1), ("  ", 1), ("Hello", 0)])
+    func `an empty text is refused, and another is not`(_ text: String, _ failures: Int) throws {
+        #expect(try model(StubTransport([])).failures(in: text).count == failures)
+    }
+
+    @Test func `a text of the maximum length is accepted, and a longer one is not`() throws {
+        let model = try model(StubTransport([]))
+        let longest = String(repeating: "a", count: __Name__Rules.maxCharacters)
+        #expect(model.failures(in: longest).isEmpty)
+        #expect(model.failures(in: longest + "a").map(\.path) == ["text"])
+    }
+}
