@@ -5,9 +5,13 @@ public import OrbitStore
 /// store until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a part
 /// in each transaction, and it goes on wherever it was interrupted.
 public protocol Job: BackendRecord {
-    /// Does the next part, in at most 200 writes. It puts what is left of itself, or deletes itself.
+    /// Runs the next step, in at most 200 writes. Puts the record of what is left, or deletes the record if nothing is.
     ///
-    /// - Returns: whether something is left.
+    /// The jobs of an added feature's table may take 5,000 steps in a minute. Their next step runs after the minute.
+    ///
+    /// - Returns: Whether something is left. A record that still waits after `false` is taken up again.
+    /// - Throws: An error after which the transaction has no effect. The job is counted as failed, and runs again after
+    ///   a minute, and after twice as long with each failure.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
 }
 
@@ -40,6 +44,7 @@ extension Job {
     package static func runSteps(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
         for _ in 0..<JobRunner.turn {
             try Task.checkCancellation()
+            guard runner.takeStep(of: table) else { return .exhausted }
             let progress = try await runner.runStep(of: Self.self, key) { try $0.runStep(runner.context, in: $1) }
             guard progress == .incomplete else { return progress }
         }

@@ -14,6 +14,8 @@ package struct JobRunner: Sendable {
         case requeued
         /// Another is at it, or it rests after a failure.
         case locked
+        /// The jobs of its table have taken all steps that they may take in this minute.
+        case exhausted
     }
 
     private struct Waiting: Sendable {
@@ -29,8 +31,8 @@ package struct JobRunner: Sendable {
     private static let page = 50
     /// The most parts of one turn, so that a long job does not keep the others waiting.
     package static let turn = 50
-    /// A job of an added feature that takes as many steps in one run is taken for one that never ends.
-    private static let maxSteps = 5_000
+    /// The steps that the jobs of an added feature's table may take in a minute.
+    package static let maxStepsPerMinute = 5_000
 
     package let context: BackendContext
 
@@ -39,28 +41,35 @@ package struct JobRunner: Sendable {
     }
 
     /// - Throws: `StoreError` if the store is the reason why something is not done, and `CancellationError`. A job that
-    ///   fails for what is in its records, or never ends, is counted, and tried again later; the others go on.
+    ///   fails for what is in its records is counted, and tried again later; the others go on.
     package func run() async throws {
         var held: Set<String> = []
-        var steps: [String: Int] = [:]
+        var exhausted: Set<String> = []
         var mayBeLeft = true
         while mayBeLeft {
             mayBeLeft = false
-            for type in context.features.jobs {
+            for type in context.features.jobs where !exhausted.contains(type.table) {
                 for job in try await next(type, passing: held) {
                     try Task.checkCancellation()
                     let progress = try await perform(job)
+                    if progress == .exhausted {
+                        exhausted.insert(type.table)
+                        break
+                    }
                     if progress == .locked { held.insert(job.lease) } else { mayBeLeft = true }
-                    steps[job.lease, default: 0] += progress.minSteps
-                    guard progress.minSteps > 0, steps[job.lease, default: 0] >= Self.maxSteps,
-                        context.features.isAdded(job.type.table)
-                    else { continue }
-                    // In a process without a host, a response waits for the end of this run.
-                    try await rest(job)
-                    held.insert(job.lease)
                 }
             }
         }
+        if !exhausted.isEmpty { context.work.putBack() }
+    }
+
+    /// Whether a job of this table may take another step in this minute. The first refusal of a minute is counted.
+    package func takeStep(of table: String) -> Bool {
+        // In a process without a host, a response waits for the end of a run. A job that never ends must not hold it up.
+        guard context.features.isAdded(table) else { return true }
+        let count = context.work.countStep(of: table, at: context.time.date)
+        if count == Self.maxStepsPerMinute + 1 { context.configuration.count(.jobFailed(table)) }
+        return count <= Self.maxStepsPerMinute
     }
 
     private func perform(_ job: Waiting) async throws -> Progress {
@@ -126,17 +135,6 @@ package struct JobRunner: Sendable {
             let held = try transaction.get(JobLease.self, job.lease)
             if let held, held.keepsOut(name, since: job.since, now: now) { return }
             try transaction.put(JobLease(resting: job.lease, since: job.since, after: held, now: now))
-        }
-    }
-}
-
-extension JobRunner.Progress {
-    /// The least number of steps of a turn that leaves something.
-    fileprivate var minSteps: Int {
-        switch self {
-        case .incomplete: JobRunner.turn
-        case .requeued: 1
-        case .completed, .locked: 0
         }
     }
 }

@@ -12,6 +12,7 @@ package final class PendingWork: Sendable {
         var hosts: [Int: AsyncStream<Void>.Continuation] = [:]
         var intervalBegan: Date?
         var lastDays: [String: Date] = [:]
+        var steps: [String: (minute: Date, count: Int)] = [:]
     }
 
     /// Names this server among all that stand on its store, whatever their seeds.
@@ -68,6 +69,18 @@ package final class PendingWork: Sendable {
 
     /// Has daily work done at the next look.
     package func makeDue(_ name: String) { state.withLock { _ = $0.lastDays.removeValue(forKey: name) } }
+
+    /// Counts a step of a table's jobs, and returns how many they have taken in this minute.
+    package func countStep(of table: String, at now: Date) -> Int {
+        state.withLock { state in
+            var steps = state.steps[table] ?? (now, 0)
+            // A clock that was set back begins a new minute.
+            if now < steps.minute || now >= steps.minute.addingTimeInterval(60) { steps = (now, 0) }
+            steps.count += 1
+            state.steps[table] = steps
+            return steps.count
+        }
+    }
 
     /// Takes a job in hand; `false` if another task of this process has.
     package func begin(_ job: String) -> Bool { state.withLock { $0.inHand.insert(job).inserted } }

@@ -57,7 +57,8 @@ public struct OperatorEvent: RawRepresentable, Hashable, Sendable {
 
     /// Work on a record of this table failed for what is in the records. Of a campus that is paired, one group is left
     /// out; what time brings about is tried again each time; a job after a minute at first and then after twice as
-    /// long. A job of an added feature that has not ended after 5,000 steps is counted too, and rests for a minute.
+    /// long. It is counted too if the jobs of an added feature's table have taken 5,000 steps in a minute. Their next
+    /// step runs after the minute.
     public static func jobFailed(_ table: String) -> OperatorEvent { OperatorEvent(rawValue: "job_failed:\(table)") }
 
     /// A callback of an added feature threw an error and was left out: `holders`, `may_hold`, `block`, `erasure` or

@@ -38,17 +38,6 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    /// A job whose every step leaves something.
-    private struct EndlessRecord: Job {
-        static let table = "endless"
-        static var personalData: PersonalData<Self> { .none("Work without an end.") }
-
-        let key: String
-        var indexEntries: [IndexEntry] { [Self.waitingEntry(since: .distantPast)] }
-
-        func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool { true }
-    }
-
     private static let notes = ListName(rawValue: "notes")
 
     /// A feature whose callbacks all throw.
@@ -190,29 +179,6 @@ import TimeAndChance
         server.clock.advance(by: .seconds(61))
         try await server.backend.doDueWork()
         #expect(events.count(of: .jobFailed(ErasureRecord.table)) == 2)
-    }
-
-    @Test func `a job of a feature that does not end is counted and rests, and the jobs of others are done`()
-        async throws
-    {
-        let server = try server(adding: Feature(operations: [], records: [EndlessRecord.self]))
-        let people = try await server.members("maya", "liam")
-        try await server.matched(people[0], people[1])
-        try await server.store.transaction { try $0.put(EndlessRecord(key: "endless")) }
-        let version = try await server.me(people[0].token).headers[.etag]
-        let slices = try await server.slices(of: [people[1]]) {
-            let response = try await server.put(.sound("Mia"), token: people[0].token, ifMatch: version)
-            #expect(response.status == 200)
-        }
-        #expect(slices[0].events.map(\.kind) == [.personChanged])
-        try await server.backend.doDueWork()
-        #expect(events.count(of: .jobFailed("endless")) == 1)
-        server.clock.advance(by: .seconds(59))
-        try await server.backend.doDueWork()
-        #expect(events.count(of: .jobFailed("endless")) == 1)
-        server.clock.advance(by: .seconds(2))
-        try await server.backend.doDueWork()
-        #expect(events.count(of: .jobFailed("endless")) == 2)
     }
 
     @Test func `an export leaves out what a feature fails to export`() async throws {
