@@ -208,8 +208,9 @@ extension LogTransaction {
     /// The events within the budget of their cause, the warnings that the log takes beyond it, and the events that are
     /// never dropped.
     private func admitted(_ events: [StagedEvent], _ head: inout LogHead) throws -> [StagedEvent] {
-        let isAdded = events.contains { features.addedEvents.contains($0.kind) }
-        guard let cause = cause ?? (isAdded ? NoticeBudget.scheduledWork : nil), cause != head.owner, !events.isEmpty
+        func isAdded(_ event: StagedEvent) -> Bool { features.addedEvents.contains(event.kind) }
+        guard let cause = cause ?? (events.contains(where: isAdded) ? NoticeBudget.scheduledWork : nil),
+            cause != head.owner, !events.isEmpty
         else { return events }
         let taken = try NoticeBudget.take(events.count, from: cause, to: &head, in: engine, now: now)
         let rest = events.dropFirst(taken)
