@@ -103,7 +103,7 @@ struct ErasureJob: Sendable {
 
     /// Whether one of the failed tables is before a position in the order of the erasure.
     private func holdBack(_ failed: [String], before end: Int) -> Bool {
-        context.features.erased.prefix(end).contains { failed.contains($0.table) }
+        !failed.isEmpty && context.features.erased.prefix(end).contains { failed.contains($0.table) }
     }
 
     /// Returns `false` if there is more than the transaction has room for.
