@@ -2,7 +2,7 @@ public import Foundation
 public import OrbitStore
 
 /// Work that a request leaves to be done after it, such as telling many people the same: a record that stands in the
-/// store until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a part
+/// store until all of it is done. No caller waits for it; a host has it done by `OrbitBackend.doDueWork()`, a step
 /// in each transaction, and it goes on wherever it was interrupted.
 public protocol Job: BackendRecord {
     /// Runs the next step, in at most 200 writes. Puts the record of what is left, or deletes the record if nothing is.

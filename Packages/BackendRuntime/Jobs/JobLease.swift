@@ -1,10 +1,10 @@
 package import Foundation
 package import OrbitStore
 
-/// The server that works on a job. Others leave it alone until the lease has run out, which each part puts off: of a
+/// The server that works on a job. Others leave it alone until the lease has run out, which each step puts off: of a
 /// holder that dies, another takes it over.
 ///
-/// That no part is done twice does not depend on it, nor on the clocks of several servers, as each part is a
+/// That no step is run twice does not depend on it, nor on the clocks of several servers, as each step is a
 /// transaction that finds only what is left. A lease only keeps servers from working against each other.
 package struct JobLease: ExpiringRecord {
     package static let table = "job_leases"
@@ -13,7 +13,7 @@ package struct JobLease: ExpiringRecord {
         .expires(withinDays: 9, "Who works on what is left to do, by the id of what it is about.")
     }
 
-    /// Seconds from one part to the next.
+    /// Seconds from one step to the next.
     private static let duration: TimeInterval = 60
     private static let longestPause: TimeInterval = 86_400
 

@@ -4,13 +4,13 @@ import TimeAndChance
 
 /// Does the jobs that wait, in turns, those of the first feature first, until there is none that it may do.
 package struct JobRunner: Sendable {
-    /// What has become of a job with one of its parts.
+    /// The result of one step of a job.
     package enum Progress: Sendable {
         /// Nothing of the job is left.
         case completed
         /// Something is left.
         case incomplete
-        /// Something is left, and the part has brought about other work, whose turn comes first.
+        /// Something is left, and the step has left other work, whose turn comes first.
         case requeued
         /// Another is at it, or it rests after a failure.
         case locked
@@ -29,7 +29,7 @@ package struct JobRunner: Sendable {
 
     /// The most jobs of a table that have a turn before those of the next table.
     private static let page = 50
-    /// The most parts of one turn, so that a long job does not keep the others waiting.
+    /// The most steps of one turn, so that a long job does not keep the others waiting.
     package static let turn = 50
     /// The steps that the jobs of an added feature's table may take in a minute.
     package static let maxStepsPerMinute = 5_000
@@ -86,7 +86,7 @@ package struct JobRunner: Sendable {
         }
     }
 
-    /// Runs the next part of a job in a transaction, if no other server is at it.
+    /// Runs the next step of a job in a transaction, if no other server is at it.
     ///
     /// - Parameter body: returns whether something is left.
     package func runStep<Record: Job>(
