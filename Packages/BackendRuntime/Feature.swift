@@ -34,6 +34,8 @@ public struct Feature: Sendable {
     package let lists: PeopleLists
     /// Its lists that a hidden person need not leave, and the values that devices keep as they keep lists.
     package let otherLists: [ListName]
+    /// The names of the rate limits that it alone uses.
+    package let limits: Set<String>
     /// Runs in the transaction of a block between two people; a bounded number of writes. What an added feature has
     /// written before it throws stays written.
     package let onBlock: BlockCallback
@@ -49,15 +51,16 @@ public struct Feature: Sendable {
     ///   - unlimitedEvents: The events that a log takes whatever the budget of their cause.
     ///   - lists: Its lists with people in them.
     ///   - otherLists: The other lists that its events touch: a hidden person does not change them.
+    ///   - limits: The names of the rate limits that it alone uses; see ``RateLimit``.
     ///   - onBlock: Ends what two people have in common, in the transaction of the block between them; a bounded number
     ///     of writes. If it throws, what it has written until then stays written.
     public init(
         operations: [any Operations.Type], records: [any BackendRecord.Type] = [],
         erasedFirst: [any BackendRecord.Type] = [], events: Set<EventKind> = [], unlimitedEvents: Set<EventKind> = [],
-        lists: PeopleLists = PeopleLists(), otherLists: [ListName] = [],
+        lists: PeopleLists = PeopleLists(), otherLists: [ListName] = [], limits: Set<String> = [],
         onBlock: @escaping BlockCallback = { _, _, _ in }
     ) {
-        self.otherLists = otherLists
+        (self.otherLists, self.limits) = (otherLists, limits)
         (self.operations, self.records, self.erasedFirst) = (operations, records, erasedFirst)
         (self.events, self.unlimitedEvents, self.lists, self.onBlock) = (events, unlimitedEvents, lists, onBlock)
     }

@@ -12,6 +12,8 @@ public import OrbitModels
     case event(EventKind)
     /// Two features have a list of this name.
     case list(ListName)
+    /// Two features have a rate limit of this name, so the uses of both would count together.
+    case limit(String)
     /// Records of two features are exported in this section.
     case exportSection(String)
     /// The feature erases the record of this table first, but does not name it among its records.
@@ -30,6 +32,7 @@ extension FeatureConflict: LocalizedError {
         case .table(let table): "The table \(table) is not the added feature's own. Give its record another table."
         case .event(let kind): "The event \(kind.rawValue) is not the added feature's own. Give it another kind."
         case .list(let list): "The list \(list.rawValue) is not the added feature's own. Give it another name."
+        case .limit(let limit): "The rate limit \(limit) is not the added feature's own. Give it another name."
         case .exportSection(let section):
             "The export has the section \(section) of another feature. Export the records in another section."
         case .unnamedTable(let table):
@@ -48,6 +51,8 @@ extension FeatureConflict: LocalizedError {
     case undeclaredTable(String)
     /// No feature of the backend names this kind of event.
     case undeclaredEvent(EventKind)
+    /// No feature of the backend names this rate limit.
+    case undeclaredLimit(String)
     /// Only the backend appends events of this kind.
     case reservedEvent(EventKind)
 }
@@ -60,6 +65,8 @@ extension FeatureDeclarationError: LocalizedError {
             "No feature has the table \(table). Name its record in the records of the feature."
         case .undeclaredEvent(let kind):
             "No feature has the event \(kind.rawValue). Name it in the events of the feature."
+        case .undeclaredLimit(let limit):
+            "No feature has the rate limit \(limit). Name it in the limits of the feature."
         case .reservedEvent(let kind):
             "Only the backend appends the event \(kind.rawValue). Append an event of the feature's own."
         }

@@ -29,6 +29,8 @@ package final class FeatureSet: Sendable {
     package let addedEvents: Set<EventKind>
     /// The kinds of events that a log takes whatever the budget of their cause.
     package let unlimitedEvents: Set<EventKind>
+    /// The names of the rate limits of features.
+    package let limits: Set<String>
     /// All tables in the order in which an erasure looks through them.
     ///
     /// The records that counts contain come first: a block hides them as long as they exist, so it must not move to the
@@ -56,6 +58,7 @@ package final class FeatureSet: Sendable {
         events = features.reduce(into: []) { $0.formUnion($1.events) }
         addedEvents = added.reduce(into: []) { $0.formUnion($1.events) }
         unlimitedEvents = features.reduce(into: NoticeBudget.unlimited) { $0.formUnion($1.unlimitedEvents) }
+        limits = features.reduce(into: []) { $0.formUnion($1.limits) }
         let first = features.flatMap(\.erasedFirst)
         let rest = tables.filter { table in !first.contains { $0.table == table.table } }
         let erased = first + rest.filter { FeatureSet.keeps($0) } + rest.filter { !FeatureSet.keeps($0) }
@@ -66,10 +69,10 @@ package final class FeatureSet: Sendable {
 
     /// Returns these features with others after them.
     ///
-    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list or a section of an
-    ///   export twice or in place of another feature.
+    /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list, a rate limit or a
+    ///   section of an export twice or in place of another feature.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
-        var (knownTables, knownEvents) = (tableNames, events)
+        var (knownTables, knownEvents, knownLimits) = (tableNames, events, limits)
         var knownLists = Set(features.flatMap { $0.lists.names + $0.otherLists })
         var knownSections = features.reduce(into: Set<String>()) { $0.formUnion(FeatureSet.sections(of: $1)) }
         for feature in added {
@@ -83,6 +86,7 @@ package final class FeatureSet: Sendable {
             for list in feature.lists.names + feature.otherLists where !knownLists.insert(list).inserted {
                 throw .list(list)
             }
+            for limit in feature.limits.sorted() where !knownLimits.insert(limit).inserted { throw .limit(limit) }
             for section in FeatureSet.sections(of: feature).sorted() where !knownSections.insert(section).inserted {
                 throw .exportSection(section)
             }

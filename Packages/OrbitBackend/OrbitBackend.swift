@@ -39,8 +39,8 @@ public struct OrbitBackend: Sendable {
     /// - Parameters:
     ///   - random: where tokens and codes come from; a server leaves it at the system's.
     ///   - features: further features, from this package or another.
-    /// - Throws: `FeatureConflict` if one of the features names a route, a table, a kind of event, a list or a section
-    ///   of the export twice or in place of another feature.
+    /// - Throws: `FeatureConflict` if one of the features names a route, a table, a kind of event, a list, a rate limit
+    ///   or a section of the export twice or in place of another feature.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration, adding features: [Feature]

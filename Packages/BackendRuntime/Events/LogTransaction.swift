@@ -56,11 +56,15 @@ public final class LogTransaction: ForwardingTransaction {
 
     /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
     ///
-    /// - Throws: ``FeatureDeclarationError`` if no feature names the record, or `StoreError`.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the record or the rate limit that it is of, or
+    ///   `StoreError`.
     public func put(_ record: some StoreRecord) throws {
         let table = type(of: record).table
         if !features.tableNames.contains(table), record is any BackendRecord {
             throw FeatureDeclarationError.undeclaredTable(table)
+        }
+        if let usage = record as? UsageRecord, !features.limits.contains(usage.limit) {
+            throw FeatureDeclarationError.undeclaredLimit(usage.limit)
         }
         writes += 1
         if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }

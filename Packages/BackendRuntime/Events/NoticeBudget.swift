@@ -36,6 +36,9 @@ package enum NoticeBudget {
     private static let ofMeetup = RateLimit(
         name: "warnings-of-meetup", tiers: [.init(count: warningsOfMeetup, window: 86_400)])
 
+    /// The names of its rate limits.
+    package static let limits = Set([ofOne, ofWarnings, ofMeetup].map(\.name))
+
     /// Events of one day that others appended to a log.
     package struct Count: Codable, Hashable, Sendable {
         /// Since 1970.

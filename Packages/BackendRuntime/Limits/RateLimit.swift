@@ -30,8 +30,8 @@ public struct RateLimit: Sendable {
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - name: The name of the limit in the store, without `/`. No two limits share a name. A feature begins the
-    ///     names of its limits with its own name.
+    ///   - name: The name of the limit in the store, without `/`. The ``Feature`` names it among its limits. No two
+    ///     features share a name, so a feature begins the names of its limits with its own name.
     ///   - tiers: All of them apply.
     public init(name: String, tiers: [Tier]) {
         (self.name, self.tiers) = (name, tiers)
@@ -144,6 +144,9 @@ package struct UsageRecord: ExpiringRecord {
     package let key: String
     package let times: [Date]
     package let expiresAt: Date
+
+    /// The name of the limit.
+    package var limit: String { String(key.prefix { $0 != "/" }) }
 
     package var indexEntries: [IndexEntry] {
         let parties = key.drop { $0 != "/" }.dropFirst().split(separator: ">").map(String.init)

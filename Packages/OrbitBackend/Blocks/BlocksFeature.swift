@@ -6,7 +6,7 @@ extension Feature {
     /// Blocks between two people. What else ends with a block is a matter of each feature; see ``Feature/onBlock``.
     static let blocks = Feature(
         operations: [BlockUser.self], records: [BlockRecord.self], events: [.blockAdded, .blockRemoved],
-        otherLists: [.blocks])
+        otherLists: [.blocks], limits: ["blocks-lifted", "blocks-lifted-of-one", "blocks-unseen"])
 }
 
 extension BlockRecord: BackendRecord {

@@ -7,5 +7,5 @@ extension Feature {
             ReadEvents.self
         ],
         records: [JobLease.self, LogHead.self, LogEntry.self, OwedReload.self],
-        events: [.void, .personHidden, .personShown])
+        events: [.void, .personHidden, .personShown], limits: NoticeBudget.limits)
 }

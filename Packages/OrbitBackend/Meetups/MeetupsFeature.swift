@@ -37,7 +37,13 @@ extension Feature {
                 .suggestedPeople,
             ],
             holders: holdersInMeetups, mayHold: mayHoldInMeetups),
-        otherLists: [.suggestionConsent], onBlock: partAtMeetups)
+        otherLists: [.suggestionConsent],
+        limits: [
+            "meetups", "meetup-series", "meetup-edits", "series-edits", "meetup-hidden-ends", "meetup-word-searches",
+            "meetup-joins", "meetup-joins-here", "meetup-invitations", "meetup-invitations-to-one", "meetup-posts",
+            "meetup-likes",
+        ],
+        onBlock: partAtMeetups)
 
     /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
     /// that a block ends.

@@ -8,5 +8,5 @@ extension Feature {
             ReadMe.self, UpdateMe.self, ReadPerson.self, UploadPhoto.self, ReadPhoto.self,
         ],
         records: [AccountRecord.self, PhotoRecord.self, FanOutRecord.self],
-        events: EventCatalogue.profiles.kinds, otherLists: [.profile])
+        events: EventCatalogue.profiles.kinds, otherLists: [.profile], limits: ["photos"])
 }

@@ -20,5 +20,5 @@ extension Feature {
                 try RatingRecord.holders(of: person, in: reader, now: now).contains(owner)
                     || MetRecord.said(by: person, in: reader, now: now).contains { $0.otherID == owner }
             }),
-        otherLists: [.ownReputation, .points])
+        otherLists: [.ownReputation, .points], limits: ["ratings", "rating-edits", "met"])
 }

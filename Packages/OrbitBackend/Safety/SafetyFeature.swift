@@ -31,5 +31,15 @@ extension Feature {
                 try reader.get(MuteRecord.self, MuteRecord.key(owner, person)) != nil
             }),
         otherLists: [.checkIns, .planShare, .blockedAttendance],
+        limits: [
+            "mutes",
+            "check-ins",
+            "check-ins-for-one",
+            "check-in-extensions",
+            "check-in-alerts",
+            "check-in-contact",
+            "plan-shares",
+            "shared-plan-readings",
+        ],
         onBlock: { pair, _, transaction in try SharedPlanRecord.end(between: pair, in: transaction) })
 }

@@ -115,6 +115,8 @@ import TimeAndChance
         #expect(conflict(Feature(operations: [], lists: PeopleLists(returning: [.matches]))) == .unnamedList(.matches))
         #expect(conflict(Feature(operations: [], lists: PeopleLists([.blocks]))) == .list(.blocks))
         #expect(conflict(Feature(operations: [], otherLists: [.reports])) == .list(.reports))
+        #expect(conflict(Feature(operations: [], limits: ["meetup-posts"])) == .limit("meetup-posts"))
+        #expect(conflict(Feature(operations: [], limits: ["warnings"])) == .limit("warnings"))
         #expect(conflict(Feature(operations: [], records: [SectionRecord.self])) == .exportSection("posts"))
         #expect(
             conflict(Feature(operations: [ReadPersonAgain.self])) == .route(Route(.get, "/users/{person}")))
@@ -124,7 +126,13 @@ import TimeAndChance
         let first = Feature(operations: [Closed.self], events: [noteAdded], lists: PeopleLists([Self.notes]))
         #expect(conflict(first, Feature(operations: [], events: [noteAdded])) == .event(noteAdded))
         #expect(conflict(first, Feature(operations: [], lists: PeopleLists([Self.notes]))) == .list(Self.notes))
+        let limited = Feature(operations: [], limits: ["note-posts"])
+        #expect(conflict(first, limited) == nil)
+        #expect(conflict(limited, Feature(operations: [], limits: ["a", "note-posts"])) == .limit("note-posts"))
         #expect(conflict(first, Feature(operations: [Closed.self])) == .route(Route(.get, "/closed")))
+        #expect(
+            FeatureConflict.limit("posts").errorDescription
+                == "The rate limit posts is not the added feature's own. Give it another name.")
         #expect(
             FeatureConflict.table("notes").errorDescription
                 == "The table notes is not the added feature's own. Give its record another table.")

@@ -44,6 +44,16 @@ import TimeAndChance
         }
     }
 
+    @Test func `a use of a rate limit that no feature names is refused`() async throws {
+        let server = TestServer()
+        let limit = RateLimit(name: "forgotten", tiers: [.init(count: 1, window: 60)])
+        await #expect(throws: FeatureDeclarationError.undeclaredLimit("forgotten")) {
+            try await server.backend.context.commit(at: server.clock.date) { transaction in
+                try limit.admit("maya", in: transaction, now: transaction.now, message: "Wait.")
+            }
+        }
+    }
+
     @Test(arguments: [EventKind.personHidden, .personShown])
     func `an event that only the backend appends is refused`(_ kind: EventKind) async throws {
         let server = TestServer()

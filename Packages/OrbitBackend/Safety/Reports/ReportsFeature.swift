@@ -15,5 +15,6 @@ extension Feature {
             CaseRecord.self, DecisionRecord.self, AppealRecord.self, AuditRecord.self, AuditHead.self,
             SuspensionWork.self, OutcomeNews.self,
         ],
-        events: EventCatalogue.reports.kinds, otherLists: [.reports, .decisions])
+        events: EventCatalogue.reports.kinds, otherLists: [.reports, .decisions],
+        limits: ["reports", "reports-again", "evidence-words", "evidence-photos", "evidence-reported-photos"])
 }

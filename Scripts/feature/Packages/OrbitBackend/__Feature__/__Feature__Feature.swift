@@ -8,5 +8,6 @@ extension Feature {
         operations: [List__Names__.self, Add__Name__.self],
         records: [__Name__Record.self],
         events: EventCatalogue.__feature__.kinds,
-        otherLists: [.__names__])
+        otherLists: [.__names__],
+        limits: ["__path_names__"])
 }

@@ -20,7 +20,8 @@ extension Feature {
                 return try BoardReaderRecord.all(on: notice.campus, in: reader)
             },
             // Everyone on campus may have the board on a device.
-            mayHold: { _, author, reader, now in try NoticeRecord.latest(by: author, in: reader, now: now) != nil }))
+            mayHold: { _, author, reader, now in try NoticeRecord.latest(by: author, in: reader, now: now) != nil }),
+        limits: ["notice-posts"])
 }
 
 extension AccessWord {
