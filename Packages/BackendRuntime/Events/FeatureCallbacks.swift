@@ -2,12 +2,32 @@ package import Matching
 package import OrbitModels
 import OrbitStore
 
-/// A search for the holders of a person that an added feature has failed. A job keeps it until it is made up for.
-package enum MissedHolders: String, Codable, Sendable {
-    /// The job tells the holders that are known, and searches again after them.
-    case noted
-    /// The job searches again, for the holders in lists of added features alone.
-    case sought
+/// The added features that have failed to find the holders of a person. A job stores them until it has notified these
+/// holders too.
+///
+/// The first pass of the job notifies the holders that all features find. Each later pass notifies the holders that
+/// the features find which failed in the pass before it. So a feature that fails again does not delay the others.
+package struct MissedHolders: Codable, Sendable {
+    /// The features of a later pass, by their ``name(of:)``; `nil` in the first pass.
+    private var sought: [String]?
+    /// The features that have failed in this pass.
+    private var failed: [String] = []
+
+    /// Whether the pass is not the first.
+    package var isLaterPass: Bool { sought != nil }
+
+    /// The beginning of the next pass; `nil` if no feature has failed in this pass.
+    package var next: MissedHolders? { failed.isEmpty ? nil : MissedHolders(sought: failed) }
+
+    fileprivate func seeks(_ feature: Feature) -> Bool { sought?.contains(Self.name(of: feature)) ?? true }
+
+    fileprivate mutating func add(_ feature: Feature) {
+        let name = Self.name(of: feature)
+        if !failed.contains(name) { failed.append(name) }
+    }
+
+    /// The first list of a feature, as two features have no list in common. Features without a list share a name.
+    private static func name(of feature: Feature) -> String { feature.lists.names.first?.rawValue ?? "" }
 }
 
 extension LogTransaction {
@@ -22,9 +42,9 @@ extension LogTransaction {
     /// - Parameters:
     ///   - includesQuiet: Whether they include the people who are not sent a changed profile; see
     ///     ``PeopleLists/quietHolders``.
-    ///   - missed: Becomes `.noted` if an added feature throws an error: its holders are missing. While it is `.sought`,
-    ///     only those are found whom the lists of added features alone have.
-    /// - Throws: Errors, but for those of an added feature while nothing is sought.
+    ///   - missed: The added features that have thrown errors, so that their holders are missing. In a later pass, only
+    ///     such features are searched again, and people who hold the person in a list of Orbit are left out.
+    /// - Throws: Errors of Orbit's features. Errors of added features only if no other is left in a later pass.
     package func holders(
         of person: UserID, includingQuiet includesQuiet: Bool = false, missed: inout MissedHolders?
     ) throws -> Set<UserID> {
@@ -32,16 +52,25 @@ extension LogTransaction {
             try feature.lists.holders(person, self, now)
                 + (includesQuiet ? feature.lists.quietHolders(person, self, now) : [])
         }
-        var holders = Set(try features.own.flatMap(find))
-        if missed == .sought { return Set(try features.added.flatMap(find)).subtracting(holders) }
-        for feature in features.added {
-            if let found = try callback("holders", { try find(feature) }) {
-                holders.formUnion(found)
-            } else {
-                missed = .noted
+        let ofOwn = Set(try features.own.flatMap(find))
+        var ofAdded: Set<UserID> = []
+        var hasFound = false
+        var failure: (any Error)?
+        for feature in features.added where missed?.seeks(feature) ?? true {
+            do {
+                ofAdded.formUnion(try find(feature))
+                hasFound = true
+            } catch let error where error.isOfRecords {
+                count(.callbackFailed("holders"))
+                var failed = missed ?? MissedHolders()
+                failed.add(feature)
+                missed = failed
+                failure = failure ?? error
             }
         }
-        return holders
+        guard missed?.isLaterPass == true else { return ofOwn.union(ofAdded) }
+        if !hasFound, let failure { throw failure }
+        return ofAdded.subtracting(ofOwn)
     }
 
     /// Returns whether an owner may hold a person in a list of any feature; `true` if an added feature throws an error.

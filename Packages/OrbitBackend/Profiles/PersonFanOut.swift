@@ -19,8 +19,8 @@ struct FanOutRecord: Job {
     /// Whether a moderator has changed the profile, so that the events use no budget; `nil` if not, as in a record of
     /// earlier versions.
     var isByModerator: Bool?
-    /// Whether an added feature has failed to find its holders; `nil` if not, as in a record of earlier versions.
-    var missed: MissedHolders?
+    /// The added features that have failed to find their holders; `nil` if none has, as in a record of earlier versions.
+    var missedHolders: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -45,7 +45,7 @@ struct PersonFanOut: Sendable {
     func tellSome(_ record: FanOutRecord, in transaction: LogTransaction) throws -> Bool {
         let now = transaction.now
         var rest = record
-        let holders = try transaction.holders(of: record.userID, missed: &rest.missed)
+        let holders = try transaction.holders(of: record.userID, missed: &rest.missedHolders)
             .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
         if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
             let day = context.day(on: account.campus, at: now)
@@ -59,8 +59,8 @@ struct PersonFanOut: Sendable {
         }
         if holders.count > Self.batch {
             rest.cursor = holders[Self.batch - 1]
-        } else if rest.missed == .noted {
-            (rest.missed, rest.cursor) = (.sought, nil)
+        } else if let next = rest.missedHolders?.next {
+            (rest.missedHolders, rest.cursor) = (next, nil)
         } else {
             try transaction.delete(FanOutRecord.self, record.key)
             return false

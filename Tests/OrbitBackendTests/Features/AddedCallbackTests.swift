@@ -30,17 +30,57 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
+    /// A list of a feature that fails as long as `state` says so.
+    private static func lists(_ names: [ListName], _ state: LockedState<Held>) -> PeopleLists {
+        PeopleLists(
+            names,
+            holders: { _, _, _ in
+                try state.withLock { held -> [UserID] in
+                    if held.fails { throw Mishap() }
+                    return held.holder.map { [$0] } ?? []
+                }
+            })
+    }
+
+    /// Two features that fail at first. Ana is in the list of the first, and Zoe in the list of the second. Liam has a
+    /// match with Maya.
+    private struct TwoFeatures {
+        let server: TestServer
+        let people: [Member]
+        private let states = [LockedState(Held()), LockedState(Held())]
+
+        init() async throws {
+            let names = ["first", "second"].map { ListName(rawValue: $0) }
+            let features = zip(names, states).map { Feature(operations: [], lists: AddedCallbackTests.lists([$0], $1)) }
+            server = try .adding(features[0], features[1], counting: EventCounts())
+            people = try await server.members("maya", "ana", "zoe", "liam", "mod")
+            try await server.matched(people[0], people[3])
+            for (state, person) in zip(states, people[1...2]) { state.withLock { $0.holder = person.id } }
+        }
+
+        /// Which of Maya, Ana and Zoe get an event: at the action, once the first feature finds its holder, and once the
+        /// second does as well.
+        func notified(of kind: EventKind, by action: () async throws -> Void) async throws -> [[Bool]] {
+            let holders = Array(people[..<3])
+            var notified = [try await server.appended(to: holders, by: action)]
+            for state in states {
+                state.withLock { $0.fails = false }
+                notified.append(
+                    try await server.appended(to: holders) {
+                        server.clock.advance(by: .seconds(61))
+                        try await server.backend.doDueWork()
+                    })
+            }
+            return notified.map { $0.map { $0.contains(kind) } }
+        }
+    }
+
     private let events = EventCounts()
 
     @Test func `those who hold a suspended person are notified once the feature that failed finds them`() async throws {
         let state = LockedState(Held())
-        let lists = PeopleLists(holders: { _, _, _ in
-            try state.withLock { held -> [UserID] in
-                if held.fails { throw Mishap() }
-                return held.holder.map { [$0] } ?? []
-            }
-        })
-        let server = try TestServer.adding(Feature(operations: [], lists: lists), counting: events)
+        let server = try TestServer.adding(
+            Feature(operations: [], lists: Self.lists([], state)), counting: events)
         let people = try await server.members("maya", "liam", "mod", "ana")
         try await server.matched(people[0], people[1])
         state.withLock { $0.holder = people[3].id }
@@ -60,6 +100,35 @@ import TimeAndChance
         #expect(later.map { $0.contains(.personHidden) } == [false, true])
         let work = try await server.store.read { try $0.get(SuspensionWork.self, people[1].id.rawValue) }
         #expect(work == nil)
+    }
+
+    @Test func `a feature that fails again does not delay the news of a suspension to the holders of another feature`()
+        async throws
+    {
+        let world = try await TwoFeatures()
+        let (server, people) = (world.server, world.people)
+        let notified = try await world.notified(of: .personHidden) {
+            try await server.reported(.person(people[3].id), by: people[0])
+            _ = try await server.decided(.suspend, days: 7, by: people[4])
+        }
+        #expect(notified == [[true, false, false], [false, true, false], [false, false, true]])
+        let work = try await server.store.read { try $0.get(SuspensionWork.self, people[3].id.rawValue) }
+        #expect(work == nil)
+    }
+
+    @Test func `a feature that fails again does not delay a changed profile to the holders of another feature`()
+        async throws
+    {
+        let world = try await TwoFeatures()
+        let (server, liam) = (world.server, world.people[3])
+        let version = try await server.me(liam.token).headers[.etag]
+        let notified = try await world.notified(of: .personChanged) {
+            let response = try await server.put(.sound("Leo"), token: liam.token, ifMatch: version)
+            #expect(response.status == 200)
+        }
+        #expect(notified == [[true, false, false], [false, true, false], [false, false, true]])
+        let record = try await server.store.read { try $0.get(FanOutRecord.self, liam.id.rawValue) }
+        #expect(record == nil)
     }
 
     @Test(arguments: [false, true])

@@ -29,9 +29,9 @@ struct SuspensionWork: Job {
     /// The last person told, in the order of ids.
     private var cursor: UserID?
     private let savedAt: Date
-    /// Whether an added feature has failed to find its holders; `nil` if not, as in a record of earlier versions. They are
-    /// sought after the last stage.
-    private var missed: MissedHolders?
+    /// The added features that have failed to find their holders; `nil` if none has, as in a record of earlier versions.
+    /// These holders are notified after the last stage.
+    private var missedHolders: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
@@ -52,10 +52,10 @@ struct SuspensionWork: Job {
         case .leave: isDone = try work.leaveSome(context, transaction)
         }
         if isDone {
-            if let next = stage.next, work.missed != .sought {
+            if let next = stage.next, work.missedHolders?.isLaterPass != true {
                 (work.stage, work.cursor) = (next, nil)
-            } else if work.missed == .noted {
-                (work.stage, work.cursor, work.missed) = (stage == .show ? .show : .hide, nil, .sought)
+            } else if let pass = work.missedHolders?.next {
+                (work.stage, work.cursor, work.missedHolders) = (stage == .show ? .show : .hide, nil, pass)
             } else {
                 try transaction.delete(Self.self, key)
                 return false
@@ -67,7 +67,7 @@ struct SuspensionWork: Job {
 
     /// Of two who have blocked each other, neither is told anything of the other.
     private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
-        let holders = try transaction.holders(of: userID, includingQuiet: true, missed: &missed)
+        let holders = try transaction.holders(of: userID, includingQuiet: true, missed: &missedHolders)
             .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
         let batch = holders.prefix(Self.batch)
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
