@@ -137,11 +137,19 @@ struct ReturnRecord: ExpiringRecord {
         try transaction.delete(Self.self, record.key)
     }
 
+    /// Whether a table has a record under a pseudonym; `true` if the table is of an added feature and cannot be read.
+    ///
+    /// The digest of the address expires all the same. Without it, the record would not apply to a person who comes back.
     private static func stands<Record: BackendRecord>(
-        _ type: Record.Type, _ pseudonym: UserID, in reader: any StoreReader
+        _ type: Record.Type, _ pseudonym: UserID, in transaction: LogTransaction
     ) throws -> Bool {
-        try type.personalData.traces.contains { trace in
-            try trace.erasure.isKept && !trace.records(of: pseudonym, limit: 1, in: reader).isEmpty
+        do {
+            return try type.personalData.traces.contains { trace in
+                try trace.erasure.isKept && !trace.records(of: pseudonym, limit: 1, in: transaction).isEmpty
+            }
+        } catch let error where transaction.features.isAdded(type.table) && error.isOfRecords {
+            transaction.count(.callbackFailed("erasure"))
+            return true
         }
     }
 }

@@ -147,6 +147,24 @@ import TimeAndChance
         #expect(try await !hasBlock(people))
     }
 
+    @Test func `a block is lifted and the pseudonym stays reserved while a kept record of a feature cannot be read`()
+        async throws
+    {
+        let (store, events) = (BytesStore(), EventCounts())
+        let server = try TestServer.adding(Self.brittle, store: store, counting: events)
+        let people = try await server.members("maya", "liam")
+        #expect(try await server.block(people[0].id, by: people[1]).status == 200)
+        #expect(try await server.send(.delete, "/users/me", token: people[0].token).status == 200)
+        try await server.backend.doDueWork()
+        let pseudonym = try #require(try await server.blocked(people[1]).list.elements.first).userID
+        try await store.transaction { try $0.put(Brittle<Kept>(key: pseudonym.rawValue, fails: false)) }
+        #expect(await store.spoil(Kept.table, pseudonym.rawValue))
+        #expect(try await server.unblock(pseudonym, by: people[1]).status == 200)
+        #expect(try await server.blocked(people[1]).list.elements.isEmpty)
+        #expect(events.count(of: .callbackFailed("erasure")) == 1)
+        #expect(await store.keys(of: ReturnRecord.table).count == 1)
+    }
+
     @Test func `an error of a table of the backend's own stops the erasure`() async throws {
         let context = BackendContext(
             store: MemoryStore(), time: server.clock, random: .seeded(1),
