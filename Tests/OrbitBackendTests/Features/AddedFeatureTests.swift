@@ -202,6 +202,35 @@ import TimeAndChance
         #expect(events.count(of: .callbackFailed("export")) == 1)
     }
 
+    @Test(arguments: [false, true])
+    func `an export fails if an element throws, unless its feature is an added one`(isAdded: Bool) async throws {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0]
+        let features = try isAdded ? FeatureSet.orbit.adding([Self.broken]) : FeatureSet(Feature.all + [Self.broken])
+        let context = BackendContext(
+            store: server.store, time: server.clock, random: .seeded(1),
+            configuration: server.backend.context.configuration, features: features)
+        let account = try await context.store.transaction { transaction in
+            try transaction.put(NoteRecord(key: maya.id.rawValue))
+            return try #require(try transaction.get(AccountRecord.self, maya.id.rawValue))
+        }
+        let call = RequestContext(
+            request: try request("/users/me/export", of: maya), parameters: [:], origin: "192.0.2.1",
+            now: server.clock.date)
+        let archive = ExportArchive(of: account, for: call, context)
+        func read() async throws -> String {
+            var bytes = Data()
+            while let part = try await archive.next() { bytes += part }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        if isAdded {
+            let text = try await read()
+            #expect(text.contains(#""left_out":{"notes":1}"#))
+        } else {
+            await #expect(throws: Mishap.self) { try await read() }
+        }
+    }
+
     @Test func `a word of a feature is checked once the session is`() async throws {
         let server = try server(adding: Feature(operations: [Closed.self]))
         let maya = try await server.members("maya")[0]
