@@ -40,12 +40,14 @@ public struct DemoCampus: Sendable {
     /// - Parameters:
     ///   - pace: the mean time from one act of ``life`` to the next.
     ///   - store: keeps everything; the campus is planted in it.
+    ///   - features: further features of the backend.
+    /// - Throws: `FeatureConflict` if two features name the same, or an error of the store.
     public init(
         people: Int = 40, seed: UInt64 = 7, pace: Duration = .seconds(300), time: any TimeSource = SystemClock(),
-        store: any BackendStore = MemoryStore()
+        store: any BackendStore = MemoryStore(), adding features: [Feature] = []
     ) async throws {
-        backend = OrbitBackend(
-            store: store, time: time, random: .seeded(seed), configuration: .demonstration())
+        backend = try OrbitBackend(
+            store: store, time: time, random: .seeded(seed), configuration: .demonstration(), adding: features)
         transport = InProcessTransport(backend)
         server = try SeedResident.server()
         residents = try await CampusSeed(people: people, seed: seed, withPhotos: true).plant(in: store, time: time)

@@ -2,6 +2,7 @@ import Connections
 import Foundation
 import Networking
 import NetworkingTesting
+import OrbitBackend
 import OrbitModels
 import OrbitStore
 import Profiles
@@ -13,6 +14,17 @@ import Validation
 @testable import OrbitDemo
 
 @Suite struct DemoCampusTests {
+    /// An operation of a feature of another package.
+    private struct Greet: Operations {
+        static let route = Route(.get, "/greeting")
+
+        let context: BackendContext
+
+        var handlers: [RouteHandler] {
+            [context.signedInReading(Self.route) { _, _, _ in .success(MessageData(message: "Hello.")) }]
+        }
+    }
+
     private let clock = VirtualClock()
 
     @Test func `photos are small PNGs that pass the product's own rules`() throws {
@@ -56,6 +68,15 @@ import Validation
         #expect(try await first.pokes.incoming().value.list.elements.count == 3)
         let partners = try await first.matches.matches().value.list.elements.map(\.partnerID)
         #expect(Set(partners) == Set(campus.residents[4...5].map(\.id)))
+    }
+
+    @Test func `a campus serves the routes of an added feature, and none twice`() async throws {
+        let greeting = Feature(operations: [Greet.self])
+        let campus = try await DemoCampus(people: 1, time: clock, adding: [greeting])
+        #expect(campus.backend.routes.contains(Greet.route))
+        await #expect(throws: FeatureConflict.route(Greet.route)) {
+            try await DemoCampus(people: 1, time: clock, adding: [greeting, greeting])
+        }
     }
 
     @Test(arguments: [0, 1, 2, 5]) func `a campus may be small`(people: Int) async throws {
