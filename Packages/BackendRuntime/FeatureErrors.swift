@@ -49,6 +49,8 @@ extension FeatureConflict: LocalizedError {
 @nonexhaustive public enum FeatureDeclarationError: Error, Hashable, Sendable {
     /// No feature of the backend names the record of this table, so exports and erasures would leave it out.
     case undeclaredTable(String)
+    /// A feature of the backend names another type of record with this table.
+    case foreignTable(String)
     /// No feature of the backend names this kind of event.
     case undeclaredEvent(EventKind)
     /// No feature of the backend names this rate limit.
@@ -63,6 +65,8 @@ extension FeatureDeclarationError: LocalizedError {
         switch self {
         case .undeclaredTable(let table):
             "No feature has the table \(table). Name its record in the records of the feature."
+        case .foreignTable(let table):
+            "The table \(table) has records of another type. Give the record a table of its own."
         case .undeclaredEvent(let kind):
             "No feature has the event \(kind.rawValue). Name it in the events of the feature."
         case .undeclaredLimit(let limit):

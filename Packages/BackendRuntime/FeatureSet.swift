@@ -1,5 +1,5 @@
 package import OrbitModels
-import OrbitStore
+package import OrbitStore
 
 /// The features of one backend, and all that they name together, computed once.
 package final class FeatureSet: Sendable {
@@ -11,8 +11,8 @@ package final class FeatureSet: Sendable {
     package let own: [Feature]
     /// Every table that the backend keeps.
     package let tables: [any BackendRecord.Type]
-    /// The names of the ``tables``.
-    package let tableNames: Set<String>
+    /// The type of the records in each of the ``tables``.
+    private let recordTypes: [String: ObjectIdentifier]
     /// Every table of records that ``Sweep`` removes.
     package let expiring: [any ExpiringRecord.Type]
     /// Every table of records that ``DueWork`` settles.
@@ -49,7 +49,8 @@ package final class FeatureSet: Sendable {
         addedTables = Set(added.flatMap(\.records).map { $0.table })
         let tables = features.flatMap(\.records)
         self.tables = tables
-        tableNames = Set(tables.map { $0.table })
+        recordTypes = Dictionary(
+            tables.map { ($0.table, ObjectIdentifier($0)) }, uniquingKeysWith: { first, _ in first })
         expiring = tables.compactMap { $0 as? any ExpiringRecord.Type }
         due = tables.compactMap { $0 as? any DueRecord.Type }
         jobs = tables.compactMap { $0 as? any Job.Type }
@@ -72,7 +73,7 @@ package final class FeatureSet: Sendable {
     /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list, a rate limit or a
     ///   section of an export twice or in place of another feature.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
-        var (knownTables, knownEvents, knownLimits) = (tableNames, events, limits)
+        var (knownTables, knownEvents, knownLimits) = (Set(recordTypes.keys), events, limits)
         var knownLists = Set(features.flatMap { $0.lists.names + $0.otherLists })
         var knownSections = features.reduce(into: Set<String>()) { $0.formUnion(FeatureSet.sections(of: $1)) }
         for feature in added {
@@ -110,6 +111,14 @@ package final class FeatureSet: Sendable {
 
     private static func sections<Record: BackendRecord>(of type: Record.Type) -> [String] {
         type.personalData.traces.compactMap { $0.export?.section }
+    }
+
+    /// Checks that a feature names a type of records.
+    ///
+    /// - Throws: ``FeatureDeclarationError`` if no feature names its table, or a feature names another type with it.
+    package func requireDeclared(_ type: any StoreRecord.Type) throws(FeatureDeclarationError) {
+        guard let declared = recordTypes[type.table] else { throw .undeclaredTable(type.table) }
+        guard declared == ObjectIdentifier(type) else { throw .foreignTable(type.table) }
     }
 
     /// Whether a table is of an added feature.

@@ -56,13 +56,10 @@ public final class LogTransaction: ForwardingTransaction {
 
     /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
     ///
-    /// - Throws: ``FeatureDeclarationError`` if no feature names the record or the rate limit that it is of, or
-    ///   `StoreError`.
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record or the rate limit that it is of,
+    ///   or `StoreError`.
     public func put(_ record: some StoreRecord) throws {
-        let table = type(of: record).table
-        if !features.tableNames.contains(table), record is any BackendRecord {
-            throw FeatureDeclarationError.undeclaredTable(table)
-        }
+        try features.requireDeclared(type(of: record))
         if let usage = record as? UsageRecord, !features.limits.contains(usage.limit) {
             throw FeatureDeclarationError.undeclaredLimit(usage.limit)
         }
@@ -73,14 +70,20 @@ public final class LogTransaction: ForwardingTransaction {
     }
 
     /// Removes a record, and notes what follows from it.
+    ///
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record, or `StoreError`.
     public func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws {
+        try features.requireDeclared(type)
         writes += 1
         if let basis = type as? any SuggestionBasis.Type { viewers.formUnion(basis.viewers(ofKey: key)) }
         try engine.delete(type, key)
     }
 
     /// Writes the bytes of a record.
+    ///
+    /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record, or `StoreError`.
     public func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws {
+        try features.requireDeclared(type)
         writes += 1
         try engine.putBlob(bytes, of: type, key)
     }

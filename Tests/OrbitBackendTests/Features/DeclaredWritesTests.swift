@@ -1,3 +1,4 @@
+import Foundation
 import NetworkingTesting
 import OrbitModels
 import OrbitStore
@@ -12,7 +13,7 @@ import TimeAndChance
     private static let news = EventKind(rawValue: "news.posted")
 
     /// A record that no feature names.
-    private struct ForgottenRecord: BackendRecord {
+    private struct ForgottenRecord: BackendRecord, BlobRecord {
         static let table = "forgotten"
         static var personalData: PersonalData<Self> { .init(.key()) }
 
@@ -20,19 +21,61 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
-    @Test func `the features of Orbit pass the checks of added features`() throws {
-        let features = try FeatureSet([]).adding(Feature.all)
-        #expect(features.tableNames == FeatureSet.orbit.tableNames)
-        #expect(features.tables.count == features.tableNames.count)
+    /// A record that no feature can name.
+    private struct BareRecord: BlobRecord {
+        static let table = "bare"
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
     }
 
-    @Test func `a record that no feature names is refused`() async throws {
-        let server = TestServer()
-        await #expect(throws: FeatureDeclarationError.undeclaredTable("forgotten")) {
-            try await server.backend.context.commit(at: server.clock.date) { transaction in
-                try transaction.put(ForgottenRecord(key: "maya"))
+    /// A record that no feature names, with the table of accounts.
+    private struct OtherAccountRecord: BackendRecord, BlobRecord {
+        static let table = AccountRecord.table
+        static var personalData: PersonalData<Self> { .init(.key()) }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    /// Checks that each way to write a record is refused.
+    private func expectRefusal<Record: BlobRecord>(
+        of record: Record, with error: FeatureDeclarationError, on server: TestServer
+    ) async {
+        let writes: [@Sendable (LogTransaction) throws -> Void] = [
+            { try $0.put(record) },
+            { try $0.delete(Record.self, record.key) },
+            { try $0.putBlob(Data([1]), of: Record.self, record.key) },
+        ]
+        for write in writes {
+            await #expect(throws: error) {
+                try await server.backend.context.commit(at: server.clock.date, write)
             }
         }
+    }
+
+    @Test func `the features of Orbit pass the checks of added features`() throws {
+        let tables = try FeatureSet([]).adding(Feature.all).tables.map { $0.table }
+        #expect(Set(tables) == Set(FeatureSet.orbit.tables.map { $0.table }))
+        #expect(tables.count == Set(tables).count)
+    }
+
+    @Test func `a write of a record that no feature names is refused`() async {
+        let server = TestServer()
+        await expectRefusal(of: ForgottenRecord(key: "maya"), with: .undeclaredTable("forgotten"), on: server)
+        await expectRefusal(of: BareRecord(key: "maya"), with: .undeclaredTable("bare"), on: server)
+    }
+
+    @Test func `a write to the table of a feature by another type is refused, and the record stays`() async throws {
+        let server = TestServer()
+        let maya = try await server.members("maya")[0].id.rawValue
+        let before = try await server.store.read { try $0.get(AccountRecord.self, maya)?.version }
+        await expectRefusal(of: OtherAccountRecord(key: maya), with: .foreignTable("accounts"), on: server)
+        let after = try await server.store.read { try $0.get(AccountRecord.self, maya)?.version }
+        #expect(before != nil && after == before)
+        #expect(
+            FeatureDeclarationError.foreignTable("accounts").errorDescription
+                == "The table accounts has records of another type. Give the record a table of its own.")
     }
 
     @Test func `an event that no feature names is refused`() async throws {
