@@ -4,9 +4,10 @@ public import OrbitStore
 public import TimeAndChance
 
 /// The store, the clock, the chance and the configuration of one backend, and the features that it has.
+///
+/// Features read the store by ``read(_:)`` and write to it by ``commit(at:from:_:)``. A transaction checks each write.
 public struct BackendContext: Sendable {
-    /// The store. Operations read it through the reader that they get, so that one request reads one state.
-    public let store: any BackendStore
+    package let store: any BackendStore
     /// The clock.
     public let time: any TimeSource
     package let random: RandomSource
@@ -26,6 +27,18 @@ public struct BackendContext: Sendable {
         self.configuration = configuration
         self.features = features
         followers = LogFollowers(of: store)
+    }
+
+    /// Runs a body on one state of the store.
+    ///
+    /// It is for what an operation reads before its handler runs, such as in `prepare`. A handler gets a reader or a
+    /// transaction of its own.
+    ///
+    /// - Parameter body: The body. It is synchronous and short.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body, or `StoreError`.
+    public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
+        try await store.read(body)
     }
 
     package var digest: SecretDigest { configuration.digest }

@@ -7,11 +7,11 @@ public import OrbitStore
 /// Events are staged, and get their numbers when the body has ended (`close()`): so the heads of the logs, which
 /// others may be waiting for, are taken last and in one order. A body that is run again begins with an empty stage, as
 /// it has a transaction of its own; a body that throws appends nothing.
-public final class LogTransaction: ForwardingTransaction {
+public final class LogTransaction: ForwardingReader, StoreTransaction {
     /// The instant of all that the transaction writes.
     public let now: Date
-    /// The transaction of the store.
-    public let engine: any StoreTransaction
+    /// The transaction of the store, whose writes are not checked.
+    private let engine: any StoreTransaction
     /// Whose lists events touch.
     package let features: FeatureSet
     private let newEpoch: () -> String
@@ -54,6 +54,9 @@ public final class LogTransaction: ForwardingTransaction {
         self.newEpoch = newEpoch
     }
 
+    /// The records of the transaction.
+    public var reader: any StoreReader { engine }
+
     /// Writes a record, and notes what follows from it: work that is left, and suggestions that may have changed.
     ///
     /// - Throws: ``FeatureDeclarationError`` if no feature names the type of the record or the rate limit that it is of,
@@ -87,6 +90,9 @@ public final class LogTransaction: ForwardingTransaction {
         writes += 1
         try engine.putBlob(bytes, of: type, key)
     }
+
+    /// Announces a change once this is committed.
+    public func announce(_ topic: String) { engine.announce(topic) }
 }
 
 extension LogTransaction {

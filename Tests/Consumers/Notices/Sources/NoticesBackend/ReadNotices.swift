@@ -23,7 +23,7 @@ struct ReadNotices: Operations {
     /// Adds the caller to those who are sent events, before the page is read: a notice that the page lacks is posted
     /// later, and its event finds the caller.
     private func noteLoad(_ call: RequestContext) async throws {
-        let isDue = try await context.store.read { reader in
+        let isDue = try await context.read { reader in
             let caller = try context.caller(of: call, as: .person, in: reader)
             return try BoardReaderRecord.isDue(of: caller.userID, in: reader, now: call.now)
         }
