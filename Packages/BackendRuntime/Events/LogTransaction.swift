@@ -119,6 +119,10 @@ extension LogTransaction {
     /// takes a bounded number of events a day from each account but its owner's. It owes its owner a reload of the
     /// lists that the other events touch.
     ///
+    /// Use it in jobs alone, with an account that the job keeps from its request. Each account has a budget of its own,
+    /// and a log takes any number of events from its owner. With another account than the cause, one person could fill
+    /// the log of another. A full log loses its oldest events, and devices that lack them load all lists again.
+    ///
     /// - Parameter cause: The account, or `nil` for scheduled work. All scheduled work of added features shares one
     ///   budget of each log.
     public func attribute(to cause: UserID?) { self.cause = cause }
