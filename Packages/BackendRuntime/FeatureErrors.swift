@@ -2,7 +2,8 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The reason why a feature cannot be added to a backend: it names something that is not its own.
+/// The reason why a feature cannot be added to a backend: it names something that is not its own, or leaves the
+/// personal data of a record unnamed.
 @nonexhaustive public enum FeatureConflict: Error, Hashable, Sendable {
     /// Two operations respond to the route, whatever its parameters are called.
     case route(Route)
@@ -22,6 +23,10 @@ public import OrbitModels
     case unnamedEvent(EventKind)
     /// The feature returns people to this list, but does not name it among its lists with people.
     case unnamedList(ListName)
+    /// The personal data of the record of this table has neither a trace nor a remark.
+    case unnamedPersonalData(String)
+    /// Records of a table are erased with those of an owner, but no feature names the owner, or it has no trace.
+    case unknownOwner(String, of: String)
 }
 
 extension FeatureConflict: LocalizedError {
@@ -41,6 +46,10 @@ extension FeatureConflict: LocalizedError {
             "The event \(kind.rawValue) is in unlimitedEvents alone. Name it in the events of the feature."
         case .unnamedList(let list):
             "The list \(list.rawValue) is in returning alone. Name it in the lists of the feature."
+        case .unnamedPersonalData(let table):
+            "The record of \(table) leaves personal data unnamed. Give its personalData a trace, or a reason for none."
+        case .unknownOwner(let owner, of: let table):
+            "No feature erases records of \(owner), with which those of \(table) go. Name an owner with a trace."
         }
     }
 }

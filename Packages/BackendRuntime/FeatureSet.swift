@@ -71,7 +71,7 @@ package final class FeatureSet: Sendable {
     /// Returns these features with others after them.
     ///
     /// - Throws: ``FeatureConflict`` if an added feature names a table, a kind of event, a list, a rate limit or a
-    ///   section of an export twice or in place of another feature.
+    ///   section of an export twice or in place of another feature, or leaves the personal data of a record unnamed.
     package func adding(_ added: [Feature]) throws(FeatureConflict) -> FeatureSet {
         var (knownTables, knownEvents, knownLimits) = (Set(recordTypes.keys), events, limits)
         var knownLists = Set(features.flatMap { $0.lists.names + $0.otherLists })
@@ -93,7 +93,9 @@ package final class FeatureSet: Sendable {
             }
             try FeatureSet.checkNames(of: feature)
         }
-        return FeatureSet(own, adding: self.added + added)
+        let joined = FeatureSet(own, adding: self.added + added)
+        for record in added.flatMap(\.records) { try joined.checkPersonalData(of: record) }
+        return joined
     }
 
     /// Checks that a feature names each record, event and list of its own that it says more of.
@@ -102,6 +104,16 @@ package final class FeatureSet: Sendable {
         for record in feature.erasedFirst where !tables.contains(record.table) { throw .unnamedTable(record.table) }
         for kind in feature.unlimitedEvents.subtracting(feature.events) { throw .unnamedEvent(kind) }
         for list in feature.lists.returning where !feature.lists.names.contains(list) { throw .unnamedList(list) }
+    }
+
+    /// Checks that a record says what its table has to do with people.
+    private func checkPersonalData<Record: BackendRecord>(of type: Record.Type) throws(FeatureConflict) {
+        let personalData = type.personalData
+        guard personalData.isNamed else { throw .unnamedPersonalData(type.table) }
+        guard let owner = personalData.owner else { return }
+        guard recordTypes[owner.table] == ObjectIdentifier(owner), FeatureSet.hasTraces(owner) else {
+            throw .unknownOwner(owner.table, of: type.table)
+        }
     }
 
     /// The sections of an export that records of a feature have elements in.
@@ -123,6 +135,10 @@ package final class FeatureSet: Sendable {
 
     /// Whether a table is of an added feature.
     package func isAdded(_ table: String) -> Bool { addedTables.contains(table) }
+
+    private static func hasTraces<Record: BackendRecord>(_ type: Record.Type) -> Bool {
+        !type.personalData.traces.isEmpty
+    }
 
     private static func keeps<Record: BackendRecord>(_ type: Record.Type) -> Bool {
         type.personalData.traces.contains { $0.erasure.isKept }

@@ -40,7 +40,8 @@ public struct OrbitBackend: Sendable {
     ///   - random: where tokens and codes come from; a server leaves it at the system's.
     ///   - features: further features, from this package or another.
     /// - Throws: `FeatureConflict` if one of the features names a route, a table, a kind of event, a list, a rate limit
-    ///   or a section of the export twice or in place of another feature.
+    ///   or a section of the export twice or in place of another feature, or leaves the personal data of a record
+    ///   unnamed.
     public init(
         store: any BackendStore, time: any TimeSource = SystemClock(), random: RandomSource = .system,
         configuration: BackendConfiguration, adding features: [Feature]

@@ -29,29 +29,52 @@ public struct PersonalData<Record: BackendRecord>: Sendable {
     package let traces: [PersonalTrace<Record>]
     /// Within how many days every record expires by itself; `nil` if records do not.
     package let expiresWithinDays: Int?
+    /// The type of the records with which those of the table are erased; `nil` if they are erased by themselves.
+    package let owner: (any BackendRecord.Type)?
 
-    private init(remark: String?, traces: [PersonalTrace<Record>], expiresWithinDays: Int?) {
+    private init(
+        remark: String?, traces: [PersonalTrace<Record>], expiresWithinDays: Int?,
+        owner: (any BackendRecord.Type)? = nil
+    ) {
         (self.remark, self.traces, self.expiresWithinDays) = (remark, traces, expiresWithinDays)
+        self.owner = owner
+    }
+
+    /// Whether it says anything of people: by a trace, an owner or a remark.
+    package var isNamed: Bool {
+        !traces.isEmpty || owner != nil || remark?.contains(where: { !$0.isWhitespace }) == true
     }
 
     /// The table names people where the traces say. What is found there goes, or loses the person.
     ///
-    /// - Parameter remark: what else names a person and stays, if anything does.
+    /// - Parameters:
+    ///   - traces: at least one; see ``FeatureConflict/unnamedPersonalData(_:)``.
+    ///   - remark: what else names a person and stays, if anything does.
     public init(_ traces: PersonalTrace<Record>..., remark: String? = nil) {
         self.init(remark: remark, traces: traces, expiresWithinDays: nil)
     }
 
     /// Nothing that is or names a person is in the table.
+    ///
+    /// - Parameter remark: what is in the table. A feature with an empty remark is refused.
     public static func none(_ remark: String) -> Self { .init(remark: remark, traces: [], expiresWithinDays: nil) }
 
     /// The records of a person cannot be looked up, name no person but by an id, and expire by themselves.
+    ///
+    /// - Parameters:
+    ///   - days: within how many days.
+    ///   - remark: what is in the table. A feature with an empty remark is refused.
     public static func expires(withinDays days: Int, _ remark: String) -> Self {
         .init(remark: remark, traces: [], expiresWithinDays: days)
     }
 
     /// Each record belongs to one of another table, whose trace removes both.
+    ///
+    /// - Parameters:
+    ///   - owner: the other record: one with a trace, that a feature names.
+    ///   - remark: what the table has to do with the owner.
     public static func goes<Owner: BackendRecord>(with owner: Owner.Type, _ remark: String) -> Self {
-        .init(remark: remark, traces: [], expiresWithinDays: nil)
+        .init(remark: remark, traces: [], expiresWithinDays: nil, owner: owner)
     }
 }
 

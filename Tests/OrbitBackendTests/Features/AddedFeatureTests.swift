@@ -38,6 +38,51 @@ import TimeAndChance
         var indexEntries: [IndexEntry] { [] }
     }
 
+    /// What a record says of people.
+    private protocol Statement: Sendable {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record>
+    }
+
+    private enum NoTrace: Statement {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record> { .init() }
+    }
+
+    private enum BlankRemark: Statement {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record> { .init(remark: "") }
+    }
+
+    private enum BlankReason: Statement {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record> { .none(" \n") }
+    }
+
+    private enum BlankContent: Statement {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record> { .expires(withinDays: 1, "") }
+    }
+
+    private enum OfOwner<Owner: BackendRecord>: Statement {
+        static func personalData<Record>(of type: Record.Type) -> PersonalData<Record> {
+            .goes(with: Owner.self, "Belongs to its owner.")
+        }
+    }
+
+    /// A record whose personal data a statement makes.
+    private struct StatedRecord<Stated: Statement>: BackendRecord {
+        static var table: String { "stated" }
+        static var personalData: PersonalData<Self> { Stated.personalData(of: Self.self) }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
+    /// A record with the table of accounts.
+    private struct OtherAccountRecord: BackendRecord {
+        static let table = AccountRecord.table
+        static var personalData: PersonalData<Self> { .init(.key()) }
+
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
     private static let notes = ListName(rawValue: "notes")
 
     /// A feature whose callbacks all throw.
@@ -96,15 +141,17 @@ import TimeAndChance
         return HTTPRequest(method: .get, url: url, headers: HTTPHeaders(lenient: fields))
     }
 
-    @Test func `a feature that names what another has is refused with what it names`() {
-        func conflict(_ features: Feature...) -> FeatureConflict? {
-            do throws(FeatureConflict) {
-                _ = try OrbitBackend(store: MemoryStore(), configuration: .demonstration(), adding: features)
-                return nil
-            } catch {
-                return error
-            }
+    /// The reason why features cannot be added; `nil` if they can.
+    private func conflict(_ features: Feature...) -> FeatureConflict? {
+        do throws(FeatureConflict) {
+            _ = try OrbitBackend(store: MemoryStore(), configuration: .demonstration(), adding: features)
+            return nil
+        } catch {
+            return error
         }
+    }
+
+    @Test func `a feature that names what another has is refused with what it names`() {
         let accounts = Feature(operations: [], records: [AccountRecord.self])
         #expect(conflict(accounts) == .table("accounts"))
         #expect(conflict(Feature(operations: [], erasedFirst: [AccountRecord.self])) == .unnamedTable("accounts"))
@@ -136,6 +183,36 @@ import TimeAndChance
         #expect(
             FeatureConflict.table("notes").errorDescription
                 == "The table notes is not the added feature's own. Give its record another table.")
+    }
+
+    @Test func `a record that leaves personal data unnamed is refused with its table`() {
+        func conflict(_ record: any BackendRecord.Type) -> FeatureConflict? {
+            self.conflict(Feature(operations: [], records: [record]))
+        }
+        #expect(conflict(StatedRecord<NoTrace>.self) == .unnamedPersonalData("stated"))
+        #expect(conflict(StatedRecord<BlankRemark>.self) == .unnamedPersonalData("stated"))
+        #expect(conflict(StatedRecord<BlankReason>.self) == .unnamedPersonalData("stated"))
+        #expect(conflict(StatedRecord<BlankContent>.self) == .unnamedPersonalData("stated"))
+        #expect(conflict(EndlessRecord.self) == nil)
+        #expect(
+            FeatureConflict.unnamedPersonalData("notes").errorDescription
+                == "The record of notes leaves personal data unnamed. "
+                + "Give its personalData a trace, or a reason for none.")
+    }
+
+    @Test func `a record that is erased with an owner is refused unless a feature erases the owner`() {
+        let ofNote = Feature(operations: [], records: [StatedRecord<OfOwner<NoteRecord>>.self])
+        #expect(conflict(ofNote) == .unknownOwner("notes", of: "stated"))
+        #expect(conflict(ofNote, Self.broken) == nil)
+        let ofJob = Feature(operations: [], records: [EndlessRecord.self, StatedRecord<OfOwner<EndlessRecord>>.self])
+        #expect(conflict(ofJob) == .unknownOwner("endless", of: "stated"))
+        let ofAccount = Feature(operations: [], records: [StatedRecord<OfOwner<AccountRecord>>.self])
+        #expect(conflict(ofAccount) == nil)
+        let ofOther = Feature(operations: [], records: [StatedRecord<OfOwner<OtherAccountRecord>>.self])
+        #expect(conflict(ofOther) == .unknownOwner("accounts", of: "stated"))
+        #expect(
+            FeatureConflict.unknownOwner("notes", of: "pages").errorDescription
+                == "No feature erases records of notes, with which those of pages go. Name an owner with a trace.")
     }
 
     @Test func `an error of an operation's own gets the status 500`() async throws {
