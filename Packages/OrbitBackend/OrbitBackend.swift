@@ -1,7 +1,6 @@
 public import BackendRuntime
 import Foundation
 public import Networking
-public import OrbitModels
 public import OrbitStore
 public import TimeAndChance
 
@@ -189,15 +188,20 @@ public struct OrbitBackend: Sendable {
     /// Finds the person who has sent a request, for the routes of a host beside the backend.
     ///
     /// ```swift
-    /// let user = try await backend.userID(of: request)
+    /// let caller = try await backend.caller(of: request, as: .person)
     /// ```
     ///
-    /// - Returns: The id of the person.
-    /// - Throws: `HTTPProblem`, with the status 401 if the request has no valid access token, or `StoreError`.
-    public func userID(of request: HTTPRequest) async throws -> UserID {
+    /// - Parameters:
+    ///   - request: A request to the host, with the `Authorization` header of the API.
+    ///   - word: The people who may use the route.
+    /// - Returns: The person, whom the word admits.
+    /// - Throws: `HTTPProblem` as the API responds with it, or `StoreError`. The status is 401 without a valid access
+    ///   token, and for a suspended person. Otherwise it is that of the word.
+    public func caller(of request: HTTPRequest, as word: AccessWord = .signedIn) async throws -> Caller {
         let call = RequestContext(
             request: Self.readable(request), parameters: [:], origin: "", now: context.time.date)
-        return try await context.admit(call).userID
+        try await context.admit(call)
+        return try await context.read { try context.caller(of: call, as: word, in: $0) }
     }
 
     /// The request without fields that would take long to compare.

@@ -319,10 +319,45 @@ import TimeAndChance
     @Test func `the caller of a request to a host is found by its token alone`() async throws {
         let server = TestServer()
         let maya = try await server.members("maya")[0]
-        #expect(try await server.backend.userID(of: request("/own/page", of: maya)) == maya.id)
+        #expect(try await server.backend.caller(of: request("/own/page", of: maya)).userID == maya.id)
         let problem = await #expect(throws: HTTPProblem.self) {
-            _ = try await server.backend.userID(of: request("/own/page"))
+            _ = try await server.backend.caller(of: request("/own/page"))
         }
         #expect(problem?.status == 401)
+    }
+
+    /// Checks that a caller of a host gets the problem that the API responds with.
+    private func expectProblem(
+        _ status: Int, as word: AccessWord, like path: String, of member: Member, on server: TestServer
+    ) async throws {
+        let problem = await #expect(throws: HTTPProblem.self) {
+            _ = try await server.backend.caller(of: request("/own/page", of: member), as: word)
+        }
+        let response = try await server.send(.get, path, token: member.token)
+        #expect(problem?.status == status && response.status == status)
+        #expect(problem?.response.body == response.body)
+    }
+
+    @Test func `a caller of a host whom a word does not admit gets the problem that the API responds with`()
+        async throws
+    {
+        let server = try TestServer.adding(counting: events)
+        let people = try await server.members("maya", "liam", "mod")
+        let (maya, liam, moderator) = (people[0], people[1], people[2])
+        let grant = try await server.signIn("new@stanford.edu")
+        let newcomer = Member(address: "new@stanford.edu", id: grant.userID, token: grant.accessToken)
+        func host(_ member: Member, as word: AccessWord) async throws -> UserID {
+            try await server.backend.caller(of: request("/own/page", of: member), as: word).userID
+        }
+        let person = "/users/\(maya.id)"
+        #expect(try await host(liam, as: .person) == liam.id)
+        #expect(try await host(moderator, as: .moderator) == moderator.id)
+        #expect(try await host(newcomer, as: .signedIn) == newcomer.id)
+        try await expectProblem(403, as: .person, like: person, of: newcomer, on: server)
+        try await expectProblem(404, as: .moderator, like: "/moderation/cases", of: liam, on: server)
+        try await server.reported(.person(liam.id), by: maya)
+        _ = try await server.decided(.suspend, days: 7, by: moderator)
+        try await expectProblem(401, as: .signedIn, like: "/users/me", of: liam, on: server)
+        try await expectProblem(401, as: .person, like: person, of: liam, on: server)
     }
 }
