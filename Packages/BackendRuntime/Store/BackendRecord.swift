@@ -24,15 +24,6 @@ extension ExpiringRecord {
     public var expiryEntry: IndexEntry { IndexEntry(IndexEntry.expiryIndex, rank: expiresAt.milliseconds) }
 }
 
-extension Date {
-    /// Milliseconds since 1970, for ranks; dates beyond what fits are taken to the nearest that does. The lists of
-    /// clients order by the same number, so pages and events agree on the place of an element.
-    public var milliseconds: Int64 {
-        let value = (timeIntervalSince1970 * 1_000).rounded(.down)
-        return Int64(exactly: value) ?? (value < 0 ? .min : .max)
-    }
-}
-
 /// A record of what is between two people, on which it rests who is suggested to one of them. When it is written, the
 /// log head of that person says so (``LogHead/sight``), whether or not there is an event: so a page that was kept is
 /// not sent again.

@@ -19,6 +19,6 @@ struct __Name__Record: BackendRecord {
     var key: String { element.id.rawValue }
 
     var indexEntries: [IndexEntry] {
-        [IndexEntry(Self.byOwner, group: owner.rawValue, rank: element.createdAt.milliseconds)]
+        [IndexEntry(Self.byOwner, group: owner.rawValue, at: element.createdAt)]
     }
 }

@@ -24,7 +24,7 @@ struct BoardReaderRecord: ExpiringRecord {
     var key: String { person.rawValue }
     var expiresAt: Date { loadedAt.addingTimeInterval(Self.window + NoticeRules.lifetime) }
     var indexEntries: [IndexEntry] {
-        [expiryEntry, IndexEntry(Self.byCampus, group: campus, rank: loadedAt.milliseconds)]
+        [expiryEntry, IndexEntry(Self.byCampus, group: campus, at: loadedAt)]
     }
 
     /// Whether a load of a person has to be noted.
@@ -35,8 +35,7 @@ struct BoardReaderRecord: ExpiringRecord {
 
     /// The people who are sent events, the earliest load first. A person who loads the board again moves to the end.
     static func followers(of campus: String, at now: Date) -> IndexQuery {
-        let start = now.addingTimeInterval(-window).milliseconds
-        return IndexQuery(byCampus, group: campus, ranks: start...Int64.max)
+        IndexQuery(byCampus, group: campus, from: now.addingTimeInterval(-window))
     }
 
     /// All who may have a notice on a device.

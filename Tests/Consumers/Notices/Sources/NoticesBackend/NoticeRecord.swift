@@ -23,11 +23,11 @@ struct NoticeRecord: ExpiringRecord {
     var key: String { notice.id.rawValue }
     var expiresAt: Date { notice.expiresAt }
     var indexEntries: [IndexEntry] {
-        let rank = notice.postedAt.milliseconds
+        let postedAt = notice.postedAt
         return [
-            expiryEntry, IndexEntry(Self.byAuthor, group: notice.author.rawValue, rank: rank),
-            IndexEntry(Self.byCampus, group: campus, rank: rank),
-            IndexEntry(Self.byKind, group: Self.group(campus, notice.kind), rank: rank),
+            expiryEntry, IndexEntry(Self.byAuthor, group: notice.author.rawValue, at: postedAt),
+            IndexEntry(Self.byCampus, group: campus, at: postedAt),
+            IndexEntry(Self.byKind, group: Self.group(campus, notice.kind), at: postedAt),
         ]
     }
 

@@ -1,0 +1,40 @@
+public import Foundation
+public import OrbitStore
+
+extension Date {
+    /// The rank of the instant in an index: milliseconds since 1970, rounded down.
+    ///
+    /// A date that does not fit gets the nearest number that does. JSON rounds the instant to the nearest millisecond,
+    /// so the order of a client can differ from that of the index within a millisecond.
+    package var milliseconds: Int64 {
+        let value = (timeIntervalSince1970 * 1_000).rounded(.down)
+        return Int64(exactly: value) ?? (value < 0 ? .min : .max)
+    }
+}
+
+extension IndexEntry {
+    /// Creates the entry of a record that an index orders by an instant, to the millisecond.
+    ///
+    /// - Parameters:
+    ///   - index: The name of the index within its table.
+    ///   - group: The group within the index. By default the whole index is one group.
+    ///   - instant: The instant that decides the order within the group.
+    public init(_ index: String, group: String = "", at instant: Date) {
+        self.init(index, group: group, rank: instant.milliseconds)
+    }
+}
+
+extension IndexQuery {
+    /// Creates a query for the records of a group from an instant on, the earliest first.
+    ///
+    /// The entries of the records are made by `IndexEntry.init(_:group:at:)`. Records of the millisecond
+    /// that contains the instant are included.
+    ///
+    /// - Parameters:
+    ///   - index: The name of the index within its table.
+    ///   - group: The group to look in. By default the whole index is one group.
+    ///   - start: The instant of the earliest records.
+    public init(_ index: String, group: String = "", from start: Date) {
+        self.init(index, group: group, ranks: start.milliseconds...Int64.max)
+    }
+}
