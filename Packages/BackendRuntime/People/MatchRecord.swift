@@ -99,6 +99,23 @@ package struct MatchRecord: StoreRecord, Equatable {
     }
 }
 
+/// A record that the suggestions of some people depend on, such as what is between two people.
+///
+/// A write of the record increments ``LogHead/sight`` of these people, with or without an event. A page of suggestions
+/// that was cached before is then not sent again.
+package protocol SuggestionBasis: StoreRecord {
+    /// The people affected when the record is written.
+    var viewers: [UserID] { get }
+
+    /// The people affected when the record with the key is removed.
+    static func viewers(ofKey key: String) -> [UserID]
+}
+
+extension SuggestionBasis {
+    /// An empty list, for records whose removal changes no suggestions.
+    package static func viewers(ofKey key: String) -> [UserID] { [] }
+}
+
 /// It is removed only when another of the same two is written, or with an event to both.
 extension MatchRecord: SuggestionBasis {
     package var viewers: [UserID] { [first, second] }
