@@ -4,13 +4,13 @@ package import Networking
 /// Finds the operation for a request, by the routes that the clients build their requests from.
 package struct Router: Sendable {
     private let base: PathPattern
-    private let tree: RouteTree
+    private let tree: Tree
     package let routes: [Route]
 
     /// - Parameter basePath: what all paths begin with, such as `/api`, or nothing.
     package init(basePath: String, handlers: [RouteHandler]) {
         base = PathPattern(basePath)
-        tree = handlers.reduce(into: RouteTree()) { $0.insert($1) }
+        tree = handlers.reduce(into: Tree()) { $0.insert($1) }
         routes = handlers.map(\.route)
     }
 
@@ -34,36 +34,38 @@ package struct Router: Sendable {
     }
 }
 
-/// Handlers by the segments of their paths. To find those for a path costs about as many steps as it has segments,
-/// however many routes there are.
-package struct RouteTree: Sendable {
-    /// The handlers whose paths end here, one for each method.
-    private var handlers: [RouteHandler] = []
-    private var literals: [String: RouteTree] = [:]
-    /// What follows a parameter: one tree, or none yet.
-    private var parameter: [RouteTree] = []
+extension Router {
+    /// Handlers by the segments of their paths. A search takes about as many steps as the path has segments, however
+    /// many routes there are.
+    private struct Tree: Sendable {
+        /// The handlers whose paths end here, one for each method.
+        private var handlers: [RouteHandler] = []
+        private var literals: [String: Tree] = [:]
+        /// What follows a parameter: one tree, or none yet.
+        private var parameter: [Tree] = []
 
-    package mutating func insert(_ handler: RouteHandler) {
-        insert(handler, at: handler.pattern.segments[...])
-    }
-
-    private mutating func insert(_ handler: RouteHandler, at segments: ArraySlice<PathPattern.Segment>) {
-        switch segments.first {
-        case nil:
-            handlers.append(handler)
-        case .literal(let text):
-            literals[text, default: RouteTree()].insert(handler, at: segments.dropFirst())
-        case .parameter:
-            if parameter.isEmpty { parameter.append(RouteTree()) }
-            parameter[0].insert(handler, at: segments.dropFirst())
+        mutating func insert(_ handler: RouteHandler) {
+            insert(handler, at: handler.pattern.segments[...])
         }
-    }
 
-    /// The handlers for a path, or none: where both fit, a fixed segment goes before a parameter.
-    package func handlers(for path: ArraySlice<String>) -> [RouteHandler] {
-        guard let text = path.first else { return handlers }
-        let fixed = literals[text]?.handlers(for: path.dropFirst()) ?? []
-        guard fixed.isEmpty, PathPattern.isParameter(text) else { return fixed }
-        return parameter.first?.handlers(for: path.dropFirst()) ?? []
+        private mutating func insert(_ handler: RouteHandler, at segments: ArraySlice<PathPattern.Segment>) {
+            switch segments.first {
+            case nil:
+                handlers.append(handler)
+            case .literal(let text):
+                literals[text, default: Tree()].insert(handler, at: segments.dropFirst())
+            case .parameter:
+                if parameter.isEmpty { parameter.append(Tree()) }
+                parameter[0].insert(handler, at: segments.dropFirst())
+            }
+        }
+
+        /// The handlers for a path, or none: where both fit, a fixed segment goes before a parameter.
+        func handlers(for path: ArraySlice<String>) -> [RouteHandler] {
+            guard let text = path.first else { return handlers }
+            let fixed = literals[text]?.handlers(for: path.dropFirst()) ?? []
+            guard fixed.isEmpty, PathPattern.isParameter(text) else { return fixed }
+            return parameter.first?.handlers(for: path.dropFirst()) ?? []
+        }
     }
 }
