@@ -25,8 +25,7 @@ struct StandingReader {
     /// All of it, for the person alone: five calls of the store.
     func own(_ account: AccountRecord) throws -> OwnReputation {
         var (shown, record) = try records(of: account)
-        try record.catchUp(account.id, in: reader, now: now)
-        let standing = try record.standing(of: account, in: reader, now: now)
+        let standing = try record.catchUpStanding(of: account, in: reader, now: now)
         return OwnReputation(
             standing: standing, attendance: record.counts, peopleMet: record.peopleMet,
             allowed: configuration.unlocks.allowed(at: standing.level), shown: shown)

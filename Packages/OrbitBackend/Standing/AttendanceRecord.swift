@@ -118,6 +118,9 @@ extension AttendanceRecord {
     }
 
     /// How far the person is trusted, by this and by what moderators have decided: one call of the store.
+    ///
+    /// It is up to date only if the record contains the outcomes of all meetups that have ended by `now`. Callers use
+    /// ``catchUpStanding(of:in:now:)``, which adds those that no request has counted yet.
     func standing(of account: AccountRecord, in reader: any StoreReader, now: Date) throws -> TrustStanding {
         let (counts, conduct) = (weighed(), try ConductRecord.of(account.id, in: reader))
         // No one has an account without an address of the campus that has received a code.

@@ -36,8 +36,7 @@ struct Unlocking {
     private mutating func standing() throws -> TrustStanding {
         if let known { return known }
         var attendance = try AttendanceRecord.of(account.id.rawValue, in: transaction)
-        try attendance.catchUp(account.id, in: transaction, now: transaction.now)
-        let standing = try attendance.standing(of: account, in: transaction, now: transaction.now)
+        let standing = try attendance.catchUpStanding(of: account, in: transaction, now: transaction.now)
         known = standing
         return standing
     }

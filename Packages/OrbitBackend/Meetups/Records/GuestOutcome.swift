@@ -3,6 +3,7 @@ import Foundation
 import Meetups
 import OrbitModels
 import OrbitStore
+import Trust
 
 extension GuestRecord {
     /// Whether there is an outcome that is still to be counted, or may come to one.
@@ -48,5 +49,13 @@ extension AttendanceRecord {
             }
             count(outcome, with: part.otherHost, at: part.span.end)
         }
+    }
+
+    /// Catches up with the person's meetups, and returns how far the person is trusted. Three calls of the store.
+    mutating func catchUpStanding(
+        of account: AccountRecord, in reader: any StoreReader, now: Date
+    ) throws -> TrustStanding {
+        try catchUp(account.id, in: reader, now: now)
+        return try standing(of: account, in: reader, now: now)
     }
 }
