@@ -79,8 +79,8 @@ struct AttendanceRecord: BackendRecord, Equatable {
         if other.rawValue != key { tie(other, at: date) { _ in } }
     }
 
-    /// Counts a rating of a person of the campus that the record is of.
-    mutating func count(stars: Int) { ratings.count(stars: stars) }
+    /// Adds a rating to ``ratings``, which the record of a campus has.
+    mutating func addRating(stars: Int) { ratings.count(stars: stars) }
 
     private mutating func tie(_ other: UserID?, at date: Date? = nil, _ change: (inout Tie) -> Void) {
         guard let name = other.map(name) else { return }

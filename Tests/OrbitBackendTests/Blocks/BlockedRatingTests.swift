@@ -77,7 +77,7 @@ import Testing
             for (place, rater) in (raters + [blocker]).enumerated() {
                 if rater != blocker {
                     let rating = try give("\(place)", by: rater, of: person, at: place)
-                    try AttendanceRecord.count(rating, in: transaction)
+                    try rating.addToPublished(in: transaction)
                 }
                 for other in 0..<10 {
                     let name = "\(place) \(other)"

@@ -40,7 +40,7 @@ import Trust
                 let meetup = try #require(try MeetupRecord.of(meetups[place % meetups.count], in: transaction))
                 let own = try shown("\(name) \(place)", by: rater, of: person, at: meetup)
                 try transaction.put(own)
-                try AttendanceRecord.count(own, in: transaction)
+                try own.addToPublished(in: transaction)
                 for (number, other) in others.enumerated() {
                     try transaction.put(try shown("\(name) \(place) \(number)", by: other, of: rater, at: meetup))
                 }

@@ -34,7 +34,7 @@ import Trust
                 }
                 let own = try shown("\(number + place)", by: rater.id, of: person.id, stars: stars)
                 try transaction.put(own)
-                try AttendanceRecord.count(own, in: transaction)
+                try own.addToPublished(in: transaction)
                 for other in 0..<10 {
                     let name = "\(number + place) \(other)"
                     let confirming = try shown(name, by: UserID("other \(name)"), of: rater.id, stars: 4)
@@ -141,7 +141,7 @@ import Trust
             let meetup = try #require(try MeetupRecord.of(meetups[0], in: transaction))
             let entry = CheckedRating(stars: try #require(Stars(5)), tags: [], note: nil, meetAgain: nil)
             let late = RatingRecord(id: "late", by: rater, of: id, at: meetup, entry, now: now)
-            try AttendanceRecord.count(late, in: transaction)
+            try late.addToPublished(in: transaction)
             return try transaction.get(PublishedRatingsRecord.self, id.rawValue)
         }
         #expect(left == nil)

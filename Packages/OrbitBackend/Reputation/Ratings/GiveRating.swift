@@ -61,7 +61,7 @@ struct GiveRating: Operations {
             own.show(at: call.now)
             theirs.show(at: call.now)
             try transaction.put(theirs)
-            for shown in [own, theirs] { try AttendanceRecord.count(shown, in: transaction) }
+            for shown in [own, theirs] { try shown.addToPublished(in: transaction) }
             try news.tellShown(theirs, to: (rater: other, ratee: caller.account), at: meetup)
             try news.tellReceived(own, to: other, from: caller.account, at: meetup)
         }

@@ -34,7 +34,7 @@ struct PublishedRatingsRecord: BackendRecord, Equatable {
     }
 
     /// Notes a rating that is shown from now on. It counts after midnight.
-    static func note(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
+    fileprivate static func note(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
         let person = rating.rateeID
         // An account that is being erased gets no new record.
         guard try transaction.get(AccountRecord.self, person.rawValue) != nil else { return }
@@ -92,18 +92,16 @@ extension PublishedRatingsRecord: DueRecord {
     }
 }
 
-extension AttendanceRecord {
-    /// Counts a rating that is shown from now on among those of its campus, and of the person rated.
-    static func count(_ rating: RatingRecord, in transaction: any StoreTransaction) throws {
-        try PublishedRatingsRecord.note(rating, in: transaction)
-        guard let meetup = try MeetupRecord.of(rating.meetupID, in: transaction) else { return }
-        var campus = try of(key(ofCampus: meetup.campus), in: transaction)
-        campus.count(stars: rating.rating.stars.count)
+extension RatingRecord {
+    /// Adds the rating, which is shown from now on, to those of the person rated and of the meetup's campus.
+    func addToPublished(in transaction: any StoreTransaction) throws {
+        try PublishedRatingsRecord.note(self, in: transaction)
+        guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }
+        var campus = try AttendanceRecord.of(AttendanceRecord.key(ofCampus: meetup.campus), in: transaction)
+        campus.addRating(stars: rating.stars.count)
         try transaction.put(campus)
     }
-}
 
-extension RatingRecord {
     /// The rating as it counts. One under a pseudonym was editable for no time.
     fileprivate func counted(isRaterGone: Bool) -> CountedRating {
         CountedRating(

@@ -69,7 +69,7 @@ extension RatingRecord: DueRecord {
         var record = self
         record.noteTold()
         try transaction.put(record)
-        try AttendanceRecord.count(record, in: transaction)
+        try record.addToPublished(in: transaction)
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction),
             let rater = try transaction.get(AccountRecord.self, raterID.rawValue),
             let ratee = try Visibility(of: rater, in: transaction).account(rateeID)
