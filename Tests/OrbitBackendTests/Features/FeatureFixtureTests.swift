@@ -1,7 +1,30 @@
+import Networking
 import Testing
+
+@testable import BackendRuntime
+@testable import OrbitBackend
 
 /// The fixtures of all features together.
 @Suite struct FeatureFixtureTests {
+    private let handlers: [Contract.RouteHandler]
+
+    init() throws {
+        handlers = try Contract.current.get().handlers
+    }
+
+    @Test func `each feature has one fixture, whose rows are the operations of the feature`() throws {
+        let context = TestServer().backend.context
+        for feature in Feature.all {
+            let routes = feature.operations.flatMap { $0.init(context: context).handlers }.map { $0.route.description }
+            let operations = Set(
+                try routes.map { route in try #require(handlers.first { $0.name == route }, "\(route)").operation })
+            let rows = FeatureFixture.all.map { Set($0.blockMatrix.rows.keys) }
+                .filter { !$0.isDisjoint(with: operations) }
+            #expect(rows == [operations])
+        }
+        #expect(FeatureFixture.all.count == Feature.all.count)
+    }
+
     @Test func `no two features have a request, a row or an expectation of the same operation, thing or screen`() {
         func expectDistinct<Value>(_ part: (FeatureFixture) -> [String: Value]) {
             let names = FeatureFixture.all.flatMap { part($0).keys }

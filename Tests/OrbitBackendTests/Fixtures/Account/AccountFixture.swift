@@ -1,5 +1,6 @@
 import Networking
 import OrbitModels
+import Safety
 import Testing
 
 @testable import BackendRuntime
@@ -8,8 +9,8 @@ import Testing
 extension FeatureFixture {
     static let account = FeatureFixture(
         contract: [.account],
-        accessMatrix: AccessFixture(steps: [.last: { try await $0.makeErased() }]),
-        blockMatrix: BlockFixture(rows: ["exportMe": .shows, "eraseMe": .own]),
+        accessMatrix: AccessFixture(requests: requests, steps: [.last: { try await $0.makeErased() }]),
+        blockMatrix: BlockFixture(rows: rows),
         archive: ArchiveFixture(
             refused: [
                 (#""version":1"#, #""version":2"#, .unsupported),
@@ -19,6 +20,28 @@ extension FeatureFixture {
                 (#""version":1"#, #""version":1,"x":"# + String(repeating: "[", count: 100_000), .unreadable),
                 (#""version":1}"#, #""version":1"#, .unreadable),
             ]))
+
+    private static let requests: [String: AuthorizationRequest] = [
+        "readSuspension": .json { suspended($0) },
+        "eraseSuspended": .json { suspended($0) },
+        "appealSuspension": .json {
+            SuspendedAppealRequest(
+                email: suspended($0).email, code: suspended($0).code, challengeID: suspended($0).challengeID,
+                decisionID: "ban", text: "It was not me.")
+        },
+    ]
+
+    /// The proof of a person who cannot sign in. ``reports`` makes that person.
+    private static func suspended(_ scene: AuthorizationRequest.Scene) -> SuspendedRequest {
+        SuspendedRequest(
+            email: scene["suspended_email"], code: scene["suspended_code"],
+            challengeID: scene["suspended_challenge_id"])
+    }
+
+    private static let rows: [String: BlockRow] = [
+        "exportMe": .shows, "eraseMe": .own, "appealSuspension": .withoutSession, "eraseSuspended": .withoutSession,
+        "readSuspension": .withoutSession,
+    ]
 }
 
 extension AuthorizationWorld {

@@ -37,24 +37,10 @@ extension FeatureFixture {
         "sendReport": .json { SendReportRequest(about: .person($0.user), reason: .insult) },
         "appealReport": .json { _ in AppealRequest(text: "Look again.") },
         "appealDecision": .json { _ in AppealRequest(text: "It was not me.") },
-        "readSuspension": .json { suspended($0) },
-        "eraseSuspended": .json { suspended($0) },
-        "appealSuspension": .json {
-            SuspendedAppealRequest(
-                email: suspended($0).email, code: suspended($0).code, challengeID: suspended($0).challengeID,
-                decisionID: "ban", text: "It was not me.")
-        },
         "decideCase": .json { _ in DecideCaseRequest(through: 1, action: .warn, reason: .insult, note: "Seen.") },
         "liftDecision": .json { _ in LiftRequest(note: "Enough.") },
         "decideAppeal": .json { _ in DecideAppealRequest(overturns: true, note: "Seen.") },
     ]
-
-    /// What proves who a person is who cannot sign in.
-    private static func suspended(_ scene: AuthorizationRequest.Scene) -> SuspendedRequest {
-        SuspendedRequest(
-            email: scene["suspended_email"], code: scene["suspended_code"],
-            challengeID: scene["suspended_challenge_id"])
-    }
 
     private static let rows: [String: BlockRow] = [
         "listDecisions": .ofCaller,
@@ -63,7 +49,6 @@ extension FeatureFixture {
         "readAudit": .moderation, "readCase": .moderation, "readEvidencePhoto": .moderation, "appealDecision": .own,
         "appealReport": .own,
         "sendReport": .excepted("A person can always be reported, and every report gets a receipt of its own."),
-        "appealSuspension": .withoutSession, "eraseSuspended": .withoutSession, "readSuspension": .withoutSession,
         "decideAppeal": .moderation, "decideCase": .moderation, "liftDecision": .moderation,
     ]
 }
