@@ -36,5 +36,15 @@ import Testing
         expectDistinct(\.blockMatrix.named)
         expectDistinct(\.archive.counts)
         expectDistinct(\.archive.changedScreens)
+        let exceptions = AuthorizationResponse.exceptions.map { "\($0.operation) \($0.column)" }
+        #expect(Set(exceptions).count == exceptions.count)
+    }
+
+    @Test func `every kind of a fixture is one that x-access of its own operations names`() throws {
+        for fixture in FeatureFixture.all {
+            let own = handlers.filter { fixture.blockMatrix.rows[$0.operation] != nil }
+            let kinds = Set(try own.compactMap { try $0.access.of })
+            #expect(Set(fixture.accessMatrix.kinds.keys).subtracting(kinds) == [])
+        }
     }
 }
