@@ -35,7 +35,10 @@ import Testing
 
     /// Whether a connection has to do with an operation. The worlds are alike in all but the connection.
     private func covers(_ handler: Contract.RouteHandler, _ connection: BlockWorld.Connection) -> Bool {
-        connection == .match || !BlockFixture.allPathsBesideConnections.contains { handler.path.hasPrefix($0) }
+        connection == .match
+            || !FeatureFixture.all.contains {
+                $0.blockMatrix.isBesideConnections(handler.operation, at: handler.path)
+            }
     }
 
     private func handlers(_ connection: BlockWorld.Connection, isRead: Bool) -> [Contract.RouteHandler] {

@@ -47,4 +47,15 @@ import Testing
             #expect(Set(fixture.accessMatrix.kinds.keys).subtracting(kinds) == [])
         }
     }
+
+    @Test func `every path beside connections begins the path of an operation of its own fixture`() {
+        for fixture in FeatureFixture.all.map(\.blockMatrix) {
+            for path in fixture.pathsBesideConnections {
+                var alone = fixture
+                alone.pathsBesideConnections = [path]
+                let isUsed = handlers.contains { alone.isBesideConnections($0.operation, at: $0.path) }
+                #expect(isUsed, "\(path)")
+            }
+        }
+    }
 }

@@ -6,8 +6,8 @@ struct BlockFixture: Sendable {
     var named: [String: [String]] = [:]
     /// Kinds of things that only those who have made them can name, by the parameters of paths. They give nobody away.
     var notes: Set<String> = []
-    /// Beginnings of the paths of operations that the connection of the two makes no difference to. They are tried with
-    /// one connection only.
+    /// Beginnings of paths, in whole segments. The connection of the two makes no difference to operations of this
+    /// feature at such paths, so each is tried with one connection only.
     var pathsBesideConnections: [String] = []
     /// What each of the two has of it, by their number.
     var steps: [BlockWorld.Moment: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
@@ -18,6 +18,11 @@ struct BlockFixture: Sendable {
 
     /// The notes of all features.
     static let allNotes = FeatureFixture.all.reduce(into: Set<String>()) { $0.formUnion($1.blockMatrix.notes) }
-    /// The paths of all features that the connection makes no difference to.
-    static let allPathsBesideConnections = FeatureFixture.all.flatMap(\.blockMatrix.pathsBesideConnections)
+
+    /// Whether the operation is of this feature, and its path begins with one of ``pathsBesideConnections``.
+    func isBesideConnections(_ operation: String, at path: String) -> Bool {
+        let segments = path.split(separator: "/")
+        return rows[operation] != nil
+            && pathsBesideConnections.contains { segments.starts(with: $0.split(separator: "/")) }
+    }
 }

@@ -21,7 +21,8 @@ extension FeatureFixture {
             ],
             steps: [.met: { try await $0.makeRating() }]),
         blockMatrix: BlockFixture(
-            rows: rows, named: ["giveRating": ["user_id", "meetup_id"]], pathsBesideConnections: ["/ratings"],
+            rows: rows, named: ["giveRating": ["user_id", "meetup_id"]],
+            pathsBesideConnections: ["/ratings", "/meetups"],
             steps: [.met: { try await $0.makeRating(by: $1) }]),
         life: [.met: { try await $0.rate() }],
         archive: ArchiveFixture(
