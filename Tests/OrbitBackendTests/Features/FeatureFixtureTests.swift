@@ -58,4 +58,15 @@ import Testing
             }
         }
     }
+
+    @Test func `every note is a parameter of operations of its own fixture, and of no others`() {
+        for fixture in FeatureFixture.all.map(\.blockMatrix) {
+            for note in fixture.notes {
+                // A thing of another feature with such a parameter would be no canary.
+                let operations = handlers.filter { BlockRow.parameters(of: $0).contains(note) }.map(\.operation)
+                #expect(!operations.isEmpty, "\(note)")
+                #expect(Set(operations).subtracting(fixture.rows.keys) == [], "\(note)")
+            }
+        }
+    }
 }
