@@ -17,7 +17,7 @@ struct BlockWorld: Sendable {
     }
 
     /// When a feature adds to the world what it has of one of the two.
-    enum Moment {
+    enum Moment: CaseIterable {
         /// Four hours before all others, so that a meetup is over by then.
         case past
         /// What the two have to do with each other at such meetups.
@@ -81,15 +81,26 @@ struct BlockWorld: Sendable {
         #expect(try await server.send(.delete, "/users/me", token: leaver.accessToken).status == 200)
         try await server.backend.doDueWork()
         erased = leaver.userID.rawValue
-        for number in 0..<2 { try await take(.past, number) }
-        try await signInAnew(after: 4 * 3_600)
-        for number in 0..<2 { try await take(.met, number) }
-        for number in 0..<2 {
-            for moment in [Moment.people, .plans, .notes] { try await take(moment, number) }
+        for turn in Self.turns {
+            for number in 0..<2 {
+                for moment in turn { try await take(moment, number) }
+            }
+            switch turn.last {
+            case .past: try await signInAnew(after: 4 * 3_600)
+            case .links: try await signInAnew(after: 60)
+            default: break
+            }
         }
-        for number in 0..<2 { try await take(.links, number) }
-        try await signInAnew(after: 60)
         for fixture in FeatureFixture.all { try await fixture.blockMatrix.common(&self) }
+    }
+
+    /// All moments in their order. One of the two takes the steps of a whole turn before the other does.
+    private static let turns = Moment.allCases.reduce(into: [[Moment]]()) { turns, moment in
+        if [.plans, .notes].contains(moment), let turn = turns.popLast() {
+            turns.append(turn + [moment])
+        } else {
+            turns.append([moment])
+        }
     }
 
     /// Takes the step of each feature for one of the two.
