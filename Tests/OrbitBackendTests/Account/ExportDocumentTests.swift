@@ -39,5 +39,6 @@ import Testing
 }
 
 extension BackendRecord {
-    fileprivate static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
+    /// The sections of an archive that records of this table have elements in.
+    static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
 }

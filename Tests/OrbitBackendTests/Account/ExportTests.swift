@@ -33,6 +33,12 @@ import TimeAndChance
             for name in fixture.archive.sections { #expect(sections[name]?.isEmpty == false, "\(name)") }
             for (name, count) in fixture.archive.counts { #expect(sections[name]?.count == count, "\(name)") }
         }
+        // Nobody decides about the person, and the person invites nobody.
+        let empty: Set = ["appeals", "decisions", "invitations_sent"]
+        for name in empty { #expect(sections[name]?.isEmpty == true, "\(name)") }
+        let named = FeatureFixture.all.reduce(into: empty) { $0.formUnion($1.archive.sections) }
+        let known = FeatureSet.orbit.tables.flatMap { $0.exportedSections }
+        #expect(named == Set(known))
     }
 
     @Test func `an archive tells nothing that the person may not know`() async throws {

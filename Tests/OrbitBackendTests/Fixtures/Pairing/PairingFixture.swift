@@ -12,7 +12,8 @@ extension FeatureFixture {
         contract: [],
         blockMatrix: BlockFixture(rows: rows, connections: [.matchByChance: { try await $0.makeMatchByChance() }]),
         life: [.acquainted: { _ = try await $0.server.today($0.others[2]) }],
-        archive: ArchiveFixture(changedScreens: ["/matches/today": ArchiveFixture.needsBoth]))
+        archive: ArchiveFixture(
+            sections: ["pairing"], changedScreens: ["/matches/today": ArchiveFixture.needsBoth]))
 
     private static let rows: [String: BlockRow] = [
         "readTodaysMatch": .shows, "pausePairing": .own, "resumePairing": .own,

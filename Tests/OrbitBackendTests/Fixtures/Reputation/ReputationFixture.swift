@@ -26,6 +26,7 @@ extension FeatureFixture {
             steps: [.met: { try await $0.makeRating(by: $1) }]),
         life: [.met: { try await $0.rate() }],
         archive: ArchiveFixture(
+            sections: ["ratings_given", "ratings_received", "points", "attendance"],
             changedScreens: [
                 "/ratings/given": ArchiveFixture.needsBoth, "/ratings/received": ArchiveFixture.needsBoth,
                 "/users/me/points": ArchiveFixture.isEarned, "/users/me/reputation": ArchiveFixture.isEarned,

@@ -31,6 +31,7 @@ extension FeatureFixture {
             steps: [.notes: { try await $0.makeReport(by: $1) }]),
         life: [.met: { try await $0.report() }],
         archive: ArchiveFixture(
+            sections: ["reports"],
             changedScreens: ["/reports": "They wait for the moderators of the other server."]))
 
     private static let requests: [String: AuthorizationRequest] = [

@@ -33,6 +33,7 @@ extension FeatureFixture {
             .attending: { _ = try await $0.server.shareToken($0.attended[0], by: $0.person) },
         ],
         archive: ArchiveFixture(
+            sections: ["mutes", "check_ins", "plan_shares"],
             changedScreens: ["/check-ins": "A file has nobody written to."],
             refused: [
                 (
