@@ -8,7 +8,7 @@ import OrbitModels
 extension FeatureFixture {
     static let calendar = FeatureFixture(
         contract: [.calendar],
-        accessMatrix: AccessFixture(steps: [.apart: { try await $0.makeCalendar() }]),
+        accessMatrix: AccessFixture(steps: [.present: { try await $0.makeCalendar() }]),
         blockMatrix: BlockFixture(
             rows: rows, notes: ["token"], pathsBesideConnections: ["/calendars", "/meetups"],
             steps: [.people: { try await $0.makeCalendar(of: $1) }]),
