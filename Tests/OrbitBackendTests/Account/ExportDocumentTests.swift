@@ -21,6 +21,7 @@ import Testing
         rows = try table.flatMap { line -> [Row] in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             try #require(cells.count == 4, "\(line)")
+            #expect(!cells[1].isEmpty && !cells[2].isEmpty, "\(line)")
             return cells[0].components(separatedBy: ", ").map { name in
                 Row(name: name.trimmingCharacters(in: CharacterSet(charactersIn: "`")), isImported: cells[3] != "no")
             }
