@@ -32,7 +32,7 @@ public struct OrbitBackend: Sendable {
     /// A backend with the features of Orbit, and with others after them.
     ///
     /// ```swift
-    /// let backend = try OrbitBackend(store: store, configuration: configuration, adding: [.waves])
+    /// let backend = try OrbitBackend(store: store, configuration: configuration, adding: [.notices])
     /// ```
     ///
     /// - Parameters:
