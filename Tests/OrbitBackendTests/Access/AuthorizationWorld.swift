@@ -12,17 +12,17 @@ import Testing
 /// A campus with one person of each column, and all that the requests are about. It is made once; each cell of the matrix
 /// has a copy.
 struct AuthorizationWorld: Sendable {
-    /// When a feature adds to the world.
+    /// The moments at which features add to the world, in their order.
     enum Moment: CaseIterable {
         /// Four hours before all others, so that a meetup is over by then.
         case past
-        /// What people have to do with each other at that meetup.
+        /// The contacts of people at that meetup.
         case met
-        /// What people are and have to do with each other now.
+        /// The things of people, and their contacts now.
         case present
-        /// The owner and two others block each other.
+        /// The blocks between the owner and two others.
         case apart
-        /// What nothing may come after: codes that expire, and accounts that end.
+        /// The things that no step may follow: codes that expire, and accounts that end.
         case last
     }
 
@@ -30,11 +30,11 @@ struct AuthorizationWorld: Sendable {
 
     let server: TestServer
     private(set) var people: [AuthorizationColumn: Member] = [:]
-    /// Of things that all requests are about.
+    /// The identifiers of the things that all requests are about.
     var identifiers: Identifiers = [:]
-    /// Of things of a caller's own, which were good until a block.
+    /// The identifiers of a caller's own things, which were valid until a block.
     var lost: [AuthorizationColumn: Identifiers] = [:]
-    /// In which something can be done that cannot be done in the usual one, by operation.
+    /// The meetups of operations that the usual meetup does not allow.
     var meetups: [String: MeetupID] = [:]
 
     static let shared = Task { try await AuthorizationWorld() }
@@ -71,7 +71,7 @@ struct AuthorizationWorld: Sendable {
         }
     }
 
-    /// One that an earlier process has made, on a server of its store.
+    /// Creates a world that an earlier process has made, on a server of its store.
     init(
         on server: TestServer, people: [AuthorizationColumn: Member], identifiers: Identifiers,
         lost: [AuthorizationColumn: Identifiers], meetups: [String: MeetupID]

@@ -8,30 +8,30 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// A person who has done whatever can be done, among others who have done it to them. Every text of theirs holds
-/// ``canary``.
+/// A person who has used every feature, among others who have done the same with the person. Every text of the person
+/// contains ``canary``.
 struct FullLife {
     static let canary = "canary"
 
-    /// When a feature adds to the life.
+    /// The moments at which features add to the life, in their order.
     enum Moment: CaseIterable {
-        /// What the person says of themselves and of what they want.
+        /// The profile and the wishes of the person.
         case alone
-        /// What the person and the others have to do with each other.
+        /// The contacts of the person and the others.
         case acquainted
-        /// What the person and their match do after they have met.
+        /// The actions of the person and their match after a meeting.
         case met
         /// The person has hosted, and hosts again in a day.
         case hosting
-        /// What the person does with a meetup that is about to begin.
+        /// The actions of the person before a meetup that is about to begin.
         case aboutToBegin
         /// That meetup is going on, and there are others to come.
         case goingOn
-        /// The person has to do with meetups of others.
+        /// The person attends meetups of others.
         case attending
-        /// What the person does at these.
+        /// The person writes at these meetups.
         case writing
-        /// All look at what there is.
+        /// All people read their lists.
         case looking
     }
 
@@ -91,7 +91,7 @@ struct FullLife {
 
     func erase() async throws -> HTTPResponse { try await server.send(.delete, "/users/me", token: person.token) }
 
-    /// What is stored of the person, as table and key; what the document names is left out.
+    /// The records and blobs that name the person, as table and key.
     func traces() throws -> [String] {
         try store.committed.compactMap { name, record in
             let entries = "\(record.indexEntries)"

@@ -8,27 +8,27 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Two people who have to do with each other in every way that the campus knows, each as the other with them, and a
-/// third that both know. It is made once; each test has a copy.
+/// Two people with every contact that a campus has, each in both roles, and a third that both know. It is made once;
+/// each test has a copy.
 struct BlockWorld: Sendable {
-    /// What the two are to each other, of which there is only one thing at a time.
+    /// The relation of the two. There is only one at a time.
     enum Connection: CaseIterable {
         case none, poke, declinedPoke, match, matchByChance
     }
 
-    /// When a feature adds to the world what it has of one of the two.
+    /// The moments at which features add things of one of the two, in their order.
     enum Moment: CaseIterable {
         /// Four hours before all others, so that a meetup is over by then.
         case past
-        /// What the two have to do with each other at such meetups.
+        /// The contacts of the two at such meetups.
         case met
-        /// What one is.
+        /// The profile of one.
         case people
-        /// What one plans, and what the other has to do with it.
+        /// The plans of one, and the part of the other in them.
         case plans
-        /// What one notes for themselves.
+        /// The notes that one makes for themselves.
         case notes
-        /// What leads to things that the other has planned.
+        /// The links to plans of the other.
         case links
     }
 
@@ -37,7 +37,7 @@ struct BlockWorld: Sendable {
     /// An id of nothing.
     static let never = "0123456789abcdef0123456789abcdef"
 
-    /// What one of the two has made, or what is between them; by the parameter that names it in paths.
+    /// The identifiers of things, by the parameter that names them in paths.
     typealias Things = [String: [String]]
 
     private(set) var server: TestServer
@@ -45,11 +45,11 @@ struct BlockWorld: Sendable {
     private(set) var third: [Member] = []
     /// The id of a person who has erased their account.
     private(set) var erased = ""
-    /// What each has made, which after a block there is not for the other.
+    /// The things that each has made. After a block they do not exist for the other.
     var own: [Things] = [[:], [:]]
-    /// What is between the two, which after a block there is for neither.
+    /// The things between the two. After a block they exist for neither.
     var between: Things = [:]
-    /// What the third has made.
+    /// The things that the third has made.
     var common: Things = [:]
 
     private static let shared = Task { try await BlockWorld() }

@@ -1,20 +1,20 @@
 /// A feature in the access matrix.
 struct AccessFixture: Sendable {
-    /// What requests need beside their path, by operation.
+    /// The bodies and header fields of requests, by operation.
     var requests: [String: AuthorizationRequest] = [:]
     /// The things that its operations are about, by the names of their kinds. A kind that is not named here has the
     /// default values.
     var kinds: [String: Kind] = [:]
-    /// Where the word of an operation is not all there is to say.
+    /// The responses that do not follow from the word of an operation.
     var exceptions: [AuthorizationResponse.Exception] = []
-    /// What the requests need of the world.
+    /// The steps that make the things that the requests need.
     var steps: [AuthorizationWorld.Moment: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
 
-    /// What callers are to the things of one kind, such as meetups.
+    /// The relation of callers to the things of one kind, such as meetups.
     struct Kind: Sendable {
-        /// What the person of a column is to one of them.
+        /// The roles that the person of a column has for such a thing.
         var standings: [AuthorizationColumn: Set<AccessRule.Caller>] = [.owner: [.owner]]
-        /// What all others who may know of it are to it; `nil` if there is none for them.
+        /// The roles of all others who may know of it; `nil` if it does not exist for them.
         var others: Set<AccessRule.Caller>?
         /// Whether it exists only for the people it belongs to, whatever profile others have.
         var isOfParties = false

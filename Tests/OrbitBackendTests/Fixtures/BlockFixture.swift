@@ -1,19 +1,19 @@
 /// A feature in the matrix of blocks.
 struct BlockFixture: Sendable {
-    /// By operation, one for each.
+    /// The row of each operation.
     var rows: [String: BlockRow] = [:]
-    /// What bodies name, by operation: members that the requests of ``AuthorizationRequest`` are filled from.
+    /// Members of bodies that name things, by operation. ``AuthorizationRequest`` fills them in.
     var named: [String: [String]] = [:]
     /// Kinds of things that only those who have made them can name, by the parameters of paths. They give nobody away.
     var notes: Set<String> = []
     /// Beginnings of paths, in whole segments. The connection of the two makes no difference to operations of this
     /// feature at such paths, so each is tried with one connection only.
     var pathsBesideConnections: [String] = []
-    /// What each of the two has of it, by their number.
+    /// The steps that make things of one of the two, who is given by number.
     var steps: [BlockWorld.Moment: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
-    /// What the third has of it, and both with them.
+    /// The step that makes things of the third, and of both with the third.
     var common: @Sendable (inout BlockWorld) async throws -> Void = { _ in }
-    /// What a connection of the two consists of.
+    /// The steps that make a connection of the two.
     var connections: [BlockWorld.Connection: @Sendable (inout BlockWorld) async throws -> Void] = [:]
 
     /// The notes of all features.

@@ -1,18 +1,18 @@
-/// One feature in the tests that go over all features: what it adds to the contract, to the worlds of both matrices, to a
+/// A feature in the tests that go over all features. It contributes to the contract, to the worlds of both matrices, to a
 /// full life, and to the archive of an account.
 ///
 /// The files of this folder are compiled by `Tests/StoreProofs`, too.
 struct FeatureFixture: Sendable {
-    /// Its areas of the contract.
+    /// The areas of the contract that the feature has.
     let contract: [ContractArea]
     var accessMatrix = AccessFixture()
     var blockMatrix = BlockFixture()
-    /// What the person of a ``FullLife`` does with it, and when.
+    /// The steps that the person of a ``FullLife`` takes with the feature.
     var life: [FullLife.Moment: @Sendable (inout FullLife) async throws -> Void] = [:]
     var archive = ArchiveFixture()
 
-    /// Every feature. At each moment the worlds take their steps in this order, from which the identifiers of all that is
-    /// in them result.
+    /// Every feature. At each moment the worlds take their steps in this order. The identifiers of the things in them
+    /// depend on it.
     static let all: [FeatureFixture] = [
         auth,
         profiles,
@@ -29,7 +29,7 @@ struct FeatureFixture: Sendable {
         account,
     ]
 
-    /// What all features name by distinct keys, such as operations.
+    /// Merges a part of all fixtures. `FeatureFixtureTests` requires that its keys, such as operations, are distinct.
     static func joined<Value>(_ part: (FeatureFixture) -> [String: Value]) -> [String: Value] {
         all.reduce(into: [:]) { $0.merge(part($1)) { first, _ in first } }
     }

@@ -55,7 +55,7 @@ extension FeatureFixture {
 }
 
 extension AuthorizationWorld {
-    /// A report of the owner in which nothing was found, what was decided about them, and a person who is suspended.
+    /// Makes a report of the owner that found nothing, a decision about the owner, and a person who is suspended.
     fileprivate mutating func makeReports() async throws {
         let (owner, now) = (try person(.owner), server.clock.date)
         let sent = try await server.reported(.person(person(.stranger).id), by: owner)
@@ -93,7 +93,7 @@ extension AuthorizationWorld {
         identifiers["suspended_challenge_id"] = challenge.rawValue
     }
 
-    /// A person who is there no more, with the token that they had.
+    /// Suspends a person, who keeps the token.
     fileprivate func makeSuspended() async throws {
         let (suspended, now) = (try person(.suspended).id, server.clock.date)
         try await server.backend.context.commit(at: now) { transaction in
@@ -108,7 +108,7 @@ extension AuthorizationWorld {
 }
 
 extension BlockWorld {
-    /// Nothing is decided about either.
+    /// Reports the other. Nothing is decided about either.
     fileprivate mutating func makeReport(by number: Int) async throws {
         let other = pair[1 - number].id
         own[number]["report_id"] = [try await server.reported(.person(other), by: pair[number]).id.rawValue]
@@ -117,7 +117,7 @@ extension BlockWorld {
 }
 
 extension FullLife {
-    /// Both have reported each other.
+    /// Has both report each other.
     fileprivate func report() async throws {
         #expect(try await server.report(.person(person.id), by: match).status == 200)
         #expect(try await server.report(.person(match.id), by: person).status == 200)
