@@ -12,6 +12,8 @@ package struct Idempotency: Sendable {
     /// Of keys, in bytes.
     package static let lengths = 1...255
     private static let lifetime: TimeInterval = 86_400
+    /// Begins each fingerprint. A change of what a fingerprint is computed from needs another version.
+    private static let version = "2:"
 
     /// `nil` if the request carries no key.
     private let key: String?
@@ -39,11 +41,11 @@ package struct Idempotency: Sendable {
         now = call.now
     }
 
-    /// A digest of the address and the payload of a request.
+    /// A digest of the address and the payload of a request, and the version of what it is computed from.
     ///
     /// - Parameter payload: what makes the request this request and not another.
     package static func fingerprint(of call: RequestContext, payload: [String]) -> String {
-        ContentHash.hexadecimal([call.request.url.path()] + payload)
+        version + ContentHash.hexadecimal([call.request.url.path()] + payload)
     }
 
     /// What the same request came to before; throws a ``HTTPProblem`` if the key belongs to another.
@@ -51,7 +53,9 @@ package struct Idempotency: Sendable {
         guard let key, let record = try reader.get(IdempotencyRecord.self, key), record.expiresAt > now else {
             return nil
         }
-        guard record.fingerprint == fingerprint else { throw Self.keyReused }
+        // A fingerprint of another version cannot be compared, and expires within a day of the update.
+        let isComparable = record.fingerprint.hasPrefix(Self.version)
+        guard !isComparable || record.fingerprint == fingerprint else { throw Self.keyReused }
         return record
     }
 

@@ -49,4 +49,30 @@ import Testing
         let another = try await server.create(entry, by: person, key: "second")
         #expect(another.status == 403 && another.code == .profileIncomplete)
     }
+
+    @Test func `a request that was recorded with a fingerprint of an earlier version gets its first response`()
+        async throws
+    {
+        let people = try await server.members("maya", "liam", "ana")
+        let owner = people[0].id
+        let first = try await server.poke(people[1].id, by: people[0], key: "k")
+        #expect(first.status == 200)
+        // It had no version, and named members of the body one by one.
+        let former = ContentHash.hexadecimal(["/api/pokes", people[1].id.rawValue, PokeNote.hello.rawValue])
+        try await server.store.transaction { transaction in
+            let records = try transaction.list(IdempotencyRecord.self, IndexQuery(IndexEntry.expiryIndex))
+            let record = try #require(records.first { $0.owner == owner })
+            try transaction.put(
+                IdempotencyRecord(
+                    key: record.key, owner: record.owner, number: record.number, fingerprint: former,
+                    data: record.data, subjects: record.subjects, position: record.position,
+                    eventCount: record.eventCount, expiresAt: record.expiresAt))
+        }
+        let again = try await server.poke(people[1].id, by: people[0], key: "k")
+        #expect(again.status == 200 && again.body == first.body)
+        #expect(try await server.incoming(people[1]).list.elements.count == 1)
+        // New records are compared.
+        _ = try await server.poke(people[2].id, by: people[0], key: "l")
+        #expect(try await server.poke(people[1].id, by: people[0], key: "l").code == .idempotencyKeyReused)
+    }
 }
