@@ -7,6 +7,8 @@ import Validation
 public struct BodyReader<Input: Sendable>: Sendable {
     /// Bytes.
     package let limit: Int
+    /// The texts that, beside the address, distinguish a request from others with its idempotency key.
+    package let payload: @Sendable (RequestContext, Input) -> [String]
     package let read: @Sendable (RequestContext) throws -> Input
     /// Throws the ``HTTPProblem`` that the check of a body has found; see ``checked(_:refusing:)``. It runs at the end
     /// of each operation, so that no operation commits a body that its check refuses.
@@ -16,13 +18,16 @@ public struct BodyReader<Input: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The most bytes of a body.
+    ///   - payload: Returns the texts that, beside the address, distinguish a request from others with its
+    ///     `Idempotency-Key`. It receives the request and what `read` has returned, before a transaction begins.
     ///   - read: Reads the body of a request, or throws a ``HTTPProblem``.
     ///   - validate: Throws the ``HTTPProblem`` that a check of the body has found.
     public init(
-        limit: Int, read: @escaping @Sendable (RequestContext) throws -> Input,
+        limit: Int, payload: @escaping @Sendable (RequestContext, Input) -> [String],
+        read: @escaping @Sendable (RequestContext) throws -> Input,
         validate: @escaping @Sendable (Input) throws -> Void = { _ in }
     ) {
-        (self.limit, self.read, self.validate) = (limit, read, validate)
+        (self.limit, self.payload, self.read, self.validate) = (limit, payload, read, validate)
     }
 
     /// Reads and checks a body, without the store.
@@ -33,27 +38,39 @@ public struct BodyReader<Input: Sendable>: Sendable {
 
 extension BodyReader<Void> {
     /// Whatever is in the body is ignored.
-    public static let none = BodyReader(limit: 64 * 1_024) { _ in }
+    public static let none = BodyReader(limit: 64 * 1_024, payload: { _, _ in [] }, read: { _ in })
 }
 
 extension BodyReader where Input: Decodable {
     /// JSON (RFC 8259) of at most 64 KiB.
+    ///
+    /// Requests with equal bodies are the same request, whatever their spelling and their unknown members. Bodies of a
+    /// type that is not `Encodable` are compared byte by byte.
     public static var json: Self {
-        Self(limit: 64 * 1_024) { call in
-            guard let type = call.contentType, type.isJSON else {
-                throw HTTPProblem.unsupportedMediaType(expected: "application/json")
-            }
-            do {
-                try StrictJSON.check(call.request.body, of: .request)
-                return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
-            } catch let fault as StrictJSON.Fault {
-                throw HTTPProblem.malformed(fault.rawValue)
-            } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
-                throw HTTPProblem.malformedIdentifier(at: DecodingReason.fieldPath(context.codingPath))
-            } catch {
-                throw HTTPProblem.malformed(DecodingReason.describe(error))
-            }
-        }
+        Self(
+            limit: 64 * 1_024,
+            payload: { call, body in
+                let json = (body as? any Encodable).flatMap { body in
+                    // A date outside the years 0 to 9999 cannot be written. Its body is compared byte by byte.
+                    try? OrbitJSON.encoder.encode(body)
+                }
+                return [String(decoding: json ?? call.request.body, as: UTF8.self)]
+            },
+            read: { call in
+                guard let type = call.contentType, type.isJSON else {
+                    throw HTTPProblem.unsupportedMediaType(expected: "application/json")
+                }
+                do {
+                    try StrictJSON.check(call.request.body, of: .request)
+                    return try OrbitJSON.decoder.decode(Input.self, from: call.request.body)
+                } catch let fault as StrictJSON.Fault {
+                    throw HTTPProblem.malformed(fault.rawValue)
+                } catch DecodingError.dataCorrupted(let context) where context.underlyingError is InvalidIdentifier {
+                    throw HTTPProblem.malformedIdentifier(at: DecodingReason.fieldPath(context.codingPath))
+                } catch {
+                    throw HTTPProblem.malformed(DecodingReason.describe(error))
+                }
+            })
     }
 }
 

@@ -1,5 +1,4 @@
 public import Foundation
-import OrbitModels
 
 /// A body and the result of checking it.
 ///
@@ -20,16 +19,6 @@ public struct CheckedBody<Body: Sendable, Value: Sendable>: Sendable {
     public func value() throws -> Value { try result.get() }
 }
 
-extension CheckedBody where Body: Encodable {
-    /// The JSON of the body, by which an idempotency key distinguishes the request from others at the same address.
-    ///
-    /// Stored keys contain a digest of it, so its bytes stay the same.
-    public var jsonPayload: [String] {
-        // A body that was read can be written; if not, the address alone tells requests apart.
-        [(try? OrbitJSON.encoder.encode(body)).map { String(decoding: $0, as: UTF8.self) } ?? ""]
-    }
-}
-
 extension BodyReader {
     /// The same body, checked.
     ///
@@ -43,6 +32,7 @@ extension BodyReader {
     ) -> BodyReader<CheckedBody<Input, Value>> {
         BodyReader<CheckedBody<Input, Value>>(
             limit: limit,
+            payload: { payload($0, $1.body) },
             read: { call in
                 let body = try read(call)
                 return CheckedBody(body, Result { try check(body, call.now) })

@@ -86,23 +86,22 @@ extension BackendContext {
         }
     }
 
-    /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`.
+    /// An operation for a signed-in caller that has its effect once for each `Idempotency-Key`. A request with the same
+    /// key and another address or body is refused.
     ///
     /// - Parameters:
     ///   - word: The people who may call the operation, as `x-access` names them. A repeated request gets its first
     ///     response without this check.
-    ///   - payload: what, beside its address, distinguishes the request from others. It is computed before the
-    ///     transaction begins.
     ///   - unseen: how it refuses to tell of people that the caller may not see.
     ///   - prepare: runs once the session is checked, and before the body is read, such as to count the request.
     public func signedInOnce<Input>(
         _ route: Route, as word: AccessWord = .signedIn, _ body: BodyReader<Input>,
-        payload: @escaping @Sendable (Input) -> [String] = { _ in [] },
         unseen: HTTPProblem = .notFound,
         prepare: @escaping @Sendable (RequestContext) async throws -> Void = { _ in },
         perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        acting(route, as: word, body.fingerprinted(payload), prepare: prepare) { transaction, call, caller, input in
+        let fingerprinted = body.fingerprinted
+        var handler = acting(route, as: word, fingerprinted, prepare: prepare) { transaction, call, caller, input in
             let idempotency = try Idempotency(
                 call, scope: "user \(caller.userID)", owner: caller.userID, fingerprint: input.fingerprint, self)
             if let record = try idempotency.record(in: transaction) {
@@ -117,6 +116,8 @@ extension BackendContext {
             try idempotency.keep(&result, in: transaction)
             return result
         }
+        handler.fingerprint = { try fingerprinted.read($0).fingerprint }
+        return handler
     }
 
     /// - Parameter word: The people who may call the operation. `perform` checks it, as its place among the refusals
@@ -180,15 +181,14 @@ private struct FingerprintedBody<Body: Sendable>: Sendable {
 
 extension BodyReader {
     /// The same body with the fingerprint of its request. Linear in the size of the body.
-    fileprivate func fingerprinted(
-        _ payload: @escaping @Sendable (Input) -> [String]
-    ) -> BodyReader<FingerprintedBody<Input>> {
+    fileprivate var fingerprinted: BodyReader<FingerprintedBody<Input>> {
         BodyReader<FingerprintedBody<Input>>(
             limit: limit,
+            payload: { payload($0, $1.body) },
             read: { call in
                 let body = try read(call)
                 return FingerprintedBody(
-                    body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(body)))
+                    body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(call, body)))
             },
             validate: { try validate($0.body) })
     }

@@ -20,6 +20,9 @@ public struct RouteHandler: Sendable {
     /// Reads and checks the body of a request, without the store; throws a ``HTTPProblem``. ``perform`` does the same
     /// before it begins its transaction. Tests call it alone, so that no check of a body moves into a transaction.
     package var checkBody: @Sendable (RequestContext) throws -> Void = { _ in }
+    /// Reads the body of a request and computes the fingerprint that is stored with its idempotency key; `nil` for
+    /// operations that take none from signed-in callers. Tests call it alone, to compare bodies.
+    package var fingerprint: (@Sendable (RequestContext) throws -> String)?
     /// The word that the caller's account has to satisfy; `nil` for handlers that find their caller themselves.
     package var access: AccessWord?
     /// How it responds with a body that is made as it is read; `nil`, or a result of `nil`, if ``perform`` responds.

@@ -12,7 +12,7 @@ struct ClearPokes: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(PokeRoutes.clear, .json, payload: { $0.payload }, perform: perform)
+            context.signedInOnce(PokeRoutes.clear, .json, perform: perform)
         ]
     }
 
@@ -33,15 +33,5 @@ struct ClearPokes: Operations {
             cleared += 1
         }
         return .success(ClearedPokes(cleared: cleared))
-    }
-}
-
-extension ClearPokesRequest {
-    /// What tells one request from another.
-    fileprivate var payload: [String] {
-        switch self {
-        case .from(let user): ["from", user.rawValue]
-        case .sentBefore(let date): ["before", String(date.milliseconds)]
-        }
     }
 }

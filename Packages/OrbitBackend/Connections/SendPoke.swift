@@ -18,8 +18,7 @@ struct SendPoke: Operations {
             context.signedInOnce(
                 PokeRoutes.send, as: .person,
                 BodyReader<SendPokeRequest>.json.checked({ body, _ in Self.failures(in: body) }, refusing: Self.refuse),
-                payload: { [$0.body.toUserID.rawValue, $0.body.note.rawValue] }, unseen: .noSuchPerson,
-                perform: perform)
+                unseen: .noSuchPerson, perform: perform)
         ]
     }
 

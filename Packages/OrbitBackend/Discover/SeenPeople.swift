@@ -74,7 +74,7 @@ struct NoteSeen: Operations {
         [
             context.signedInOnce(
                 DiscoverRoutes.seen, BodyReader<SeenRequest>.json.checked { body, _ in try Self.check(body) },
-                payload: { $0.body.userIDs.map(\.rawValue) }, perform: perform)
+                perform: perform)
         ]
     }
 

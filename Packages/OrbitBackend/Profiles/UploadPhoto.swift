@@ -15,8 +15,7 @@ struct UploadPhoto: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(
-                ProfileRoutes.uploadPhoto, .photo, payload: { [$0.hash] }, prepare: count, perform: perform)
+            context.signedInOnce(ProfileRoutes.uploadPhoto, .photo, prepare: count, perform: perform)
         ]
     }
 
@@ -58,7 +57,7 @@ struct UploadedImage: Sendable {
 
 extension BodyReader<UploadedImage> {
     /// The part `photo` of a form, a JPEG or PNG.
-    static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024) { call in
+    static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024, payload: { [$1.hash] }) { call in
         guard let type = call.contentType, type.value == "multipart/form-data",
             let boundary = type.parameters["boundary"]
         else { throw HTTPProblem.unsupportedMediaType(expected: "multipart/form-data") }

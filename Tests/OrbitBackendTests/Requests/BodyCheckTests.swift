@@ -27,9 +27,7 @@ import Testing
 
     init() async throws {
         let server = try await AuthorizationWorld.shared.value.copy()
-        let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: server.backend.context).handlers }
-        let byRoute = Dictionary(all.map { ($0.route.description, $0) }) { first, _ in first }
-        handlers = try Contract.current.get().handlers.reduce(into: [:]) { $0[$1.operation] = byRoute[$1.name] }
+        handlers = try RouteHandler.byOperation(in: server.backend.context)
         self.server = server
         samples = try await RequestSample.readingJSON()
     }

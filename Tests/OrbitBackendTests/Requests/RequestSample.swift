@@ -87,6 +87,15 @@ extension Contract.RouteHandler {
     fileprivate var readsJSON: Bool { body["requestBody"]?["content"]?["application/json"] != nil }
 }
 
+extension RouteHandler {
+    /// The handlers of all features, by the operations of the contract.
+    static func byOperation(in context: BackendContext) throws -> [String: RouteHandler] {
+        let all = Feature.all.flatMap(\.operations).flatMap { $0.init(context: context).handlers }
+        let byRoute = Dictionary(all.map { ($0.route.description, $0) }) { first, _ in first }
+        return try Contract.current.get().handlers.reduce(into: [:]) { $0[$1.operation] = byRoute[$1.name] }
+    }
+}
+
 extension AccessRule.Caller {
     /// A person of the world who is one.
     fileprivate var column: AuthorizationColumn {

@@ -15,8 +15,8 @@ struct WritePosts: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(MeetupFeedRoutes.post, Self.body, payload: { [$0.body.text] }, perform: post),
-            context.signedInOnce(MeetupFeedRoutes.comment, Self.body, payload: { [$0.body.text] }, perform: comment),
+            context.signedInOnce(MeetupFeedRoutes.post, Self.body, perform: post),
+            context.signedInOnce(MeetupFeedRoutes.comment, Self.body, perform: comment),
             context.signedInOnce(MeetupFeedRoutes.delete, .none, perform: delete),
         ]
     }

@@ -22,7 +22,6 @@ struct JoinMeetup: Operations {
             context.signedInOnce(
                 MeetupGuestRoutes.join,
                 BodyReader<JoinMeetupRequest>.json.checked { body, _ in try Self.checked(body) },
-                payload: { [$0.body.message, String($0.body.companions), "\($0.body.despiteBlocks)"] },
                 perform: join),
             context.signedInOnce(MeetupGuestRoutes.leave, .none, perform: leave),
             context.signedInOnce(MeetupGuestRoutes.takeOffer, .none, perform: takeOffer),

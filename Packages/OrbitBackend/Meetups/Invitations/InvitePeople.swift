@@ -23,7 +23,7 @@ struct InvitePeople: Operations {
         [
             context.signedInOnce(
                 InvitationRoutes.invite, BodyReader<InvitePeopleRequest>.json.checked(Self.check),
-                payload: { $0.body.payload }, perform: invite),
+                perform: invite),
             context.signedInReading(InvitationRoutes.sent, perform: list),
             context.signedInOnce(InvitationRoutes.withdraw, .none, perform: withdraw),
         ]
@@ -167,11 +167,6 @@ extension InvitePeopleRequest {
     fileprivate var people: [UserID] {
         var seen: Set<UserID> = []
         return userIDs.filter { seen.insert($0).inserted }
-    }
-
-    /// What tells one request from another.
-    fileprivate var payload: [String] {
-        userIDs.map(\.rawValue) + [respondBy.map { String($0.milliseconds) } ?? "", String(companions), role.rawValue]
     }
 }
 

@@ -17,7 +17,6 @@ struct ReplyToInvitation: Operations {
             context.signedInOnce(
                 InvitationRoutes.reply,
                 BodyReader<InvitationReplyRequest>.json.checked { body, _ in try Self.check(body) },
-                payload: { [$0.body.reply.rawValue, String($0.body.companions), "\($0.body.despiteBlocks)"] },
                 perform: reply),
         ]
     }

@@ -16,7 +16,7 @@ struct CancelMeetup: Operations {
         [
             context.signedInOnce(
                 MeetupRoutes.cancel, BodyReader<CancelMeetupRequest>.json.checked { body, _ in try Self.check(body) },
-                payload: { [$0.body.reason.rawValue, $0.body.scope?.rawValue ?? ""] }, perform: perform)
+                perform: perform)
         ]
     }
 

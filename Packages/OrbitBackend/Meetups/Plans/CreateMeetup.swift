@@ -22,7 +22,7 @@ struct CreateMeetup: Operations {
                 MeetupRoutes.create, as: .person,
                 BodyReader<MeetupEntry>.json.checked { body, now in
                     try MeetupPlanRules(at: now).plan(ofRequest: CheckedMeetupTexts(body))
-                }, payload: { $0.jsonPayload }, perform: perform)
+                }, perform: perform)
         ]
     }
 

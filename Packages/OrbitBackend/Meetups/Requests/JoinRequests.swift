@@ -17,7 +17,7 @@ struct JoinRequests: Operations {
             context.signedInOnce(
                 MeetupRequestRoutes.decline,
                 BodyReader<DeclineRequestRequest>.json.checked { body, _ in try Self.check(body) },
-                payload: { [$0.body.reason?.rawValue ?? ""] }, perform: decline),
+                perform: decline),
         ]
     }
 

@@ -24,7 +24,6 @@ struct GiveRating: Operations {
         [
             context.signedInOnce(
                 RatingRoutes.give, BodyReader<GiveRatingRequest>.json.checked { body, _ in try body.entry.checked() },
-                payload: { [$0.body.userID.rawValue, $0.body.meetupID.rawValue] + $0.body.entry.payload },
                 perform: give),
             context.signedIn(
                 RatingRoutes.edit, as: .person, BodyReader<RatingEntry>.json.checked { body, _ in try body.checked() },

@@ -37,9 +37,4 @@ extension RatingEntry {
         return CheckedRating(
             stars: stars, tags: tags, note: RatingRules.cleanedNote(note), meetAgain: meetAgain)
     }
-
-    /// What tells one request from another.
-    var payload: [String] {
-        [String(stars), tags.map(\.rawValue).joined(separator: " "), note ?? "", meetAgain.map { "\($0)" } ?? ""]
-    }
 }

@@ -23,9 +23,8 @@ struct SetCheckIns: Operations {
             context.signedInReading(CheckInRoutes.list, perform: list),
             context.signedInOnce(
                 CheckInRoutes.create, as: .person, BodyReader<CheckInEntry>.json.checked(Self.checked),
-                payload: { Self.payload($0.body) }, perform: create),
-            context.signedInOnce(
-                CheckInRoutes.extend, .json, payload: { ["\($0.dueAt.milliseconds)"] }, perform: extend),
+                perform: create),
+            context.signedInOnce(CheckInRoutes.extend, .json, perform: extend),
             // Not settled first: a person who is a moment late is not missed as long as nobody was told.
             context.signedIn(CheckInRoutes.safe, .none, perform: safe),
             context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
@@ -181,12 +180,5 @@ struct SetCheckIns: Operations {
             throw HTTPProblem.notFound
         }
         return record
-    }
-
-    private static let payload: @Sendable (CheckInEntry) -> [String] = { entry in
-        [
-            entry.meetupID?.rawValue ?? "", "\(entry.dueAt.milliseconds)", "\(entry.grace)", entry.contact.name,
-            entry.contact.email, entry.message, "\(entry.sharesPlan)",
-        ]
     }
 }

@@ -7,15 +7,11 @@ import OrbitStore
 extension BackendContext {
     /// An operation for moderators that has its effect once for each `Idempotency-Key`. All other callers get
     /// ``HTTPProblem/notFound``.
-    func moderating<Body: Encodable & Sendable, Value: Sendable>(
-        _ route: Route, _ body: BodyReader<CheckedBody<Body, Value>>,
-        perform:
-            @escaping @Sendable (LogTransaction, RequestContext, Caller, CheckedBody<Body, Value>) throws ->
-            OperationResult
+    func moderating<Input>(
+        _ route: Route, _ body: BodyReader<Input>,
+        perform: @escaping @Sendable (LogTransaction, RequestContext, Caller, Input) throws -> OperationResult
     ) -> RouteHandler {
-        let handler = signedInOnce(
-            route, as: .moderator, body, payload: { $0.jsonPayload }
-        ) { transaction, call, caller, input in
+        let handler = signedInOnce(route, as: .moderator, body) { transaction, call, caller, input in
             // No budget delays the effects of a decision.
             transaction.attribute(to: nil)
             return try perform(transaction, call, caller, input)
@@ -25,7 +21,8 @@ extension BackendContext {
             _ = try await store.read { try caller(of: call, as: .moderator, in: $0) }
             return try await handler.perform(call)
         }
-        (guarded.checkBody, guarded.access) = (handler.checkBody, handler.access)
+        (guarded.checkBody, guarded.fingerprint) = (handler.checkBody, handler.fingerprint)
+        guarded.access = handler.access
         return guarded
     }
 }

@@ -21,7 +21,6 @@ struct MutePeople: Operations {
             context.signedInReading(MuteRoutes.list, perform: list),
             context.signedInOnce(
                 MuteRoutes.mute, as: .person, BodyReader<MuteRequest>.json.checked(Self.checked),
-                payload: { [$0.body.until.map { "\($0.milliseconds)" } ?? ""] + $0.body.surfaces.map(\.rawValue) },
                 unseen: .noSuchPerson, perform: mute),
             context.signedInOnce(MuteRoutes.unmute, .none, perform: unmute),
         ]

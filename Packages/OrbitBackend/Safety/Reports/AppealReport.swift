@@ -17,7 +17,7 @@ struct AppealReport: Operations {
                 BodyReader<AppealRequest>.json.checked { body, _ in
                     try ReportTexts.appeal.checkedNote(body.text, "text")
                 },
-                payload: { [$0.body.text] }, perform: perform)
+                perform: perform)
         ]
     }
 

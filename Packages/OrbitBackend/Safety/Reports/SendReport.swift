@@ -27,7 +27,7 @@ struct SendReport: Operations {
         [
             context.signedInOnce(
                 ReportRoutes.send, BodyReader<SendReportRequest>.json.checked { body, _ in try Self.checked(body) },
-                payload: { $0.jsonPayload }, perform: send),
+                perform: send),
             context.signedInReading(ReportRoutes.mine) { reader, call, caller in
                 let query = IndexQuery(ReportRecord.byReporter, group: caller.userID.rawValue)
                 let page = try PageReader(call, list: "reports \(caller.userID)").page(

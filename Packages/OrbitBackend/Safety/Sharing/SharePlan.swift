@@ -25,7 +25,7 @@ struct SharePlan: Operations {
             context.signedIn(SharingRoutes.share, .none, perform: share),
             context.signedInOnce(
                 SharingRoutes.extend, BodyReader<ExtendShareRequest>.json.checked { body, _ in try Self.check(body) },
-                payload: { ["\($0.body.hours)"] }, perform: extend),
+                perform: extend),
             context.signedInOnce(SharingRoutes.revoke, .none, perform: revoke),
         ]
     }

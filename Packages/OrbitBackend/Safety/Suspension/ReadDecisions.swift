@@ -18,7 +18,7 @@ struct ReadDecisions: Operations {
                 BodyReader<AppealRequest>.json.checked { body, _ in
                     try ReportTexts.appeal.checkedNote(body.text, "text")
                 },
-                payload: { [$0.body.text] }, perform: appeal),
+                perform: appeal),
         ]
     }
 

@@ -17,7 +17,7 @@ struct Add__Name__: Operations {
             context.signedInOnce(
                 __Name__Routes.add, as: .person,
                 BodyReader<New__Name__Request>.json.checked { body, _ in try Self.checked(body) },
-                payload: { $0.jsonPayload }, perform: add)
+                perform: add)
         ]
     }
 

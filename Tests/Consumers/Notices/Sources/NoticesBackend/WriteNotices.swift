@@ -13,8 +13,7 @@ struct WriteNotices: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(
-                NoticeRoutes.post, as: .noticeAuthor, Self.body, payload: { $0.jsonPayload }, perform: post),
+            context.signedInOnce(NoticeRoutes.post, as: .noticeAuthor, Self.body, perform: post),
             context.signedInOnce(NoticeRoutes.withdraw, as: .person, .none, perform: withdraw),
         ]
     }
