@@ -113,3 +113,13 @@ extension HTTPProblem {
     package static let internalFailure = HTTPProblem(
         500, .unavailable, "Something went wrong on the server. Try again in a moment.")
 }
+
+extension [FieldFailure] {
+    /// Refuses a request with these failures.
+    ///
+    /// - Parameter message: A sentence for people, in English.
+    /// - Throws: ``HTTPProblem/invalidInput(_:_:)``, unless there is no failure.
+    public func refuse(_ message: String) throws {
+        guard isEmpty else { throw HTTPProblem.invalidInput(self, message) }
+    }
+}

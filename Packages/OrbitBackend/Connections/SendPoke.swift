@@ -11,13 +11,16 @@ import Validation
 ///
 /// Nothing in the response depends on what the other did with an earlier poke, unless they accepted it.
 struct SendPoke: Operations {
+    private static let refusal = "Choose another person, and one of the notes."
+
     let context: BackendContext
 
     var handlers: [RouteHandler] {
         [
             context.signedInOnce(
                 PokeRoutes.send, as: .person,
-                BodyReader<SendPokeRequest>.json.checked({ body, _ in Self.failures(in: body) }, refusing: Self.refuse),
+                BodyReader<SendPokeRequest>.json.checked(
+                    { body, _ in Self.failures(in: body) }, refusing: { try $0.refuse(Self.refusal) }),
                 unseen: .noSuchPerson, perform: perform)
         ]
     }
@@ -29,7 +32,7 @@ struct SendPoke: Operations {
         let body = checked.body
         let own =
             body.toUserID == caller.userID ? [FieldFailure(path: "to_user_id", code: .notAllowed)] : []
-        try Self.refuse(own + checked.value())
+        try (own + checked.value()).refuse(Self.refusal)
         let person = try Visibility(of: caller.account, in: transaction).require(
             body.toUserID, orThrow: .noSuchPerson)
         let relation = context.relation(caller.account, person, in: transaction)
@@ -38,12 +41,6 @@ struct SendPoke: Operations {
 
     private static func failures(in body: SendPokeRequest) -> [FieldFailure] {
         body.note.isKnown ? [] : [FieldFailure(path: "note", code: .unknownValue)]
-    }
-
-    private static func refuse(_ failures: [FieldFailure]) throws {
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Choose another person, and one of the notes.")
-        }
     }
 
     private func outcome(

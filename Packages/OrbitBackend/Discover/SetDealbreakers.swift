@@ -25,7 +25,7 @@ struct SetDealbreakers: Operations {
         if !body.dealbreakers.goals.allSatisfy(\.isKnown) {
             failures.append(FieldFailure(path: "dealbreakers.goals", code: .unknownValue))
         }
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Choose goals from the list.") }
+        try failures.refuse("Choose goals from the list.")
         return body.dealbreakers
     }
 

@@ -9,6 +9,8 @@ import Validation
 
 /// `PUT /users/me`: replaces the caller's profile, if it still is the version that they changed.
 struct UpdateMe: Operations {
+    private static let refusal = "Some of the profile needs another look."
+
     let context: BackendContext
 
     var handlers: [RouteHandler] {
@@ -16,7 +18,7 @@ struct UpdateMe: Operations {
             context.signedIn(
                 ProfileRoutes.updateMe,
                 BodyReader<Profile>.json.checked(
-                    { body, _ in CheckedProfile(body) }, refusing: { try Self.refuse($0.blocking) }),
+                    { body, _ in CheckedProfile(body) }, refusing: { try $0.blocking.refuse(Self.refusal) }),
                 perform: perform)
         ]
     }
@@ -38,7 +40,7 @@ struct UpdateMe: Operations {
         profile.visibility = profile.visibility ?? account.profile?.visibility
         profile.photos = profile.photos.prefix(Limits.photos.upperBound).map { album.photo($0.id) }
         let day = context.day(on: account.campus, at: call.now)
-        try Self.refuse(Self.failures(in: profile, checked.blocking, ownPhotos: own, on: day))
+        try Self.failures(in: profile, checked.blocking, ownPhotos: own, on: day).refuse(Self.refusal)
         let dropped = Set((account.profile?.photos ?? []).map(\.id)).subtracting(profile.photos.map(\.id))
         try album.remove(dropped, in: transaction)
         account.replaceProfile(with: profile, on: day)
@@ -82,12 +84,6 @@ struct UpdateMe: Operations {
             failures.append(FieldFailure(path: "photos[\(index)]", code: .notAllowed))
         }
         return failures
-    }
-
-    private static func refuse(_ failures: [FieldFailure]) throws {
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the profile needs another look.")
-        }
     }
 
     private static let versionRequired = HTTPProblem(

@@ -26,7 +26,7 @@ struct WritePosts: Operations {
 
     private static let body: BodyReader<Body> = BodyReader<PostRequest>.json.checked { body, _ in
         let failures = Rule<String>.text(MeetupTexts.post).failures(in: body.text).under("text")
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The post needs another look.") }
+        try failures.refuse("The post needs another look.")
         return MeetupTexts.post.cleaned(body.text)
     }
 

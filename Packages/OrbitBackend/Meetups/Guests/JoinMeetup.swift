@@ -121,9 +121,7 @@ extension JoinMeetup {
         let failures =
             Rule<String>.text(MeetupTexts.message).failures(in: body.message).under("message")
             + Rule<Int>.within(MeetupLimits.companions).failures(in: body.companions).under("companions")
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the request needs another look.")
-        }
+        try failures.refuse("Some of the request needs another look.")
         return MeetupTexts.message.cleaned(body.message)
     }
 

@@ -156,9 +156,7 @@ extension InvitePeople {
         if let respondBy = body.respondBy, respondBy <= now {
             failures.append(FieldFailure(path: "respond_by", code: .outOfRange))
         }
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Some of the invitation needs another look.")
-        }
+        try failures.refuse("Some of the invitation needs another look.")
     }
 }
 

@@ -111,9 +111,7 @@ struct SetCheckIns: Operations {
         guard record.checkIn.state(at: call.now) == .waiting else { throw HTTPProblem.checkInOver }
         guard body.dueAt != record.checkIn.dueAt else { return .success(Named(record.checkIn)) }
         let failures = CheckInRules.failures(inDue: body.dueAt, after: record.checkIn.dueAt, at: call.now)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Choose a later time, within two days.")
-        }
+        try failures.refuse("Choose a later time, within two days.")
         try Self.extending.admit(
             caller.userID.rawValue, in: transaction, now: call.now,
             message: "You have put check-ins off often lately. Say that you are safe instead.")

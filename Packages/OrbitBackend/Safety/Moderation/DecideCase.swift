@@ -11,6 +11,8 @@ import Validation
 ///
 /// Of two who decide at once, one comes first; the other is told that it was decided already.
 struct DecideCase: Operations {
+    private static let refusal = "The decision needs another look."
+
     let context: BackendContext
 
     var handlers: [RouteHandler] {
@@ -18,7 +20,7 @@ struct DecideCase: Operations {
             context.moderating(
                 ModerationRoutes.decide,
                 BodyReader<DecideCaseRequest>.json.checked(
-                    { body, _ in CheckedDecision(body) }, refusing: { try Self.refuse($0.choice + $0.note) }),
+                    { body, _ in CheckedDecision(body) }, refusing: { try ($0.choice + $0.note).refuse(Self.refusal) }),
                 perform: perform)
         ]
     }
@@ -30,7 +32,7 @@ struct DecideCase: Operations {
         var file = try Moderator(id: caller.userID, reader: transaction).caseFile(call.parameter("case_id"))
         let decided = try checked.value()
         let body = decided.body
-        try Self.refuse(failures(in: decided, about: file))
+        try failures(in: decided, about: file).refuse(Self.refusal)
         guard body.through > file.decidedThrough else { throw HTTPProblem.alreadyDecided }
         let now = call.now
         let decision = DecisionRecord(
@@ -59,12 +61,6 @@ struct DecideCase: Operations {
             try account.suspend(by: decision, in: transaction)
         }
         try transaction.tell(decision)
-    }
-
-    private static func refuse(_ failures: [FieldFailure]) throws {
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "The decision needs another look.")
-        }
     }
 
     private func failures(in decided: CheckedDecision, about file: CaseRecord) -> [FieldFailure] {

@@ -50,7 +50,7 @@ extension TextForm {
     /// - Throws: `HTTPProblem` if the text does not have this form.
     func checkedNote(_ text: String, _ path: String) throws -> String {
         let failures = Rule<String>.text(self).failures(in: text).under(path).blocking
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Say why.") }
+        try failures.refuse("Say why.")
         return cleaned(text)
     }
 }

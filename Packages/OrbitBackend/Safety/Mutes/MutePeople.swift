@@ -101,9 +101,7 @@ struct MutePeople: Operations {
                 failures.append(FieldFailure(path: "surfaces[\(index)]", code: .unknownValue))
             }
         }
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "Choose what to mute, and an end within a year.")
-        }
+        try failures.refuse("Choose what to mute, and an end within a year.")
         return MuteSurface.known.filter(body.surfaces.contains)
     }
 }

@@ -41,9 +41,7 @@ struct SendReport: Operations {
     /// The report with its texts as they are kept.
     private static func checked(_ body: SendReportRequest) throws -> SendReportRequest {
         let failures = ReportRules.failures(in: body)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "The report needs another look.")
-        }
+        try failures.refuse("The report needs another look.")
         return ReportRules.cleaned(body)
     }
 

@@ -63,7 +63,7 @@ struct SharePlan: Operations {
 
     private static func check(_ body: ExtendShareRequest) throws {
         let failures = Rule<Int>.within(SharingLimits.hours).failures(in: body.hours).under("hours")
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "Choose up to a day.") }
+        try failures.refuse("Choose up to a day.")
     }
 
     private func save(_ record: SharedPlanRecord, in transaction: LogTransaction) throws {

@@ -24,9 +24,7 @@ struct Add__Name__: Operations {
     /// Returns the text as it is stored.
     private static func checked(_ body: New__Name__Request) throws -> String {
         let failures = __Name__Rules.failures(in: body)
-        guard failures.isEmpty else {
-            throw HTTPProblem.invalidInput(failures, "The text needs another look.")
-        }
+        try failures.refuse("The text needs another look.")
         return __Name__Rules.text.cleaned(body.text)
     }
 

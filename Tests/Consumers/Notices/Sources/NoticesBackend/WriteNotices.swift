@@ -23,7 +23,7 @@ struct WriteNotices: Operations {
 
     private static let body: BodyReader<Body> = BodyReader<NoticeRequest>.json.checked { request, _ in
         let failures = NoticeRules.failures(in: request)
-        guard failures.isEmpty else { throw HTTPProblem.invalidInput(failures, "The notice needs another look.") }
+        try failures.refuse("The notice needs another look.")
         return request.cleaned
     }
 

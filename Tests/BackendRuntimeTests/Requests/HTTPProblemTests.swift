@@ -1,0 +1,15 @@
+import OrbitModels
+import Testing
+import Validation
+
+@testable import BackendRuntime
+
+@Suite struct HTTPProblemTests {
+    @Test func `failures refuse a request with a sentence, and an empty list refuses nothing`() throws {
+        try [FieldFailure]().refuse("Say why.")
+        let failures = [FieldFailure(path: "note", code: .required), FieldFailure(path: "days", code: .outOfRange)]
+        let refusal = #expect(throws: HTTPProblem.self) { try failures.refuse("Say why.") }
+        #expect(refusal?.status == 422 && refusal?.problem.code == .invalidInput)
+        #expect(refusal?.problem.message == "Say why." && refusal?.problem.fields == failures)
+    }
+}
