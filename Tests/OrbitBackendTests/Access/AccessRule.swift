@@ -13,7 +13,8 @@ struct AccessRule: Equatable, Sendable {
     }
 
     let who: Caller
-    /// What the operation is about, such as `meetup`; `nil` if it is about nothing but the caller.
+    /// The kind of thing that the operation is about, such as `meetup`; `nil` if it is about nothing but the caller.
+    /// ``AccessFixture/kinds`` may have an entry of this name.
     let of: String?
 
     /// By `x-access` of an operation. The resource is that of the first parameter of its path, unless it says otherwise.

@@ -30,11 +30,12 @@ struct AuthorizationWorld: Sendable {
 
     let server: TestServer
     private(set) var people: [AuthorizationColumn: Member] = [:]
-    /// The identifiers of the things that all requests are about.
+    /// The identifiers of the owner's things, by the parameters of paths, such as `meetup_id`. They fill all requests.
     var identifiers: Identifiers = [:]
-    /// The identifiers of a caller's own things, which were valid until a block.
+    /// The identifiers of what a caller had together with the owner until a block, such as their match. They fill the
+    /// requests of the caller's column in place of ``identifiers``.
     var lost: [AuthorizationColumn: Identifiers] = [:]
-    /// The meetups of operations that the usual meetup does not allow.
+    /// The meetups of operations that are not possible at the meetup of ``identifiers``.
     var meetups: [String: MeetupID] = [:]
 
     static let shared = Task { try await AuthorizationWorld() }

@@ -15,7 +15,7 @@ struct BlockLook: Sendable {
     var me: Member { world.pair[viewer] }
     var other: Int { 1 - viewer }
 
-    /// What there is for the viewer no more after a block.
+    /// What a block hides from the viewer: ``BlockWorld/own`` of the other, and ``BlockWorld/between``.
     var hidden: BlockWorld.Things {
         var hidden = world.own[other].merging(world.between) { $0 + $1 }
         hidden["invitee_id"] = hidden["user_id"]
@@ -32,7 +32,11 @@ struct BlockLook: Sendable {
         return [name, name.lowercased()] + things.flatMap { kind, things in things.map { "\(kind) \($0)" } }
     }
 
-    /// Each way to fill the parameters of an operation's path and its body; none if the world has nothing for one.
+    /// Each way to fill the parameters of an operation's path and its body.
+    ///
+    /// A parameter is filled with hidden and common things, and with the viewer's own meetups and posts. One of
+    /// ``BlockFixture/notes`` is filled with the viewer's own things alone. The operation is not tried if the world has
+    /// nothing for a parameter.
     func fillings(of handler: Contract.RouteHandler) -> [AuthorizationRequest.Identifiers] {
         var things = hidden
         things.merge(world.common) { $0 + $1 }

@@ -16,19 +16,22 @@ struct BlockWorld: Sendable {
         case none, poke, declinedPoke, match, matchByChance
     }
 
-    /// The moments at which features add things of one of the two, in their order.
+    /// When a feature adds to the world what it has of one of the two.
+    ///
+    /// The first person takes each step before the second. The first takes ``Moment/people``, ``Moment/plans`` and
+    /// ``Moment/notes`` before the second begins, and so finds nothing of the second from these moments.
     enum Moment: CaseIterable {
-        /// Four hours before all others, so that a meetup is over by then.
+        /// Four hours before all others. Both have a complete profile. For meetups that are to be over.
         case past
-        /// The contacts of the two at such meetups.
+        /// The meetups of ``past`` are over. For ratings of each other.
         case met
-        /// The profile of one.
+        /// For what a person is: the profile, a consent.
         case people
-        /// The plans of one, and the part of the other in them.
+        /// For what a person makes that others see, and what the other does with it.
         case plans
-        /// The notes that one makes for themselves.
+        /// For what a person makes that nobody else sees, such as a report or a check-in.
         case notes
-        /// The links to plans of the other.
+        /// All plans of both are there. For what a person makes of a plan of the other, such as a link to it.
         case links
     }
 
@@ -37,7 +40,7 @@ struct BlockWorld: Sendable {
     /// An id of nothing.
     static let never = "0123456789abcdef0123456789abcdef"
 
-    /// The identifiers of things, by the parameter that names them in paths.
+    /// The identifiers of things, by the parameter that names them in paths, such as `meetup_id`.
     typealias Things = [String: [String]]
 
     private(set) var server: TestServer
@@ -45,9 +48,9 @@ struct BlockWorld: Sendable {
     private(set) var third: [Member] = []
     /// The id of a person who has erased their account.
     private(set) var erased = ""
-    /// The things that each has made. After a block they do not exist for the other.
+    /// The things that each of the two has made, such as `own[0]["meetup_id"]`. A block hides them from the other.
     var own: [Things] = [[:], [:]]
-    /// The things between the two. After a block they exist for neither.
+    /// The things between the two, such as a match. A block hides them from both.
     var between: Things = [:]
     /// The things that the third has made.
     var common: Things = [:]

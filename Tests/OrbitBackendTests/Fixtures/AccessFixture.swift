@@ -1,24 +1,38 @@
 /// A feature in the access matrix.
 struct AccessFixture: Sendable {
-    /// The bodies and header fields of requests, by operation.
+    /// The bodies and header fields of requests, by operation. An operation without either needs no entry.
     var requests: [String: AuthorizationRequest] = [:]
-    /// The things that its operations are about, by the names of their kinds. A kind that is not named here has the
-    /// default values.
+    /// What callers are to the things that its operations are about, by kind.
+    ///
+    /// The kind of `{meetup_id}` is `meetup`; see ``AccessRule/of``. A kind without an entry has the default values:
+    /// only the owner knows of it, and all others get 404.
     var kinds: [String: Kind] = [:]
-    /// The responses that do not follow from the word of an operation.
+    /// Responses that differ from those that the word of an operation means.
     var exceptions: [AuthorizationResponse.Exception] = []
-    /// The steps that make the things that the requests need.
+    /// The steps that make the things that requests are about, and put them into ``AuthorizationWorld/identifiers``.
     var steps: [AuthorizationWorld.Moment: @Sendable (inout AuthorizationWorld) async throws -> Void] = [:]
 
-    /// The relation of callers to the things of one kind, such as meetups.
+    /// What callers are to the things of one kind, such as meetups.
+    ///
+    /// | Caller | Response |
+    /// |---|---|
+    /// | The caller's words contain the word of the operation. | Success |
+    /// | The caller has words, but not this one. | 403 |
+    /// | The caller has no words, or may not see the owner. | 404 |
+    ///
+    /// A thing that all on campus see, and that its author may withdraw:
+    ///
+    /// ```swift
+    /// AccessFixture.Kind(standings: [.owner: [.person, .author]], others: [.person])
+    /// ```
     struct Kind: Sendable {
-        /// The roles that the person of a column has for such a thing.
+        /// The words that apply to the person of a column.
         var standings: [AuthorizationColumn: Set<AccessRule.Caller>] = [.owner: [.owner]]
-        /// The roles of all others who may know of it; `nil` if it does not exist for them.
+        /// The words that apply to all others who may see the owner; `nil` if they may not know of the thing.
         var others: Set<AccessRule.Caller>?
-        /// Whether it exists only for the people it belongs to, whatever profile others have.
+        /// Whether only the people it belongs to know of it. Callers without a profile then get 404 in place of 403.
         var isOfParties = false
-        /// Whether it is a list, which is empty for those who may not know of it, as one that never existed.
+        /// Whether operations about it read a list, which is empty in place of a 404.
         var isList = false
 
         private static let all = FeatureFixture.joined(\.accessMatrix.kinds)

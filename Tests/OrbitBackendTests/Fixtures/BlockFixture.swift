@@ -2,14 +2,19 @@
 struct BlockFixture: Sendable {
     /// The row of each operation.
     var rows: [String: BlockRow] = [:]
-    /// Members of bodies that name things, by operation. ``AuthorizationRequest`` fills them in.
+    /// The parameters that fill the bodies of requests, by operation; see ``AuthorizationRequest``.
     var named: [String: [String]] = [:]
-    /// Kinds of things that only those who have made them can name, by the parameters of paths. They give nobody away.
+    /// The parameters of things that only the people who have made them can name. Each of the two fills in their own
+    /// things, and their identifiers give nobody away.
     var notes: Set<String> = []
-    /// Beginnings of paths, in whole segments. The connection of the two makes no difference to operations of this
-    /// feature at such paths, so each is tried with one connection only.
+    /// The beginnings, in whole segments, of the paths of operations that respond alike whatever the connection is.
+    ///
+    /// They are tried with the connection `match` alone, and before the block each of the two has to see the other
+    /// there. At other paths it suffices that one sees the other with any connection, as only the recipient of a poke
+    /// has it in the list of incoming pokes.
     var pathsBesideConnections: [String] = []
-    /// The steps that make things of one of the two, who is given by number.
+    /// The steps that make the things of each of the two, and put them into ``BlockWorld/own``. The number is that of
+    /// the person.
     var steps: [BlockWorld.Moment: @Sendable (inout BlockWorld, Int) async throws -> Void] = [:]
     /// The step that makes things of the third, and of both with the third.
     var common: @Sendable (inout BlockWorld) async throws -> Void = { _ in }
