@@ -2,7 +2,8 @@
 
 
 class SwiftSource:
-    """`code` is the file without comments and literal text; `comments` maps a line number to its `//` comment.
+    """`code` is the file without comments and literal text; `comments` maps a line number to its `//` comment, and
+    `documentation` to its `///` comment.
 
     Line and column of what remains are kept. Code inside `\\(...)` counts as code.
     """
@@ -11,6 +12,7 @@ class SwiftSource:
         self.path = path
         self.text = path.read_text(encoding="utf-8")
         self.comments = {}
+        self.documentation = {}
         self._kept = []
         self._at = 0
         self._line = 1
@@ -59,7 +61,9 @@ class SwiftSource:
         end = self.text.find("\n", self._at)
         end = len(self.text) if end < 0 else end
         comment = self.text[self._at : end]
-        if not comment.startswith("///") and comment.strip("/ "):
+        if comment.startswith("///"):
+            self.documentation[self._line] = comment
+        elif comment.strip("/ "):
             self.comments[self._line] = comment
         self._take(end - self._at, keep=False)
 
