@@ -1,4 +1,5 @@
 import Foundation
+import NetworkingTesting
 import OrbitModels
 import OrbitStore
 import Testing
