@@ -87,11 +87,13 @@ struct ReadSuspension: Operations {
     }
 }
 
-/// The appeal of a person who cannot sign in.
-private struct CheckedAppeal: Sendable {
-    let code: EnteredCode
-    /// As it is stored.
-    let text: String
+extension ReadSuspension {
+    /// The appeal of a person who cannot sign in.
+    private struct CheckedAppeal: Sendable {
+        let code: EnteredCode
+        /// As it is stored.
+        let text: String
+    }
 }
 
 extension SuspendedRequest {

@@ -16,11 +16,11 @@ struct SetDealbreakers: Operations {
             },
             context.signedIn(
                 DiscoverRoutes.setDealbreakers,
-                BodyReader<DealbreakersRequest>.json.checked { body, _ in try Self.checked(body) }, perform: set),
+                BodyReader<Request>.json.checked { body, _ in try Self.checked(body) }, perform: set),
         ]
     }
 
-    private static func checked(_ body: DealbreakersRequest) throws -> Dealbreakers {
+    private static func checked(_ body: Request) throws -> Dealbreakers {
         var failures = body.excess.under("dealbreakers.goals")
         if !body.dealbreakers.goals.allSatisfy(\.isKnown) {
             failures.append(FieldFailure(path: "dealbreakers.goals", code: .unknownValue))
@@ -31,7 +31,7 @@ struct SetDealbreakers: Operations {
 
     private func set(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
-        _ body: CheckedBody<DealbreakersRequest, Dealbreakers>
+        _ body: CheckedBody<Request, Dealbreakers>
     ) throws -> OperationResult {
         var taste = try TasteRecord.of(caller.userID, in: transaction)
         let versions = call.headers.values(of: .ifMatch)
@@ -62,28 +62,30 @@ struct SetDealbreakers: Operations {
         412, .versionConflict, "The dealbreakers were changed elsewhere. Read them again, then repeat your changes.")
 }
 
-/// The body of `PUT /discover/dealbreakers`. Its goals are counted before they are compared with each other.
-private struct DealbreakersRequest: Decodable, Sendable {
-    /// The failure of too many goals.
-    let excess: [FieldFailure]
-    /// Without any if there are too many goals.
-    let dealbreakers: Dealbreakers
+extension SetDealbreakers {
+    /// The body of `PUT /discover/dealbreakers`. Its goals are counted before they are compared with each other.
+    private struct Request: Decodable, Sendable {
+        /// The failure of too many goals.
+        let excess: [FieldFailure]
+        /// Without any if there are too many goals.
+        let dealbreakers: Dealbreakers
 
-    private enum CodingKeys: String, CodingKey {
-        case dealbreakers
-    }
+        private enum CodingKeys: String, CodingKey {
+            case dealbreakers
+        }
 
-    /// The goals as they are sent, of any type.
-    private struct Goals: Decodable {
-        struct Goal: Decodable {}
+        /// The goals as they are sent, of any type.
+        private struct Goals: Decodable {
+            struct Goal: Decodable {}
 
-        let goals: [Goal]?
-    }
+            let goals: [Goal]?
+        }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let goals = try container.decode(Goals.self, forKey: .dealbreakers).goals ?? []
-        excess = Rule<[Goals.Goal]>.count(Limits.friendshipGoals).failures(in: goals)
-        dealbreakers = try excess.isEmpty ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let goals = try container.decode(Goals.self, forKey: .dealbreakers).goals ?? []
+            excess = Rule<[Goals.Goal]>.count(Limits.friendshipGoals).failures(in: goals)
+            dealbreakers = try excess.isEmpty ? container.decode(Dealbreakers.self, forKey: .dealbreakers) : .none
+        }
     }
 }

@@ -132,7 +132,7 @@ import Validation
     }
 
     /// A page of a list on which nobody is, and the news of its campus.
-    private func emptyPage(until: Date) async throws -> (page: KeptPage, news: KnownCampus.News) {
+    private func emptyPage(until: Date) async throws -> (page: DiscoverPeople.KeptPage, news: KnownCampus.News) {
         let day = try #require(CalendarDay("2027-01-15"))
         var account = AccountRecord(
             id: "a", email: try EmailAddress("a@orbit.example"), campus: "orbit.example", createdAt: .distantPast)
@@ -144,9 +144,9 @@ import Validation
             try list.extend(with: [], of: campus, taste, in: reader)
             return list
         }
-        let page = KeptPage(
+        let page = DiscoverPeople.KeptPage(
             data: Data(count: 2_000),
-            basis: KeptPage.Basis(
+            basis: .init(
                 list: list, head: LogHead(owner: "a", epoch: "e"), departures: 0, today: day, until: until,
                 campus: campus.news.mark))
         return (page, campus.news)
@@ -161,7 +161,7 @@ import Validation
 
     @Test func `what is kept is bounded, and what is asked for again stays`() async throws {
         let page = try await emptyPage(until: .distantFuture).page
-        let pages = KeptPage.cache(capacity: 200_000)
+        let pages = DiscoverPeople.KeptPage.cache(capacity: 200_000)
         pages["asked for"] = page
         for number in 0..<1_000 {
             pages["\(number)"] = page

@@ -10,23 +10,16 @@ struct ExportedMeetup: Codable, Sendable {
     let link: String
 }
 
-/// The person's part in a meetup.
-struct ExportedPart: Codable, Sendable {
-    let meetupID: MeetupID
-    let attendance: Attendance
+extension GuestRecord {
+    /// The person's part in a meetup.
+    struct ExportedPart: Codable, Sendable {
+        let meetupID: MeetupID
+        let attendance: Attendance
 
-    enum CodingKeys: String, CodingKey {
-        case attendance
-        case meetupID = "meetup_id"
-    }
-}
-
-/// A post that the person likes.
-struct ExportedLike: Codable, Sendable {
-    let postID: PostID
-
-    enum CodingKeys: String, CodingKey {
-        case postID = "post_id"
+        enum CodingKeys: String, CodingKey {
+            case attendance
+            case meetupID = "meetup_id"
+        }
     }
 }
 

@@ -92,3 +92,14 @@ struct LikeRecord: ExpiringRecord {
 
     static func key(_ post: PostID, _ person: UserID) -> String { "\(post)>\(person)" }
 }
+
+extension LikeRecord {
+    /// A post that the person likes.
+    struct ExportedLike: Codable, Sendable {
+        let postID: PostID
+
+        enum CodingKeys: String, CodingKey {
+            case postID = "post_id"
+        }
+    }
+}

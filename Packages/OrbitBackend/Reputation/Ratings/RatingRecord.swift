@@ -153,14 +153,16 @@ extension PersonalTrace.Erasure where Record == RatingRecord {
     }
 }
 
-/// A rating in the export of an account.
-struct ExportedRating: Codable, Equatable {
-    let rating: UserRating
-    var meetAgain: Bool?
+extension RatingRecord {
+    /// A rating in the export of an account.
+    struct ExportedRating: Codable, Equatable {
+        let rating: UserRating
+        var meetAgain: Bool?
 
-    private enum CodingKeys: String, CodingKey {
-        case rating
-        case meetAgain = "meet_again"
+        private enum CodingKeys: String, CodingKey {
+            case rating
+            case meetAgain = "meet_again"
+        }
     }
 }
 

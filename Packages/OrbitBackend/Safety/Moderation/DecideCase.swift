@@ -88,39 +88,41 @@ struct DecideCase: Operations {
     }
 }
 
-/// A decision with the failures that do not depend on its case.
-private struct CheckedDecision: Sendable {
-    /// With its note as it is stored.
-    let body: DecideCaseRequest
-    /// The failures of the action, the reason and the days.
-    let choice: [FieldFailure]
-    /// The failures of the note.
-    let note: [FieldFailure]
+extension DecideCase {
+    /// A decision with the failures that do not depend on its case.
+    private struct CheckedDecision: Sendable {
+        /// With its note as it is stored.
+        let body: DecideCaseRequest
+        /// The failures of the action, the reason and the days.
+        let choice: [FieldFailure]
+        /// The failures of the note.
+        let note: [FieldFailure]
 
-    init(_ body: DecideCaseRequest) {
-        choice = Self.failures(inChoiceOf: body)
-        note = Rule<String>.text(ModerationTexts.note).failures(in: body.note).under("note").blocking
-        var cleaned = body
-        cleaned.note = ModerationTexts.note.cleaned(body.note)
-        self.body = cleaned
-    }
-
-    private static func failures(inChoiceOf body: DecideCaseRequest) -> [FieldFailure] {
-        var failures: [FieldFailure] = []
-        if !body.action.isKnown { failures.append(FieldFailure(path: "action", code: .unknownValue)) }
-        if !body.reason.isKnown { failures.append(FieldFailure(path: "reason", code: .unknownValue)) }
-        if body.action == .suspend {
-            let range = 1...ModerationLimits.days
-            if !range.contains(body.days ?? 0) {
-                failures.append(
-                    FieldFailure(
-                        path: "days", code: body.days == nil ? .required : .outOfRange,
-                        parameters: ["min": .integer(1), "max": .integer(range.upperBound)]))
-            }
-        } else if body.days != nil {
-            failures.append(FieldFailure(path: "days", code: .notAllowed))
+        init(_ body: DecideCaseRequest) {
+            choice = Self.failures(inChoiceOf: body)
+            note = Rule<String>.text(ModerationTexts.note).failures(in: body.note).under("note").blocking
+            var cleaned = body
+            cleaned.note = ModerationTexts.note.cleaned(body.note)
+            self.body = cleaned
         }
-        return failures
+
+        private static func failures(inChoiceOf body: DecideCaseRequest) -> [FieldFailure] {
+            var failures: [FieldFailure] = []
+            if !body.action.isKnown { failures.append(FieldFailure(path: "action", code: .unknownValue)) }
+            if !body.reason.isKnown { failures.append(FieldFailure(path: "reason", code: .unknownValue)) }
+            if body.action == .suspend {
+                let range = 1...ModerationLimits.days
+                if !range.contains(body.days ?? 0) {
+                    failures.append(
+                        FieldFailure(
+                            path: "days", code: body.days == nil ? .required : .outOfRange,
+                            parameters: ["min": .integer(1), "max": .integer(range.upperBound)]))
+                }
+            } else if body.days != nil {
+                failures.append(FieldFailure(path: "days", code: .notAllowed))
+            }
+            return failures
+        }
     }
 }
 
