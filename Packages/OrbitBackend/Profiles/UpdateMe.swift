@@ -93,14 +93,16 @@ struct UpdateMe: Operations {
         412, .versionConflict, "The profile was changed elsewhere. Read it again, then repeat your changes.")
 }
 
-/// A profile, cleaned, and its failures, but for those that depend on the day at the campus.
-private struct CheckedProfile: Sendable {
-    let profile: Profile
-    let blocking: [FieldFailure]
+extension UpdateMe {
+    /// A profile, cleaned, and its failures, but for those that depend on the day at the campus.
+    private struct CheckedProfile: Sendable {
+        let profile: Profile
+        let blocking: [FieldFailure]
 
-    init(_ body: Profile) {
-        profile = body.cleaned
-        blocking = ProfileRules.failuresOfAnyDay(in: profile).blockingHere
+        init(_ body: Profile) {
+            profile = body.cleaned
+            blocking = ProfileRules.failuresOfAnyDay(in: profile).blockingHere
+        }
     }
 }
 

@@ -30,7 +30,7 @@ struct UploadPhoto: Operations {
     }
 
     private func perform(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ image: UploadedImage
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ image: Image
     ) throws -> OperationResult {
         let album = PhotoAlbum(owner: caller.userID, basePath: context.basePath)
         let id = album.identifier(for: image.hash)
@@ -47,15 +47,17 @@ struct UploadPhoto: Operations {
         details: ["max": .integer(Limits.photos.upperBound)])
 }
 
-/// A photo as it was sent, found to be one, and freed of what it told beside the picture.
-struct UploadedImage: Sendable {
-    let bytes: Data
-    /// Made before the transaction: eight mebibytes take a while.
-    let hash: String
-    let mediaType: String
+extension UploadPhoto {
+    /// A photo as it was sent, found to be one, and freed of what it told beside the picture.
+    struct Image: Sendable {
+        let bytes: Data
+        /// Made before the transaction: eight mebibytes take a while.
+        let hash: String
+        let mediaType: String
+    }
 }
 
-extension BodyReader<UploadedImage> {
+extension BodyReader<UploadPhoto.Image> {
     /// The part `photo` of a form, a JPEG or PNG.
     static let photo = BodyReader(limit: Limits.photoBytes + 64 * 1_024, payload: { [$1.hash] }) { call in
         guard let type = call.contentType, type.value == "multipart/form-data",
@@ -72,7 +74,7 @@ extension BodyReader<UploadedImage> {
             let photo = try CleanPhoto(bytes)
             var hash = ContentHash()
             hash.add(photo.bytes)
-            return UploadedImage(
+            return UploadPhoto.Image(
                 bytes: photo.bytes, hash: hash.hexadecimal,
                 mediaType: photo.format.mediaType ?? "application/octet-stream")
         } catch {
