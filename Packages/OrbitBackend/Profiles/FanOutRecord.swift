@@ -9,6 +9,8 @@ import Profiles
 struct FanOutRecord: Job {
     static let table = "fan_outs"
     static var personalData: PersonalData<Self> { .init(.key()) }
+    /// The most events of one transaction.
+    static let batch = 200
 
     let userID: UserID
     /// The last person told, in the order of ids.
@@ -25,34 +27,17 @@ struct FanOutRecord: Job {
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
+    /// Notifies the next of these people, each if they still hold the person and may see them.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: isByModerator == true ? nil : userID)
-        return try PersonFanOut(context: context).tellSome(self, in: transaction)
-    }
-}
-
-/// Tells people that a person has changed: a bounded number in each transaction, each if they still hold the person and
-/// may see them.
-struct PersonFanOut: Sendable {
-    /// The most events of one transaction.
-    static let batch = 200
-
-    let context: BackendContext
-
-    /// Tells those whose turn it is.
-    ///
-    /// - Returns: whether there are others.
-    func tellSome(_ record: FanOutRecord, in transaction: LogTransaction) throws -> Bool {
-        let now = transaction.now
-        var rest = record
-        let holders = try transaction.holders(of: record.userID, missed: &rest.missedHolders)
-            .filter { id in record.cursor.map { id > $0 } ?? true }.sorted()
-        if let account = try transaction.get(AccountRecord.self, record.userID.rawValue) {
-            let day = context.day(on: account.campus, at: now)
+        var rest = self
+        let holders = try transaction.holders(of: userID, missed: &rest.missedHolders)
+            .filter { id in cursor.map { id > $0 } ?? true }.sorted()
+        if let account = try transaction.get(AccountRecord.self, userID.rawValue) {
+            let day = context.day(on: account.campus, at: transaction.now)
             for id in holders.prefix(Self.batch) {
                 guard let holder = try transaction.get(AccountRecord.self, id.rawValue),
-                    try !record.isForMatches
-                        || Visibility(of: holder, in: transaction).viewer(of: account).contains(.match)
+                    try !isForMatches || Visibility(of: holder, in: transaction).viewer(of: account).contains(.match)
                 else { continue }
                 try transaction.appendPerson(account, to: holder, on: day)
             }
@@ -62,7 +47,7 @@ struct PersonFanOut: Sendable {
         } else if let next = rest.missedHolders?.next {
             (rest.missedHolders, rest.cursor) = (next, nil)
         } else {
-            try transaction.delete(FanOutRecord.self, record.key)
+            try transaction.delete(Self.self, key)
             return false
         }
         try transaction.put(rest)
