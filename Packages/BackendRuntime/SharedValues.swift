@@ -6,22 +6,22 @@ public protocol SharedValue: Sendable {
     init()
 }
 
-/// The values that a backend keeps in memory, one of each type, each made on first use.
-package final class SharedValues: Sendable {
-    private let values = LockedState<[ObjectIdentifier: any SharedValue]>([:])
+extension BackendContext {
+    /// The values that a backend keeps in memory, one of each type, each made on first use.
+    package final class SharedValues: Sendable {
+        private let values = LockedState<[ObjectIdentifier: any SharedValue]>([:])
 
-    package func value<Value: SharedValue>(_ type: Value.Type) -> Value {
-        values.withLock { values in
-            let key = ObjectIdentifier(type)
-            if let known = values[key] as? Value { return known }
-            let value = Value()
-            values[key] = value
-            return value
+        package func value<Value: SharedValue>(_ type: Value.Type) -> Value {
+            values.withLock { values in
+                let key = ObjectIdentifier(type)
+                if let known = values[key] as? Value { return known }
+                let value = Value()
+                values[key] = value
+                return value
+            }
         }
     }
-}
 
-extension BackendContext {
     /// Returns the value of a type that all operations of the backend share. It takes a lock, so an operation that
     /// needs the value for each request keeps it.
     public func shared<Value: SharedValue>(_ type: Value.Type) -> Value { sharedValues.value(type) }

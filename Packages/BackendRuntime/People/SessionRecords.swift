@@ -88,13 +88,15 @@ package struct AccessTokenRecord: ExpiringRecord {
     package var indexEntries: [IndexEntry] { [expiryEntry] }
 }
 
-/// A sign-in on one device.
-package struct ExportedSession: Codable, Sendable {
-    package let createdAt: Date
-    package let refreshedAt: Date
+extension SessionRecord {
+    /// A sign-in on one device.
+    package struct ExportedSession: Codable, Sendable {
+        package let createdAt: Date
+        package let refreshedAt: Date
 
-    package enum CodingKeys: String, CodingKey {
-        case createdAt = "created_at"
-        case refreshedAt = "refreshed_at"
+        package enum CodingKeys: String, CodingKey {
+            case createdAt = "created_at"
+            case refreshedAt = "refreshed_at"
+        }
     }
 }

@@ -173,21 +173,21 @@ extension BackendContext {
     }
 }
 
-/// A body and what distinguishes its request from others.
-private struct FingerprintedBody<Body: Sendable>: Sendable {
-    let body: Body
-    let fingerprint: String
-}
-
 extension BodyReader {
+    /// A body and what distinguishes its request from others.
+    fileprivate struct Fingerprinted: Sendable {
+        let body: Input
+        let fingerprint: String
+    }
+
     /// The same body with the fingerprint of its request. Linear in the size of the body.
-    fileprivate var fingerprinted: BodyReader<FingerprintedBody<Input>> {
-        BodyReader<FingerprintedBody<Input>>(
+    fileprivate var fingerprinted: BodyReader<Fingerprinted> {
+        BodyReader<Fingerprinted>(
             limit: limit,
             payload: { payload($0, $1.body) },
             read: { call in
                 let body = try read(call)
-                return FingerprintedBody(
+                return Fingerprinted(
                     body: body, fingerprint: Idempotency.fingerprint(of: call, payload: payload(call, body)))
             },
             validate: { try validate($0.body) })

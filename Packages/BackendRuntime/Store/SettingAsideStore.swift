@@ -10,7 +10,7 @@ package struct SettingAsideStore: BackendStore {
     package func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await telling {
             try await store.read { reader in
-                let reader = SettingAsideReader(reader)
+                let reader = Reader(reader)
                 return (try body(reader), reader.setAside)
             }
         }
@@ -21,7 +21,7 @@ package struct SettingAsideStore: BackendStore {
     ) async throws -> Result {
         try await telling {
             try await store.transaction { engine in
-                let transaction = SettingAsideTransaction(engine)
+                let transaction = Transaction(engine)
                 return (try body(transaction), transaction.setAside)
             }
         }
@@ -55,33 +55,35 @@ extension StoreError {
     }
 }
 
-private class SettingAsideReader: ForwardingReader {
-    let reader: any StoreReader
-    private var unreadable: [UnreadableRecord] = []
+extension SettingAsideStore {
+    private class Reader: ForwardingReader {
+        let reader: any StoreReader
+        private var unreadable: [UnreadableRecord] = []
 
-    init(_ reader: any StoreReader) {
-        self.reader = reader
-    }
+        init(_ reader: any StoreReader) {
+            self.reader = reader
+        }
 
-    var setAside: [UnreadableRecord] { reader.setAside + unreadable }
+        var setAside: [UnreadableRecord] { reader.setAside + unreadable }
 
-    func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
-        do {
-            return try reader.get(type, key)
-        } catch let error as StoreError {
-            guard let table = error.unreadableTable else { throw error }
-            unreadable.append(UnreadableRecord(table: table, key: key))
-            guard Record.isAbsentIfUnreadable else { throw error }
-            return nil
+        func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
+            do {
+                return try reader.get(type, key)
+            } catch let error as StoreError {
+                guard let table = error.unreadableTable else { throw error }
+                unreadable.append(UnreadableRecord(table: table, key: key))
+                guard Record.isAbsentIfUnreadable else { throw error }
+                return nil
+            }
         }
     }
-}
 
-private final class SettingAsideTransaction: SettingAsideReader, ForwardingTransaction {
-    let engine: any StoreTransaction
+    private final class Transaction: Reader, ForwardingTransaction {
+        let engine: any StoreTransaction
 
-    init(_ engine: any StoreTransaction) {
-        self.engine = engine
-        super.init(engine)
+        init(_ engine: any StoreTransaction) {
+            self.engine = engine
+            super.init(engine)
+        }
     }
 }

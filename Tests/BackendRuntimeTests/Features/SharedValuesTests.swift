@@ -11,7 +11,7 @@ import TimeAndChance
     private final class Other: SharedValue {}
 
     @Test func `a value of a type is made once, whoever asks`() async {
-        let values = SharedValues()
+        let values = BackendContext.SharedValues()
         await withTaskGroup { group in
             for _ in 0..<50 { group.addTask { values.value(Counter.self).count.withLock { $0 += 1 } } }
         }
@@ -19,7 +19,7 @@ import TimeAndChance
     }
 
     @Test func `values of other types and other backends are others`() {
-        let (one, other) = (SharedValues(), SharedValues())
+        let (one, other) = (BackendContext.SharedValues(), BackendContext.SharedValues())
         #expect(one.value(Other.self) === one.value(Other.self))
         #expect(one.value(Other.self) !== other.value(Other.self))
     }
