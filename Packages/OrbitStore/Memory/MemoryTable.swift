@@ -40,44 +40,46 @@ struct MemoryTable: Sendable {
     }
 
     /// What a query covers, but for its limit. O(log n).
-    func part(_ query: IndexQuery) -> MemoryPart {
+    func part(_ query: IndexQuery) -> Part {
         let name = GroupName(index: query.index, group: query.group)
-        return MemoryPart(of: groups[name] ?? SortedPositions(), query)
+        return Part(of: groups[name] ?? SortedPositions(), query)
     }
 }
 
-/// What is left to list of one group.
-struct MemoryPart {
-    private let positions: SortedPositions
-    private let order: IndexQuery.Order
-    private var offsets: Range<Int>
+extension MemoryTable {
+    /// What is left to list of one group.
+    struct Part {
+        private let positions: SortedPositions
+        private let order: IndexQuery.Order
+        private var offsets: Range<Int>
 
-    fileprivate init(of positions: SortedPositions, _ query: IndexQuery) {
-        var first = positions.offset { $0.rank < query.ranks.lowerBound }
-        var end = positions.offset { $0.rank <= query.ranks.upperBound }
-        if let place = query.after {
-            switch query.order {
-            case .ascending: first = max(first, positions.offset { $0 <= place })
-            case .descending: end = min(end, positions.offset { $0 < place })
+        fileprivate init(of positions: SortedPositions, _ query: IndexQuery) {
+            var first = positions.offset { $0.rank < query.ranks.lowerBound }
+            var end = positions.offset { $0.rank <= query.ranks.upperBound }
+            if let place = query.after {
+                switch query.order {
+                case .ascending: first = max(first, positions.offset { $0 <= place })
+                case .descending: end = min(end, positions.offset { $0 < place })
+                }
             }
+            self.positions = positions
+            order = query.order
+            offsets = first..<max(first, end)
         }
-        self.positions = positions
-        order = query.order
-        offsets = first..<max(first, end)
-    }
 
-    var count: Int { offsets.count }
+        var count: Int { offsets.count }
 
-    /// The next in the order, no more than the limit.
-    mutating func next(_ limit: Int) -> [IndexPosition] {
-        let count = min(max(0, limit), offsets.count)
-        switch order {
-        case .ascending:
-            defer { offsets.removeFirst(count) }
-            return positions[offsets.prefix(count)]
-        case .descending:
-            defer { offsets.removeLast(count) }
-            return positions[offsets.suffix(count)].reversed()
+        /// The next in the order, no more than the limit.
+        mutating func next(_ limit: Int) -> [IndexPosition] {
+            let count = min(max(0, limit), offsets.count)
+            switch order {
+            case .ascending:
+                defer { offsets.removeFirst(count) }
+                return positions[offsets.prefix(count)]
+            case .descending:
+                defer { offsets.removeLast(count) }
+                return positions[offsets.suffix(count)].reversed()
+            }
         }
     }
 }

@@ -41,11 +41,13 @@ public struct RecordCoding: Sendable {
     }
 }
 
-/// A record of an earlier schema, whose number is the configuration.
-private struct Migrated<Record: StoreRecord>: DecodableWithConfiguration {
-    let record: Record
+extension RecordCoding {
+    /// A record of an earlier schema, whose number is the configuration.
+    private struct Migrated<Record: StoreRecord>: DecodableWithConfiguration {
+        let record: Record
 
-    init(from decoder: any Decoder, configuration: Int) throws {
-        record = try Record(from: decoder, schema: configuration)
+        init(from decoder: any Decoder, configuration: Int) throws {
+            record = try Record(from: decoder, schema: configuration)
+        }
     }
 }
