@@ -76,24 +76,26 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     }
 }
 
-/// The index entries of a record as text beside it, so that those that stay are not written again, and those of a record
-/// that cannot be read are found. Their parts are printable, so control characters come between.
-struct StoredEntries {
-    let all: [IndexEntry]
-    let text: String
+extension SQLiteTransaction {
+    /// The index entries of a record as text beside it, so that those that stay are not written again, and those of a
+    /// record that cannot be read are found. Their parts are printable, so control characters come between.
+    private struct StoredEntries {
+        let all: [IndexEntry]
+        let text: String
 
-    init(_ entries: [IndexEntry]) {
-        var seen: Set<IndexEntry> = []
-        all = entries.filter { seen.insert($0).inserted }
-        text = all.map { "\($0.index)\u{1F}\($0.group)\u{1F}\($0.rank)" }.joined(separator: "\u{1E}")
-    }
+        init(_ entries: [IndexEntry]) {
+            var seen: Set<IndexEntry> = []
+            all = entries.filter { seen.insert($0).inserted }
+            text = all.map { "\($0.index)\u{1F}\($0.group)\u{1F}\($0.rank)" }.joined(separator: "\u{1E}")
+        }
 
-    init(text: String) {
-        self.text = text
-        all = text.split(separator: "\u{1E}").compactMap { entry in
-            let parts = entry.split(separator: "\u{1F}", omittingEmptySubsequences: false).map { String($0) }
-            guard parts.count == 3, let rank = Int64(parts[2]) else { return nil }
-            return IndexEntry(parts[0], group: parts[1], rank: rank)
+        init(text: String) {
+            self.text = text
+            all = text.split(separator: "\u{1E}").compactMap { entry in
+                let parts = entry.split(separator: "\u{1F}", omittingEmptySubsequences: false).map { String($0) }
+                guard parts.count == 3, let rank = Int64(parts[2]) else { return nil }
+                return IndexEntry(parts[0], group: parts[1], rank: rank)
+            }
         }
     }
 }
