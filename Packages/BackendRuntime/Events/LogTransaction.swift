@@ -29,7 +29,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
     package private(set) var alerts: [PostedAlert] = []
     /// What the operator counts once this is committed.
     package private(set) var counts: [OperatorEvent] = []
-    /// What is left to do once this is committed, by the names of leases; see ``Job``.
+    /// What is left to do once this is committed, by the keys of leases; see ``Job``.
     package private(set) var jobs: Set<String> = []
     /// Whether its writes are counted: logs are then pruned by no more than is appended.
     package var countsWrites = false
@@ -68,7 +68,7 @@ public final class LogTransaction: ForwardingReader, StoreTransaction {
         }
         writes += 1
         if let basis = record as? any SuggestionBasis { viewers.formUnion(basis.viewers) }
-        if let job = record as? any Job { jobs.insert(JobLease.key(of: type(of: job).table, job.key)) }
+        if let job = record as? any Job { jobs.insert(type(of: job).leaseKey(of: job.key)) }
         try engine.put(record)
     }
 

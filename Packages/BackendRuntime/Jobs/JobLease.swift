@@ -43,9 +43,6 @@ package struct JobLease: ExpiringRecord {
         until = now.addingTimeInterval(min(pause, Self.longestPause))
     }
 
-    /// The name of a job's lease.
-    package static func key(of table: String, _ key: String) -> String { "\(table) \(key)" }
-
     /// Whether the job, which waits since a time, is not for `runner` now. A lease that ends later than any does is of
     /// a clock that was wrong.
     package func keepsOut(_ runner: String, since: Int64, now: Date) -> Bool {

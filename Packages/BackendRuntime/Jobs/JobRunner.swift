@@ -24,7 +24,7 @@ package struct JobRunner: Sendable {
         /// Milliseconds since 1970.
         let since: Int64
 
-        var lease: String { JobLease.key(of: type.table, key) }
+        var lease: String { type.leaseKey(of: key) }
     }
 
     /// The most jobs of a table that have a turn before those of the next table.
@@ -92,7 +92,7 @@ package struct JobRunner: Sendable {
     package func runStep<Record: Job>(
         of type: Record.Type, _ key: String, _ body: @Sendable (Record, LogTransaction) throws -> Bool
     ) async throws -> Progress {
-        let (now, name, lease) = (context.time.date, context.work.server, JobLease.key(of: type.table, key))
+        let (now, name, lease) = (context.time.date, context.work.server, type.leaseKey(of: key))
         return try await context.commit(at: now, from: lease) { transaction in
             transaction.countsWrites = true
             guard let job = try transaction.get(type, key), let since = job.waitsSince, since <= now.milliseconds

@@ -222,7 +222,7 @@ import TimeAndChance
     @Test func `a pairing that was begun and never ended is taken over`() async throws {
         let people = try await server.members("maya", "liam")
         let day = PairingDayRecord.asked(of: "stanford.edu", at: server.clock.date, server.backend.context)[0]
-        let job = JobLease.key(of: PairingDayRecord.table, day.key)
+        let job = PairingDayRecord.leaseKey(of: day.key)
         try await server.store.transaction { [now = server.clock.date] in
             try $0.put(day)
             try $0.put(JobLease(of: job, by: "another", now: now))

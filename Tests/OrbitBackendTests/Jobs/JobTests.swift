@@ -42,7 +42,7 @@ import TimeAndChance
 
     private func hold<Record: Job>(_ type: Record.Type, _ key: String, at now: Date) async throws {
         try await store.transaction {
-            try $0.put(JobLease(of: JobLease.key(of: type.table, key), by: "another", now: now))
+            try $0.put(JobLease(of: type.leaseKey(of: key), by: "another", now: now))
         }
     }
 
@@ -173,7 +173,7 @@ import TimeAndChance
     {
         let people = try await server.members("maya", "liam")
         try await server.matched(people[0], people[1])
-        let job = JobLease.key(of: FanOutRecord.table, people[0].id.rawValue)
+        let job = FanOutRecord.leaseKey(of: people[0].id.rawValue)
         for isSpoilt in [true, false] {
             try await change(people[0], to: isSpoilt ? "Mia" : "Maia")
             try await hold(FanOutRecord.self, people[0].id.rawValue, at: server.clock.date.addingTimeInterval(1e9))

@@ -15,12 +15,6 @@ public protocol Job: BackendRecord {
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool
 }
 
-/// A job with work outside of its steps, such as a computation between two transactions.
-package protocol PhasedJob: Job {
-    /// Runs the steps of a turn and the work between them.
-    static func perform(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress
-}
-
 extension Job {
     private static var waiting: String { "waiting" }
 
@@ -40,14 +34,6 @@ extension Job {
     /// Since when it waits, in milliseconds since 1970; `nil` if it does not.
     package var waitsSince: Int64? { indexEntries.first { $0.index == Self.waiting }?.rank }
 
-    /// Runs the steps of a turn, at most 50.
-    package static func runSteps(_ key: String, by runner: JobRunner) async throws -> JobRunner.Progress {
-        for _ in 0..<JobRunner.turn {
-            try Task.checkCancellation()
-            guard runner.takeStep(of: table) else { return .exhausted }
-            let progress = try await runner.runStep(of: Self.self, key) { try $0.runStep(runner.context, in: $1) }
-            guard progress == .incomplete else { return progress }
-        }
-        return .incomplete
-    }
+    /// The key of the `JobLease` of a job.
+    package static func leaseKey(of key: String) -> String { "\(table) \(key)" }
 }
