@@ -3,6 +3,10 @@ package import OrbitStore
 
 /// The features of one backend, and all that they name together, computed once.
 package final class FeatureSet: Sendable {
+    /// The kinds of events that only the backend appends. They change every list at once, so a reload comes too late:
+    /// a log takes them whatever the budget of their cause.
+    package static let reservedEvents: Set<EventKind> = [.personHidden, .personShown]
+
     /// The features, in the order in which their work is done.
     package let features: [Feature]
     /// Those of the features that others have declared, the last ones. An error of theirs does not stop the others.
@@ -58,7 +62,7 @@ package final class FeatureSet: Sendable {
         listsOfPeopleWhoReturn = features.flatMap(\.lists.returning)
         events = features.reduce(into: []) { $0.formUnion($1.events) }
         addedEvents = added.reduce(into: []) { $0.formUnion($1.events) }
-        unlimitedEvents = features.reduce(into: NoticeBudget.unlimited) { $0.formUnion($1.unlimitedEvents) }
+        unlimitedEvents = features.reduce(into: FeatureSet.reservedEvents) { $0.formUnion($1.unlimitedEvents) }
         limits = features.reduce(into: []) { $0.formUnion($1.limits) }
         let first = features.flatMap(\.erasedFirst)
         let rest = tables.filter { table in !first.contains { $0.table == table.table } }

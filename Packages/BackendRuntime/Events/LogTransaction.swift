@@ -144,7 +144,7 @@ extension LogTransaction {
         _ kind: EventKind, to owner: UserID, about subject: UserID? = nil, naming named: UserID? = nil,
         touches: [ListName], data: (any Encodable)? = nil, warning: MeetupID? = nil
     ) throws {
-        guard !NoticeBudget.unlimited.contains(kind) else { throw FeatureDeclarationError.reservedEvent(kind) }
+        guard !FeatureSet.reservedEvents.contains(kind) else { throw FeatureDeclarationError.reservedEvent(kind) }
         guard features.events.contains(kind) else { throw FeatureDeclarationError.undeclaredEvent(kind) }
         try appendUnchecked(
             kind, to: owner, about: subject, naming: named, touches: touches, data: data, warning: warning)

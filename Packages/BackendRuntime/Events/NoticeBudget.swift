@@ -20,9 +20,6 @@ package import OrbitStore
 /// scheduled work has no account as its cause. Events of both use no budget. Scheduled work of added features uses the
 /// budget of ``scheduledWork``.
 package enum NoticeBudget {
-    /// The kinds that are never dropped, beside those of features: they change every list at once, so a reload comes
-    /// too late. Only the backend appends them.
-    package static let unlimited: Set<EventKind> = [.personHidden, .personShown]
     /// The cause of events that added features append in scheduled work. No account has this id.
     package static let scheduledWork = UserID("scheduled-work")
     /// The most events of a day that a log takes without looking at their causes.
