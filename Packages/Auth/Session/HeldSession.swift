@@ -43,12 +43,14 @@ struct IssuedToken: Sendable {
     let serial: Int
 }
 
-/// What remains to do after a session has ended on this device.
-struct EndedSession: Sendable {
-    /// To be revoked by the server.
-    let refreshToken: RefreshToken?
-    /// Why the session is still on disk, if it is.
-    let storeError: (any Error)?
+extension CurrentSession {
+    /// What remains to do after a session has ended on this device.
+    struct EndedSession: Sendable {
+        /// To be revoked by the server.
+        let refreshToken: RefreshToken?
+        /// Why the session is still on disk, if it is.
+        let storeError: (any Error)?
+    }
 }
 
 /// The upper bound for a lifetime claimed by a server or a stored file: 30 days, in seconds.
