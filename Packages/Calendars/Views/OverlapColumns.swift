@@ -73,36 +73,36 @@ struct OverlapColumns {
 
         static func < (lhs: Taken, rhs: Taken) -> Bool { (lhs.end, lhs.column) < (rhs.end, rhs.column) }
     }
-}
 
-/// A binary heap.
-struct MinimumHeap<Element: Comparable> {
-    private var elements: [Element] = []
+    /// A binary heap.
+    struct MinimumHeap<Element: Comparable> {
+        private var elements: [Element] = []
 
-    var minimum: Element? { elements.first }
+        var minimum: Element? { elements.first }
 
-    mutating func insert(_ element: Element) {
-        elements.append(element)
-        var child = elements.count - 1
-        while child > 0, elements[child] < elements[(child - 1) / 2] {
-            elements.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
+        mutating func insert(_ element: Element) {
+            elements.append(element)
+            var child = elements.count - 1
+            while child > 0, elements[child] < elements[(child - 1) / 2] {
+                elements.swapAt(child, (child - 1) / 2)
+                child = (child - 1) / 2
+            }
         }
-    }
 
-    @discardableResult
-    mutating func removeMinimum() -> Element? {
-        guard let minimum = elements.first, let last = elements.popLast() else { return nil }
-        guard !elements.isEmpty else { return minimum }
-        elements[0] = last
-        var parent = 0
-        while 2 * parent + 1 < elements.count {
-            let left = 2 * parent + 1
-            let child = left + 1 < elements.count && elements[left + 1] < elements[left] ? left + 1 : left
-            guard elements[child] < elements[parent] else { break }
-            elements.swapAt(child, parent)
-            parent = child
+        @discardableResult
+        mutating func removeMinimum() -> Element? {
+            guard let minimum = elements.first, let last = elements.popLast() else { return nil }
+            guard !elements.isEmpty else { return minimum }
+            elements[0] = last
+            var parent = 0
+            while 2 * parent + 1 < elements.count {
+                let left = 2 * parent + 1
+                let child = left + 1 < elements.count && elements[left + 1] < elements[left] ? left + 1 : left
+                guard elements[child] < elements[parent] else { break }
+                elements.swapAt(child, parent)
+                parent = child
+            }
+            return minimum
         }
-        return minimum
     }
 }
