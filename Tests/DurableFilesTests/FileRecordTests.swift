@@ -23,13 +23,13 @@ import TimeAndChance
 
     @Test(arguments: [("", 0), ("123456789", 0xE306_9283)])
     func `the checksum is that of RFC 3720`(text: String, checksum: UInt32) {
-        #expect(CRC32C.checksum(of: text.utf8) == checksum)
+        #expect(FileRecord.CRC32C.checksum(of: text.utf8) == checksum)
     }
 
     @Test func `the checksum is that of RFC 3720 for its examples`() {
-        #expect(CRC32C.checksum(of: [UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
-        #expect(CRC32C.checksum(of: [UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
-        #expect(CRC32C.checksum(of: (0..<32).map { UInt8($0) }) == 0x46DD_794E)
+        #expect(FileRecord.CRC32C.checksum(of: [UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
+        #expect(FileRecord.CRC32C.checksum(of: [UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
+        #expect(FileRecord.CRC32C.checksum(of: (0..<32).map { UInt8($0) }) == 0x46DD_794E)
     }
 
     @Test(arguments: [0, 1, 300])

@@ -1,10 +1,10 @@
-/// An open file that has passed the checks that make its contents trustworthy.
-struct TrustedFile: ~Copyable {
-    let open: OpenFile
-    let size: Int64
-}
-
 extension DurableFile {
+    /// An open file that has passed the checks that make its contents trustworthy.
+    struct TrustedFile: ~Copyable {
+        let open: OpenFile
+        let size: Int64
+    }
+
     /// The current contents, after the checks that make them trustworthy.
     func contents(in directory: borrowing OpenFile) -> FileContents {
         do {
