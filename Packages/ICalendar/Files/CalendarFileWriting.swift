@@ -107,38 +107,40 @@ extension LineWriter {
     }
 }
 
-/// From when until when events use a zone.
-private struct ZoneUse {
-    let zone: CalendarZone
-    var first: Int
-    /// `nil` if a series goes on.
-    var last: Int?
+extension CalendarFile {
+    /// From when until when events use a zone.
+    fileprivate struct ZoneUse {
+        let zone: CalendarZone
+        var first: Int
+        /// `nil` if a series goes on.
+        var last: Int?
 
-    /// The zones that events name, described for the time that they use them, in order of their names.
-    static func all(in events: [CalendarEvent]) -> [ZoneDefinition] {
-        var uses: [CalendarZone: ZoneUse] = [:]
-        for event in events {
-            var times = [event.start, event.replaces].compactMap { $0 } + event.additions + event.exclusions
-            if case .time(let end) = event.end { times.append(end) }
-            for case .zoned(let time, let zone) in times where !zone.isUTC {
-                let second = time.secondSinceEpoch
-                var use = uses[zone] ?? ZoneUse(zone: zone, first: second, last: second)
-                use.first = min(use.first, second)
-                use.last = use.last.map { max($0, second) }
-                if let rule = event.rule { use.extend(by: rule) }
-                uses[zone] = use
+        /// The zones that events name, described for the time that they use them, in order of their names.
+        static func all(in events: [CalendarEvent]) -> [ZoneDefinition] {
+            var uses: [CalendarZone: ZoneUse] = [:]
+            for event in events {
+                var times = [event.start, event.replaces].compactMap { $0 } + event.additions + event.exclusions
+                if case .time(let end) = event.end { times.append(end) }
+                for case .zoned(let time, let zone) in times where !zone.isUTC {
+                    let second = time.secondSinceEpoch
+                    var use = uses[zone] ?? ZoneUse(zone: zone, first: second, last: second)
+                    use.first = min(use.first, second)
+                    use.last = use.last.map { max($0, second) }
+                    if let rule = event.rule { use.extend(by: rule) }
+                    uses[zone] = use
+                }
             }
+            return uses.values.map { $0.zone.definition(from: $0.first, through: $0.last) }
+                .sorted { $0.name < $1.name }
         }
-        return uses.values.map { $0.zone.definition(from: $0.first, through: $0.last) }
-            .sorted { $0.name < $1.name }
-    }
 
-    private mutating func extend(by rule: RecurrenceRule) {
-        if case .until(let until) = rule.end {
-            let second = until.wallTime(in: .gmt).secondSinceEpoch + 2 * 86_400
-            last = last.map { max($0, second) }
-        } else {
-            last = nil
+        private mutating func extend(by rule: RecurrenceRule) {
+            if case .until(let until) = rule.end {
+                let second = until.wallTime(in: .gmt).secondSinceEpoch + 2 * 86_400
+                last = last.map { max($0, second) }
+            } else {
+                last = nil
+            }
         }
     }
 }
