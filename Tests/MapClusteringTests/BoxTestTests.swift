@@ -19,7 +19,7 @@ import TimeAndChance
                 let point = Coordinates(
                     latitude: max(-90, min(90, side() / 2)), longitude: max(-180, min(180, side())))
             else { continue }
-            #expect((BoxTest(box).contains(point) == 1) == box.contains(point))
+            #expect((ClusterTree.BoxTest(box).contains(point) == 1) == box.contains(point))
         }
     }
 }

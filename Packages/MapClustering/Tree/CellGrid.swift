@@ -103,37 +103,37 @@ struct CellGrid: Sendable {
             }
         }
     }
-}
 
-/// The cells of a grid, and where the search for each begins in its table.
-struct GridCells {
-    /// How many cells there are around the world.
-    let columns: UInt32
-    /// How long the table is.
-    let slots: Int
+    /// The cells of a grid, and where the search for each begins in its table.
+    struct GridCells {
+        /// How many cells there are around the world.
+        let columns: UInt32
+        /// How long the table is.
+        let slots: Int
 
-    @inline(__always)
-    func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
+        @inline(__always)
+        func column(_ x: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: (UInt64(x) &* UInt64(columns)) &>> 32) }
 
-    @inline(__always)
-    func row(_ y: Int32) -> Int32 {
-        Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
+        @inline(__always)
+        func row(_ y: Int32) -> Int32 {
+            Int32(truncatingIfNeeded: ((Int64(y) &+ 1 << 30) &* Int64(columns)) &>> 30)
+        }
+
+        /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
+        @inline(__always)
+        func home(_ column: UInt32, _ row: Int32) -> Int {
+            var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
+            hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+            hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
+            let slot =
+                Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots)) >> 32)
+                &+ Int(truncatingIfNeeded: column & 1 | UInt32(bitPattern: row & 1) << 1) &* 2
+            return slot < slots ? slot : slot &- slots
+        }
+
+        @inline(__always)
+        func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
     }
-
-    /// Where the search for a cell begins: cells that form a square of four begin two slots apart.
-    @inline(__always)
-    func home(_ column: UInt32, _ row: Int32) -> Int {
-        var hash = UInt64(column >> 1) << 32 | UInt64(UInt32(bitPattern: row >> 1))
-        hash = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
-        hash = (hash ^ (hash >> 32)) & 0xFFFF_FFFF
-        let slot =
-            Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: slots)) >> 32)
-            &+ Int(truncatingIfNeeded: column & 1 | UInt32(bitPattern: row & 1) << 1) &* 2
-        return slot < slots ? slot : slot &- slots
-    }
-
-    @inline(__always)
-    func home(_ point: PlanePoint) -> Int { home(column(point.x), row(point.y)) }
 }
 
 /// A rectangle of the plane.

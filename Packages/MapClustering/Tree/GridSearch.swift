@@ -47,35 +47,35 @@ extension CellGrid {
         let row: Int32
         let site: Int32
     }
-}
 
-/// The cells that touch a rectangle.
-struct CellRange {
-    private let rows: ClosedRange<Int32>
-    private let first: UInt32
-    private let columns: UInt64
-    private let around: UInt32
+    /// The cells that touch a rectangle.
+    struct CellRange {
+        private let rows: ClosedRange<Int32>
+        private let first: UInt32
+        private let columns: UInt64
+        private let around: UInt32
 
-    /// `nil` if there is none.
-    init?(_ area: PlaneArea, in cells: GridCells) {
-        guard area.top <= area.bottom else { return nil }
-        rows = cells.row(area.top)...cells.row(area.bottom)
-        first = cells.column(area.west)
-        around = cells.columns
-        let width =
-            area.width >= 1 << 32
-            ? UInt64(around) : ((UInt64(area.west) + area.width) * UInt64(around)) >> 32 - UInt64(first) + 1
-        columns = min(UInt64(around), width)
-    }
+        /// `nil` if there is none.
+        init?(_ area: PlaneArea, in cells: GridCells) {
+            guard area.top <= area.bottom else { return nil }
+            rows = cells.row(area.top)...cells.row(area.bottom)
+            first = cells.column(area.west)
+            around = cells.columns
+            let width =
+                area.width >= 1 << 32
+                ? UInt64(around) : ((UInt64(area.west) + area.width) * UInt64(around)) >> 32 - UInt64(first) + 1
+            columns = min(UInt64(around), width)
+        }
 
-    var count: UInt64 { columns * UInt64(rows.count) }
+        var count: UInt64 { columns * UInt64(rows.count) }
 
-    @inline(__always)
-    func forEach(_ body: (_ column: UInt32, _ row: Int32) -> Void) {
-        for row in rows {
-            for step in 0..<UInt32(truncatingIfNeeded: columns) {
-                let column = first &+ step
-                body(column >= around ? column &- around : column, row)
+        @inline(__always)
+        func forEach(_ body: (_ column: UInt32, _ row: Int32) -> Void) {
+            for row in rows {
+                for step in 0..<UInt32(truncatingIfNeeded: columns) {
+                    let column = first &+ step
+                    body(column >= around ? column &- around : column, row)
+                }
             }
         }
     }

@@ -69,34 +69,34 @@ extension ClusterTree {
         }
         return change
     }
-}
 
-/// Sites by their keys, the lowest first: a binary heap.
-struct KeyQueue {
-    private var heap: [(key: PlaceKey, site: Int32)] = []
+    /// Sites by their keys, the lowest first: a binary heap.
+    struct KeyQueue {
+        private var heap: [(key: PlaceKey, site: Int32)] = []
 
-    mutating func push(_ site: Int32, key: PlaceKey) {
-        heap.append((key, site))
-        var child = heap.count - 1
-        while child > 0, heap[child].key < heap[(child - 1) / 2].key {
-            heap.swapAt(child, (child - 1) / 2)
-            child = (child - 1) / 2
+        mutating func push(_ site: Int32, key: PlaceKey) {
+            heap.append((key, site))
+            var child = heap.count - 1
+            while child > 0, heap[child].key < heap[(child - 1) / 2].key {
+                heap.swapAt(child, (child - 1) / 2)
+                child = (child - 1) / 2
+            }
         }
-    }
 
-    mutating func pop() -> Int32? {
-        guard let first = heap.first else { return nil }
-        let last = heap.removeLast()
-        guard !heap.isEmpty else { return first.site }
-        heap[0] = last
-        var parent = 0
-        while 2 * parent + 1 < heap.count {
-            var child = 2 * parent + 1
-            if child + 1 < heap.count, heap[child + 1].key < heap[child].key { child += 1 }
-            guard heap[child].key < heap[parent].key else { break }
-            heap.swapAt(child, parent)
-            parent = child
+        mutating func pop() -> Int32? {
+            guard let first = heap.first else { return nil }
+            let last = heap.removeLast()
+            guard !heap.isEmpty else { return first.site }
+            heap[0] = last
+            var parent = 0
+            while 2 * parent + 1 < heap.count {
+                var child = 2 * parent + 1
+                if child + 1 < heap.count, heap[child + 1].key < heap[child].key { child += 1 }
+                guard heap[child].key < heap[parent].key else { break }
+                heap.swapAt(child, parent)
+                parent = child
+            }
+            return first.site
         }
-        return first.site
     }
 }
