@@ -51,6 +51,30 @@ extension Dealbreakers: Codable {
         let to: Int
     }
 
+    /// A step, or a distance of an earlier version.
+    private struct Farthest: Decodable {
+        let step: HomeStep
+
+        /// With the least step that two homes so far apart can have. They were snapped to cells of two kilometres
+        /// before they were measured, so *up to 10 km* is up to 13.
+        private static let distances: [String: HomeStep] = [
+            "nearby": .neighbouring,  // 3 km
+            "same_town": .neighbouring,  // 10 km
+            "same_region": .further,  // 30 km
+            "day_trip": .further,  // 100 km
+            "far_away": .further,
+        ]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let step = Self.distances[try container.decode(String.self)] {
+                self.step = step
+            } else {
+                step = try container.decode(HomeStep.self)
+            }
+        }
+    }
+
     /// Requirements of earlier versions, in hours and kilometres, become the nearest weaker ones: a person who was
     /// admitted still is.
     public init(from decoder: any Decoder) throws {
@@ -75,30 +99,6 @@ extension Dealbreakers: Codable {
         try container.encodeIfPresent(farthest, forKey: .farthest)
         try container.encodeIfPresent(freeTime, forKey: .freeTime)
         try container.encode(goals.sorted { $0.rawValue < $1.rawValue }, forKey: .goals)
-    }
-}
-
-/// A step, or a distance of an earlier version.
-private struct Farthest: Decodable {
-    let step: HomeStep
-
-    /// With the least step that two homes so far apart can have. They were snapped to cells of two kilometres before
-    /// they were measured, so *up to 10 km* is up to 13.
-    private static let distances: [String: HomeStep] = [
-        "nearby": .neighbouring,  // 3 km
-        "same_town": .neighbouring,  // 10 km
-        "same_region": .further,  // 30 km
-        "day_trip": .further,  // 100 km
-        "far_away": .further,
-    ]
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let step = Self.distances[try container.decode(String.self)] {
-            self.step = step
-        } else {
-            step = try container.decode(HomeStep.self)
-        }
     }
 }
 

@@ -33,40 +33,40 @@ struct PairTerms {
         total.add(distance, weight: weights.distance)
         return total
     }
-}
 
-/// The weighted sum of the terms of a pair.
-struct PairTotal {
-    /// The value known for each side.
-    private(set) var mine = 0.0
-    private(set) var theirs = 0.0
-    /// The share of the weights that both have answered, 0 to 1.
-    private(set) var answered = 0.0
+    /// The weighted sum of the terms of a pair.
+    struct PairTotal {
+        /// The value known for each side.
+        private(set) var mine = 0.0
+        private(set) var theirs = 0.0
+        /// The share of the weights that both have answered, 0 to 1.
+        private(set) var answered = 0.0
 
-    mutating func add(_ value: TermValue?, weight: Double) {
-        guard let value else { return }
-        let weight = weight * value.answered
-        mine += weight * value.mine
-        theirs += weight * value.theirs
-        answered += weight
-    }
+        mutating func add(_ value: TermValue?, weight: Double) {
+            guard let value else { return }
+            let weight = weight * value.answered
+            mine += weight * value.mine
+            theirs += weight * value.theirs
+            answered += weight
+        }
 
-    /// The score with unanswered terms at their worst.
-    var lowerBound: Double { Self.fused(mine, theirs) }
+        /// The score with unanswered terms at their worst.
+        var lowerBound: Double { Self.fused(mine, theirs) }
 
-    /// The score with unanswered terms at their best.
-    var upperBound: Double {
-        let unanswered = max(0, 1 - answered)
-        return min(1, Self.fused(mine + unanswered, theirs + unanswered))
-    }
+        /// The score with unanswered terms at their best.
+        var upperBound: Double {
+            let unanswered = max(0, 1 - answered)
+            return min(1, Self.fused(mine + unanswered, theirs + unanswered))
+        }
 
-    /// The score if unanswered terms are like the answered ones.
-    var estimate: Double { answered > 0 ? min(1, lowerBound / answered) : 0 }
+        /// The score if unanswered terms are like the answered ones.
+        var estimate: Double { answered > 0 ? min(1, lowerBound / answered) : 0 }
 
-    /// The harmonic mean, low if either side is low (Pizzato et al., "RECON", 2010).
-    private static func fused(_ mine: Double, _ theirs: Double) -> Double {
-        let sum = mine + theirs
-        return sum > 0 ? 2 * mine * theirs / sum : 0
+        /// The harmonic mean, low if either side is low (Pizzato et al., "RECON", 2010).
+        private static func fused(_ mine: Double, _ theirs: Double) -> Double {
+            let sum = mine + theirs
+            return sum > 0 ? 2 * mine * theirs / sum : 0
+        }
     }
 }
 
