@@ -63,36 +63,36 @@ package struct SearchedWords: Sendable {
         }
         return true
     }
-}
 
-/// Bytes that are looked for by the method of Knuth, Morris and Pratt, in linear time for every text.
-private struct BytePattern: Sendable {
-    private let bytes: [UInt8]
-    /// For each number of matching bytes, the length of the longest proper prefix that is also their suffix.
-    private let borders: [Int]
+    /// Bytes that are looked for by the method of Knuth, Morris and Pratt, in linear time for every text.
+    private struct BytePattern: Sendable {
+        private let bytes: [UInt8]
+        /// For each number of matching bytes, the length of the longest proper prefix that is also their suffix.
+        private let borders: [Int]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var (borders, length) = ([0, 0], 0)
-        for place in bytes.indices.dropFirst() {
-            while length > 0, bytes[place] != bytes[length] { length = borders[length] }
-            if bytes[place] == bytes[length] { length += 1 }
-            borders.append(length)
-        }
-        self.borders = borders
-    }
-
-    func isFound(in text: String) -> Bool {
-        guard !bytes.isEmpty else { return true }
-        var text = text
-        return text.withUTF8 { searched in
-            var length = 0
-            for byte in searched {
-                while length > 0, byte != bytes[length] { length = borders[length] }
-                if byte == bytes[length] { length += 1 }
-                if length == bytes.count { return true }
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            var (borders, length) = ([0, 0], 0)
+            for place in bytes.indices.dropFirst() {
+                while length > 0, bytes[place] != bytes[length] { length = borders[length] }
+                if bytes[place] == bytes[length] { length += 1 }
+                borders.append(length)
             }
-            return false
+            self.borders = borders
+        }
+
+        func isFound(in text: String) -> Bool {
+            guard !bytes.isEmpty else { return true }
+            var text = text
+            return text.withUTF8 { searched in
+                var length = 0
+                for byte in searched {
+                    while length > 0, byte != bytes[length] { length = borders[length] }
+                    if byte == bytes[length] { length += 1 }
+                    if length == bytes.count { return true }
+                }
+                return false
+            }
         }
     }
 }
