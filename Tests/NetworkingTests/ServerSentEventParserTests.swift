@@ -14,7 +14,7 @@ import Testing
     private func items(_ text: String) throws -> [Item] { try items([Data(text.utf8)]) }
 
     private func message(_ data: String, name: String = "message", id: String = "") -> Item {
-        .message(ServerSentEvent(name: name, data: data, id: id))
+        .message(ServerSentEventParser.ServerSentEvent(name: name, data: data, id: id))
     }
 
     @Test(arguments: ["\n", "\r", "\r\n"])

@@ -69,9 +69,9 @@ struct ResponseDecoder: Sendable {
     private static func holdsObject(_ body: Data) -> Bool {
         body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "{")
     }
-}
 
-/// The payload of a response whose payload does not matter.
-private struct Unread: Decodable {
-    init(from decoder: any Decoder) throws {}
+    /// The payload of a response whose payload does not matter.
+    private struct Unread: Decodable {
+        init(from decoder: any Decoder) throws {}
+    }
 }

@@ -4,6 +4,15 @@ import Foundation
 ///
 /// It holds no more than one line and one message, and refuses both when they are too long.
 struct ServerSentEventParser {
+    /// One message of a stream of server-sent events.
+    struct ServerSentEvent: Equatable {
+        /// `message` unless the server gave another.
+        let name: String
+        let data: String
+        /// Of the last message that had one; empty before.
+        let id: String
+    }
+
     enum Item: Equatable {
         case message(ServerSentEvent)
         /// A line that says nothing, and shows that the connection is alive.
@@ -105,13 +114,4 @@ struct ServerSentEventParser {
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let colon = UInt8(ascii: ":")
     private static let space = UInt8(ascii: " ")
-}
-
-/// One message of a stream of server-sent events.
-struct ServerSentEvent: Equatable {
-    /// `message` unless the server gave another.
-    let name: String
-    let data: String
-    /// Of the last message that had one; empty before.
-    let id: String
 }

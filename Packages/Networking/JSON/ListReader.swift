@@ -77,19 +77,19 @@ struct ListReader: UnkeyedDecodingContainer {
     mutating func decode(_: UInt32.Type) throws -> UInt32 { try take(document.integer) }
     mutating func decode(_: UInt64.Type) throws -> UInt64 { try take(document.integer) }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try take { try $0.value(type) } }
-}
 
-/// A place in a list, as a step of a path.
-private struct ListIndex: CodingKey {
-    let index: Int
+    /// A place in a list, as a step of a path.
+    private struct ListIndex: CodingKey {
+        let index: Int
 
-    var stringValue: String { "Index \(index)" }
-    var intValue: Int? { index }
+        var stringValue: String { "Index \(index)" }
+        var intValue: Int? { index }
 
-    init(_ index: Int) {
-        self.index = index
+        init(_ index: Int) {
+            self.index = index
+        }
+
+        init?(stringValue: String) { nil }
+        init?(intValue: Int) { nil }
     }
-
-    init?(stringValue: String) { nil }
-    init?(intValue: Int) { nil }
 }

@@ -42,12 +42,10 @@ extension JSONDocument {
             }
         }
         guard digits <= 15 else { return nil }
-        let number = Double(value) / PowersOfTen.exact[decimals]
+        let number = Double(value) / Self.powersOfTen[decimals]
         return isNegative ? -number : number
     }
-}
 
-private enum PowersOfTen {
-    /// Up to 10¹⁵.
-    static let exact: [Double] = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
+    /// From 1 to 10¹⁵, all exact.
+    private static let powersOfTen: [Double] = (0...15).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 }

@@ -16,6 +16,11 @@ final class ValueReader: Decoder {
 
     static let missing = -1
 
+    /// The types that `JSONDecoder` does not ask for their conformances.
+    private static let exceptions = [Date.self, Data.self, URL.self, Decimal.self].map { (type: any Any.Type) in
+        ObjectIdentifier(type)
+    }
+
     /// The value of the whole document.
     init(_ document: JSONDocument) {
         self.document = document
@@ -55,7 +60,7 @@ final class ValueReader: Decoder {
 
     /// The value as `type`, by its own conformance; what `JSONDecoder` makes an exception of is one here, too.
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        Exceptions.all.contains(ObjectIdentifier(type)) ? try exception(type) : try Value(from: self)
+        Self.exceptions.contains(ObjectIdentifier(type)) ? try exception(type) : try Value(from: self)
     }
 
     @inline(never)  // so that all other types pay nothing for it
@@ -82,12 +87,6 @@ final class ValueReader: Decoder {
     private func mismatch(_ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "expected a \(type)")
         return isNull && type != Bool.self ? .valueNotFound(type, context) : .typeMismatch(type, context)
-    }
-}
-
-/// The types that `JSONDecoder` does not ask for their conformances.
-private enum Exceptions {
-    static let all = [Date.self, Data.self, URL.self, Decimal.self].map { (type: any Any.Type) in ObjectIdentifier(type)
     }
 }
 
