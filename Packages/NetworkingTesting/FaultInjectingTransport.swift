@@ -69,33 +69,33 @@ public actor FaultInjectingTransport: HTTPTransport {
         if faults.contains(.requestLost) { throw .connectionLost }
         return faults.lazy.compactMap(\.answerInPlace).first
     }
-}
 
-/// A stream whose connection is lost after a number of bytes.
-private actor CutConnection {
-    private let stream: HTTPStream
-    private var left: Int
-    private var beginning: Data?
+    /// A stream whose connection is lost after a number of bytes.
+    private actor CutConnection {
+        private let stream: HTTPStream
+        private var left: Int
+        private var beginning: Data?
 
-    init(_ stream: HTTPStream, after count: Int, startingWith beginning: Data?) {
-        self.stream = stream
-        left = count
-        self.beginning = beginning
-    }
-
-    func next() async throws(TransportError) -> Data? {
-        guard left > 0 else {
-            stream.close()
-            throw .connectionLost
+        init(_ stream: HTTPStream, after count: Int, startingWith beginning: Data?) {
+            self.stream = stream
+            left = count
+            self.beginning = beginning
         }
-        if let beginning {
-            self.beginning = nil
-            return beginning
+
+        func next() async throws(TransportError) -> Data? {
+            guard left > 0 else {
+                stream.close()
+                throw .connectionLost
+            }
+            if let beginning {
+                self.beginning = nil
+                return beginning
+            }
+            guard let bytes = try await stream.next() else { return nil }
+            let taken = bytes.prefix(left)
+            left -= taken.count
+            return taken
         }
-        guard let bytes = try await stream.next() else { return nil }
-        let taken = bytes.prefix(left)
-        left -= taken.count
-        return taken
     }
 }
 

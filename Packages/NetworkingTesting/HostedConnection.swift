@@ -85,23 +85,23 @@ struct HostedConnection: Sendable {
         isDone.wait()
         return result.withLock { $0 }
     }
-}
 
-/// What goes out of a connection, up to where it is to be cut.
-private struct LimitedOutput {
-    private let socket: ConnectedSocket
-    private var rest: Int?
+    /// What goes out of a connection, up to where it is to be cut.
+    private struct LimitedOutput {
+        private let socket: ConnectedSocket
+        private var rest: Int?
 
-    init(_ socket: ConnectedSocket, limit: Int?) {
-        self.socket = socket
-        rest = limit
-    }
+        init(_ socket: ConnectedSocket, limit: Int?) {
+            self.socket = socket
+            rest = limit
+        }
 
-    /// - Returns: whether all went out.
-    mutating func write(_ bytes: Data) -> Bool {
-        let part = rest.map { bytes.prefix($0) } ?? bytes
-        rest = rest.map { $0 - part.count }
-        return socket.send(Data(part)) && part.count == bytes.count
+        /// - Returns: whether all went out.
+        mutating func write(_ bytes: Data) -> Bool {
+            let part = rest.map { bytes.prefix($0) } ?? bytes
+            rest = rest.map { $0 - part.count }
+            return socket.send(Data(part)) && part.count == bytes.count
+        }
     }
 }
 
