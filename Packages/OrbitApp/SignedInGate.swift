@@ -1,22 +1,24 @@
 import Networking
 import TimeAndChance
 
-/// Lets a person's requests through until they have left; from then on each ends with `CancellationError`.
-struct SignedInGate: HTTPMiddleware {
-    private let isOver = LockedState(false)
+extension SignedInUser {
+    /// Lets a person's requests through until they have left; from then on each ends with `CancellationError`.
+    struct SignedInGate: HTTPMiddleware {
+        private let isOver = LockedState(false)
 
-    func end() { isOver.withLock { $0 = true } }
+        func end() { isOver.withLock { $0 = true } }
 
-    func intercept(
-        _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
-        try check()
-        let response = try await next(request)
-        try check()
-        return response
-    }
+        func intercept(
+            _ request: HTTPRequest, route: Route, next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+        ) async throws -> HTTPResponse {
+            try check()
+            let response = try await next(request)
+            try check()
+            return response
+        }
 
-    private func check() throws(CancellationError) {
-        if isOver.withLock({ $0 }) { throw CancellationError() }
+        private func check() throws(CancellationError) {
+            if isOver.withLock({ $0 }) { throw CancellationError() }
+        }
     }
 }

@@ -40,11 +40,11 @@ public struct MeetupCluster: Hashable, Sendable, Identifiable {
         "meetup_cluster", ["few": "Fewer than {least}", "at_least": "{least} or more"])
 }
 
-/// Stands for the points of the index; see ``MeetupClusters``.
-enum MeetupSpot {}
-
 /// The squares and the user's own meetups as clusters of every zoom.
 struct MeetupClusters {
+    /// The entity of the points of ``index``. It has no values.
+    enum MeetupSpot {}
+
     /// What they are made of.
     struct Content: Hashable {
         let squares: [MeetupSquare]

@@ -9,28 +9,28 @@ import Reputation
 public import Safety
 import Validation
 
-/// The services of meetups, of which a view model is made for each one that is looked at.
-struct PlanServices: Sendable {
-    let meetups: MeetupService
-    let guests: MeetupGuestService
-    let requests: MeetupRequestService
-    let invitations: InvitationService
-    let feed: MeetupFeedService
-    let suggestions: MeetupSuggestionService
-    let catalogue: MessageCatalogue
-
-    init(client: APIClient, catalogue: MessageCatalogue) {
-        meetups = MeetupService(client: client)
-        guests = MeetupGuestService(client: client)
-        requests = MeetupRequestService(client: client)
-        invitations = InvitationService(client: client)
-        feed = MeetupFeedService(client: client)
-        suggestions = MeetupSuggestionService(client: client)
-        self.catalogue = catalogue
-    }
-}
-
 extension SignedInUser {
+    /// The services of meetups, of which a view model is made for each one that is looked at.
+    struct PlanServices: Sendable {
+        let meetups: MeetupService
+        let guests: MeetupGuestService
+        let requests: MeetupRequestService
+        let invitations: InvitationService
+        let feed: MeetupFeedService
+        let suggestions: MeetupSuggestionService
+        let catalogue: MessageCatalogue
+
+        init(client: APIClient, catalogue: MessageCatalogue) {
+            meetups = MeetupService(client: client)
+            guests = MeetupGuestService(client: client)
+            requests = MeetupRequestService(client: client)
+            invitations = InvitationService(client: client)
+            feed = MeetupFeedService(client: client)
+            suggestions = MeetupSuggestionService(client: client)
+            self.catalogue = catalogue
+        }
+    }
+
     /// Opens a meetup of a list.
     ///
     /// Like its series, attendees, invitations, feed and sharing, it is the same model for as long as the front end holds

@@ -50,7 +50,7 @@ import Validation
     private(set) var standings: [UserID: (model: StandingViewModel, lookedAt: Date)] = [:]
     /// When what is due was last compared with what the server says.
     var dueComparedAt: Date?
-    private let muting: MutedPeople
+    private let muting: SignedInUser.MutedPeople
     let reminders: RemindersModel
     /// What the responses to this device have told.
     let listening: ListeningTransport
@@ -107,7 +107,7 @@ import Validation
         ratings = RatingsViewModel(service: RatingService(client: client), log: log, pageSize: 2)
         checkIns = CheckInsViewModel(service: CheckInService(client: client), log: log)
         mutes = MutesViewModel(service: MuteService(client: client), log: log)
-        muting = MutedPeople(of: mutes, on: log)
+        muting = SignedInUser.MutedPeople(of: mutes, on: log)
         reportService = ReportService(client: client)
         reports = ReportsViewModel(service: reportService, log: log, pageSize: 2)
         reputation = ReputationService(client: client)

@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func `equal searches are computed once`() {
-        let last = LastResult<String, Int>()
+        let last = FindTimeViewModel.LastResult<String, Int>()
         var count = 0
         func read(_ key: String) -> Int {
             last.value(of: key) {
