@@ -329,9 +329,9 @@ public import Validation
             failure = Failure(error, in: catalogue.words)
         }
     }
-}
 
-/// The draft that was on disk when the profile was last loaded.
-@MainActor private final class FoundDraft {
-    var draft: ProfileDraft?
+    /// The draft that was on disk when the profile was last loaded.
+    @MainActor private final class FoundDraft {
+        var draft: ProfileDraft?
+    }
 }

@@ -39,25 +39,25 @@ struct JPEGOrientation: Equatable {
                 0, 0, 0, 0,  // no further directory
             ])
     }
-}
 
-/// Numbers of a TIFF file, in its byte order. Nothing is followed but the first directory.
-private struct TIFFReader {
-    let bytes: ArraySlice<UInt8>
+    /// Numbers of a TIFF file, in its byte order. Nothing is followed but the first directory.
+    private struct TIFFReader {
+        let bytes: ArraySlice<UInt8>
 
-    /// Where the first directory begins.
-    var firstDirectory: Int? {
-        guard number(at: 2, bytes: 2) == 42 else { return nil }
-        return number(at: 4, bytes: 4)
-    }
+        /// Where the first directory begins.
+        var firstDirectory: Int? {
+            guard number(at: 2, bytes: 2) == 42 else { return nil }
+            return number(at: 4, bytes: 4)
+        }
 
-    /// `nil` beyond the end of the file.
-    func number(at offset: Int, bytes count: Int) -> Int? {
-        let order = bytes.prefix(2)
-        let number = bytes.dropFirst(offset).prefix(count)
-        guard number.count == count else { return nil }
-        if order.elementsEqual("MM".utf8) { return number.reduce(0) { $0 << 8 | Int($1) } }
-        if order.elementsEqual("II".utf8) { return number.reversed().reduce(0) { $0 << 8 | Int($1) } }
-        return nil
+        /// `nil` beyond the end of the file.
+        func number(at offset: Int, bytes count: Int) -> Int? {
+            let order = bytes.prefix(2)
+            let number = bytes.dropFirst(offset).prefix(count)
+            guard number.count == count else { return nil }
+            if order.elementsEqual("MM".utf8) { return number.reduce(0) { $0 << 8 | Int($1) } }
+            if order.elementsEqual("II".utf8) { return number.reversed().reduce(0) { $0 << 8 | Int($1) } }
+            return nil
+        }
     }
 }
