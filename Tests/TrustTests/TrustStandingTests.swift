@@ -80,7 +80,7 @@ import TimeAndChance
     }
 
     @Test func `reliability is the lower bound of Wilson's interval, and late cancellations count half`() {
-        let bounds = Wilson.bounds(share: 0.9, of: 10)
+        let bounds = TrustFacts.Wilson.bounds(share: 0.9, of: 10)
         #expect(abs(bounds.low - 0.5958) < 0.0002 && abs(bounds.high - 0.9821) < 0.0002)
         func facts(kept: Int, noShow: Int = 0, cancelled: Int = 0) -> TrustFacts {
             TrustFacts(createdAt: Self.now, kept: kept, cancelledLate: cancelled, noShow: noShow)

@@ -50,9 +50,7 @@ public struct TrustFacts: Codable, Hashable, Sendable {
         case upheldReports = "upheld_reports"
         case isCertified = "is_certified"
     }
-}
 
-extension TrustFacts {
     /// The same with numbers from 0 to a million, so that no sum overflows.
     var limited: TrustFacts {
         func number(_ value: Int) -> Int { min(max(value, 0), 1_000_000) }
@@ -80,13 +78,15 @@ extension TrustFacts {
     }
 }
 
-/// Wilson's interval of a share.
-enum Wilson {
-    /// Both bounds, with 95 % unless told; for a share from 0 to 1 of a positive number.
-    static func bounds(share: Double, of count: Double, z: Double = 1.96) -> (low: Double, high: Double) {
-        let square = z * z / count
-        let centre = share + square / 2
-        let reach = z * (max(0, share * (1 - share)) / count + square / (4 * count)).squareRoot()
-        return (max(0, (centre - reach) / (1 + square)), min(1, (centre + reach) / (1 + square)))
+extension TrustFacts {
+    /// Wilson's interval of a share.
+    enum Wilson {
+        /// Both bounds, with 95 % unless told; for a share from 0 to 1 of a positive number.
+        static func bounds(share: Double, of count: Double, z: Double = 1.96) -> (low: Double, high: Double) {
+            let square = z * z / count
+            let centre = share + square / 2
+            let reach = z * (max(0, share * (1 - share)) / count + square / (4 * count)).squareRoot()
+            return (max(0, (centre - reach) / (1 + square)), min(1, (centre + reach) / (1 + square)))
+        }
     }
 }

@@ -150,6 +150,7 @@ struct RatedCampus {
 
     /// The lower bound of Wilson's interval for the mean as a share of the way from 1 to 5.
     var wilsonBound: Double {
-        received.isEmpty ? 1 : 1 + 4 * Wilson.bounds(share: (plainMean - 1) / 4, of: Double(received.count)).low
+        guard !received.isEmpty else { return 1 }
+        return 1 + 4 * TrustFacts.Wilson.bounds(share: (plainMean - 1) / 4, of: Double(received.count)).low
     }
 }
