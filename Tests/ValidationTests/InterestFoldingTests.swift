@@ -31,10 +31,10 @@ import Testing
     }
 
     @Test func `every other name finds its interest`() {
-        for (id, names) in InterestAliases.names {
+        for (id, names) in InterestFolding.InterestAliases.names {
             for name in names { #expect(InterestFolding.interest(from: name)?.id == id) }
         }
-        #expect(Set(InterestAliases.names.keys) == Set(Interest.predefined.map(\.id)))
+        #expect(Set(InterestFolding.InterestAliases.names.keys) == Set(Interest.predefined.map(\.id)))
     }
 
     @Test(arguments: [

@@ -97,23 +97,25 @@ extension Unicode.Scalar {
     private var isDot: Bool { self == "." || self == "\u{3002}" || self == "\u{FF0E}" || self == "\u{FF61}" }
 }
 
-/// Scripts with letters of the same shape. Other scripts may be mixed with them.
-private enum LookalikeScript: Hashable {
-    case latin, greek, cyrillic, armenian, cherokee
+extension TextSafety {
+    /// Scripts with letters of the same shape. Other scripts may be mixed with them.
+    fileprivate enum LookalikeScript: Hashable {
+        case latin, greek, cyrillic, armenian, cherokee
 
-    /// The script of a letter; `nil` for all other characters.
-    init?(_ scalar: Unicode.Scalar) {
-        guard scalar.properties.isAlphabetic else { return nil }
-        switch scalar.value {
-        case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xBA, 0xC0...0x2B8, 0x1D00...0x1D25, 0x1D2C...0x1D5C, 0x1D62...0x1D65,
-            0x1D6B...0x1D77, 0x1D79...0x1DBE, 0x1E00...0x1EFF, 0x2160...0x2188, 0x2C60...0x2C7F, 0xA722...0xA787,
-            0xA78B...0xA7FF, 0xAB30...0xAB64, 0xFB00...0xFB06, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
-            self = .latin
-        case 0x370...0x3FF, 0x1D26...0x1D2A, 0x1F00...0x1FFF: self = .greek
-        case 0x400...0x52F, 0x1C80...0x1C8F, 0x1D2B, 0x1D78, 0x2DE0...0x2DFF, 0xA640...0xA69F: self = .cyrillic
-        case 0x531...0x587, 0xFB13...0xFB17: self = .armenian
-        case 0x13A0...0x13FF, 0xAB70...0xABBF: self = .cherokee
-        default: return nil
+        /// The script of a letter; `nil` for all other characters.
+        init?(_ scalar: Unicode.Scalar) {
+            guard scalar.properties.isAlphabetic else { return nil }
+            switch scalar.value {
+            case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xBA, 0xC0...0x2B8, 0x1D00...0x1D25, 0x1D2C...0x1D5C, 0x1D62...0x1D65,
+                0x1D6B...0x1D77, 0x1D79...0x1DBE, 0x1E00...0x1EFF, 0x2160...0x2188, 0x2C60...0x2C7F, 0xA722...0xA787,
+                0xA78B...0xA7FF, 0xAB30...0xAB64, 0xFB00...0xFB06, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
+                self = .latin
+            case 0x370...0x3FF, 0x1D26...0x1D2A, 0x1F00...0x1FFF: self = .greek
+            case 0x400...0x52F, 0x1C80...0x1C8F, 0x1D2B, 0x1D78, 0x2DE0...0x2DFF, 0xA640...0xA69F: self = .cyrillic
+            case 0x531...0x587, 0xFB13...0xFB17: self = .armenian
+            case 0x13A0...0x13FF, 0xAB70...0xABBF: self = .cherokee
+            default: return nil
+            }
         }
     }
 }
