@@ -80,10 +80,11 @@ public struct AppFeature: Sendable {
     /// Creates a feature of the app, whose places are cases of ``AppSheet`` and ``HomeTab``.
     init(
         builtIn name: String, events: EventCatalogue = EventCatalogue(), vocabularies: [Vocabulary],
-        failures: MessageCatalogue = MessageCatalogue(), prefixes: [String] = []
+        emptyLists: KeyValuePairs<ListName, MessageTemplate> = [:], failures: MessageCatalogue = MessageCatalogue(),
+        prefixes: [String] = []
     ) {
         self.init(
-            name, events: events, vocabularies: vocabularies, emptyLists: [:], failures: failures, routes: [],
+            name, events: events, vocabularies: vocabularies, emptyLists: emptyLists, failures: failures, routes: [],
             prefixes: prefixes, models: nil)
     }
 
@@ -118,12 +119,5 @@ extension AppFeature {
     /// The sentences for empty lists by the keys under which `Words.empty(_:)` finds them.
     var emptyListKeys: [(key: WordKey, template: MessageTemplate)] {
         emptyLists.map { (WordKey(Vocabulary.emptyLists.name, $0.key.rawValue), $0.value) }
-    }
-
-    /// All vocabularies, the sentences for empty lists among them.
-    var allVocabularies: [Vocabulary] {
-        guard !emptyLists.isEmpty else { return vocabularies }
-        let sentences: [String: MessageTemplate] = emptyListKeys.reduce(into: [:]) { $0[$1.key.code] = $1.template }
-        return vocabularies + [Vocabulary(Vocabulary.emptyLists.name, sentences)]
     }
 }

@@ -46,7 +46,7 @@ public struct AppFeatures: Sendable {
     private init(checked added: [AppFeature]) {
         let all = AppFeature.builtIn + added
         self.added = added
-        vocabularies = all.flatMap(\.allVocabularies)
+        vocabularies = all.flatMap(\.vocabularies) + [Vocabulary(emptyListsOf: all)]
         events = EventCatalogue(joining: all.map(\.events))
         routes = Dictionary(added.flatMap(\.routes).map { ($0.prefix, $0) }) { first, _ in first }
         addedCatalogue = Self.joined(added)

@@ -21,22 +21,28 @@ extension AppFeature {
     /// The features of this repository. Their models are properties of ``SignedInUser``.
     static let builtIn: [AppFeature] = [
         AppFeature(
-            builtIn: "app", vocabularies: tools + Vocabulary.appSentences + drawn, failures: .english,
-            prefixes: HomeTab.allCases.map(\.rawValue)),
-        AppFeature(builtIn: "profiles", events: .profiles, vocabularies: Vocabulary.profiles, prefixes: ["users"]),
+            builtIn: "app", vocabularies: tools + Vocabulary.appSentences + drawn, emptyLists: otherLists,
+            failures: .english, prefixes: HomeTab.allCases.map(\.rawValue)),
         AppFeature(
-            builtIn: "discover", events: .discover, vocabularies: Vocabulary.discover + Vocabulary.matching),
-        AppFeature(builtIn: "connections", events: .connections, vocabularies: Vocabulary.connections),
+            builtIn: "profiles", events: .profiles, vocabularies: Vocabulary.profiles, emptyLists: profileLists,
+            prefixes: ["users"]),
         AppFeature(
-            builtIn: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, failures: .meetupsAlone,
-            prefixes: ["meetups"]),
+            builtIn: "discover", events: .discover, vocabularies: Vocabulary.discover + Vocabulary.matching,
+            emptyLists: discoverLists),
+        AppFeature(
+            builtIn: "connections", events: .connections, vocabularies: Vocabulary.connections,
+            emptyLists: connectionLists),
+        AppFeature(
+            builtIn: "meetups", events: .meetups, vocabularies: Vocabulary.meetups, emptyLists: meetupLists,
+            failures: .meetupsAlone, prefixes: ["meetups"]),
         AppFeature(
             builtIn: "ratings", events: .ratings, vocabularies: Vocabulary.trust + Vocabulary.standing,
-            failures: .ratings),
-        AppFeature(builtIn: "care", events: .care, vocabularies: Vocabulary.care, failures: .careAlone),
+            emptyLists: ratingLists, failures: .ratings),
+        AppFeature(
+            builtIn: "care", events: .care, vocabularies: Vocabulary.care, emptyLists: careLists, failures: .careAlone),
         AppFeature(
             builtIn: "reports", events: .reports, vocabularies: Vocabulary.reports + Vocabulary.moderation,
-            failures: .reportsAlone),
+            emptyLists: reportLists, failures: .reportsAlone),
     ]
 
     /// The words of the modules below the features.
@@ -50,5 +56,71 @@ extension AppFeature {
         NotificationKind.vocabulary, NotificationSchedulingError.vocabulary, ConnectAction.vocabulary,
         MeetupCluster.vocabulary, Match.endingVocabulary, ClusterMapSVG.vocabulary,
         NotificationPlanTable.vocabulary,
+    ]
+}
+
+/// The sentences for lists and values of which there is nothing to show.
+extension AppFeature {
+    /// The sentence for lists without a sentence of their own.
+    private static let otherLists: KeyValuePairs<ListName, MessageTemplate> = [
+        ListName(rawValue: "other"): "There is nothing here yet."
+    ]
+
+    private static let profileLists: KeyValuePairs<ListName, MessageTemplate> = [
+        ListName(rawValue: "person"): "This person shows nothing to you.",
+        .profile: "You have no profile yet. Fill it in to begin.",
+    ]
+
+    private static let discoverLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .discover: "No one new today. Look again tomorrow.",
+        .dealbreakers: "You have no dealbreakers.",
+        .lessLike: "You have put no one aside.",
+    ]
+
+    private static let connectionLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .incomingPokes: "No pokes wait for your answer.",
+        .outgoingPokes: "None of your pokes waits for an answer.",
+        .blocks: "You have blocked no one.",
+        .matches: "You have no matches yet. Poke someone to begin.",
+        .today: "There is no match today.",
+    ]
+
+    private static let meetupLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .meetups: "There are no meetups that fit. Search for something else, or plan one.",
+        .myMeetups: "You have no meetups yet. Join one, or plan one.",
+        .meetupRequests: "No requests wait for your decision.",
+        .meetupInvitations: "No invitations wait for your answer.",
+        .sentMeetupInvitations: "You have invited no one yet.",
+        .meetupPosts: "Nobody has written here yet.",
+        .meetupAttendees: "No one attends yet.",
+        .suggestionConsent: "You are not suggested for meetups.",
+        .suggestedMeetups: "There are no suggestions for meetups today.",
+        .suggestedPeople: "There is no one to suggest for this meetup.",
+        .calendar: "Your calendar has no address yet.",
+    ]
+
+    private static let ratingLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .dueRatings: "There is no one to rate.",
+        .givenRatings: "You have rated no one yet.",
+        .receivedRatings: "You have no ratings yet.",
+        .ownReputation: "You have no reputation yet.",
+        ListName(rawValue: "reputation"): "There is too little to show yet.",
+        ListName(rawValue: "expected_attendance"): "There is too little to say yet.",
+        .points: "You have no points yet.",
+    ]
+
+    private static let careLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .mutes: "You have muted no one.",
+        .blockedAttendance: "No one whom you have blocked attends.",
+        .checkIns: "You have no check-ins.",
+        .planShare: "You share this plan with no one.",
+    ]
+
+    private static let reportLists: KeyValuePairs<ListName, MessageTemplate> = [
+        .reports: "You have reported nothing.",
+        .decisions: "Nothing was decided about you.",
+        .moderationCases: "No cases wait.",
+        .moderationAppeals: "No appeals wait.",
+        .moderationAudit: "No moderator has decided anything yet.",
     ]
 }

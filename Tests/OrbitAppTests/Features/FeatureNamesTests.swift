@@ -68,7 +68,7 @@ import Validation
         ),
         (
             [AppFeature("a", emptyLists: [.incomingPokes: "None."])],
-            .repeatedWord("empty_list.pokes.incoming", feature: "a", owner: "app")
+            .repeatedWord("empty_list.pokes.incoming", feature: "a", owner: "connections")
         ),
         (
             [AppFeature("a", failures: MessageCatalogue(templates: [.required: "Now."]))],
