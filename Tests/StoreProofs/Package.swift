@@ -4,7 +4,8 @@ import PackageDescription
 /// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-func orbit(_ modules: [String]) -> [Target.Dependency] { modules.map { .product(name: $0, package: orbitKit) } }
+/// Products of the package. The product `OrbitKit` has all modules, so that tests of all features need no list.
+func orbit(_ products: [String]) -> [Target.Dependency] { products.map { .product(name: $0, package: orbitKit) } }
 
 let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
 
@@ -93,26 +94,13 @@ let package = Package(
         // The histories of OrbitApp's tests.
         .testTarget(
             name: "HistoriesOnStores",
-            dependencies: ["StoreEngines"]
-                + orbit([
-                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Presentation", "Matching",
-                    "Auth", "Profiles", "Discover", "Connections", "OrbitApp", "OrbitStore", "BackendRuntime",
-                    "OrbitBackend",
-                    "OrbitDemo", "Validation",
-                    "DurableFiles", "NotificationScheduling", "Meetups", "Reputation", "Safety", "Moderation", "Trust",
-                ]),
+            dependencies: ["StoreEngines"] + orbit(["OrbitKit"]),
             path: "Histories", exclude: ["Histories/RandomHistoryTests.swift"]),
         // The mutated requests and suites of OrbitBackend's tests.
         .testTarget(
             name: "RequestsOnStores",
             dependencies: ["StoreEngines", .product(name: "SQLiteStore", package: "SQLiteStore")]
-                + orbit([
-                    "TimeAndChance", "OrbitModels", "Networking", "NetworkingTesting", "Matching", "Auth", "Profiles",
-                    "Discover", "Connections", "OrbitStore", "BackendRuntime", "OrbitBackend", "OrbitDemo",
-                    "Validation", "Meetups",
-                    "Reputation",
-                    "Safety", "Moderation", "Trust",
-                ]),
+                + orbit(["OrbitKit"]),
             path: "Requests",
             sources: [
                 "RequestsOnStores.swift", "ErasedBytes.swift", "TestStore.swift", "Fixture",
