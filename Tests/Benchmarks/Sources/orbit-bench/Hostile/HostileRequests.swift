@@ -11,7 +11,8 @@ enum HostileRequests {
         let profile = HostileRequest(
             route: "PUT /users/me", text: "twenty interests",
             request: try .toCampus(.put, "/users/me", body: Data(twentyInterests.utf8)))
-        return try HostileBodies.all.flatMap { try requests(of: $0, in: world) } + searches() + [export, profile]
+        let bodies = try HostileBodies.all + ContractBodies().bodies(besides: HostileBodies.all)
+        return try bodies.flatMap { try requests(of: $0, in: world) } + searches() + [export, profile]
     }
 
     /// As many interests as are compared, which is more than a profile may have.
@@ -36,7 +37,7 @@ enum HostileRequests {
             for (text, body) in filled {
                 requests.append(
                     HostileRequest(
-                        route: "\(bodies.method.rawValue) \(bodies.path)", text: text,
+                        route: bodies.route, text: text,
                         request: try .toCampus(bodies.method, path, body: Data(body.utf8)), sender: sender))
             }
         }

@@ -1,0 +1,1 @@
+../../../../../OrbitBackendTests/Contract/JSONValue.swift
