@@ -126,7 +126,7 @@ package final class FeatureSet: Sendable {
     }
 
     private static func sections<Record: BackendRecord>(of type: Record.Type) -> [String] {
-        type.personalData.traces.compactMap { $0.export?.section }
+        type.personalData.traces.compactMap { $0.export?.section.name }
     }
 
     /// Checks that a feature names a type of records.

@@ -13,7 +13,10 @@ package import OrbitStore
 /// static var personalData: PersonalData<Self> { .init(.key()) }
 /// // They are in a group of an index, named by the person's id; they go, and are exported before:
 /// static var personalData: PersonalData<Self> {
-///     .init(.group(of: Self.byRater, exported: "ratings_given") { record, _ in record.rating })
+///     .init(
+///         .group(of: Self.byRater, exported: ExportSection("ratings_given", of: "Reputation", "A rating")) { record, _ in
+///             record.rating
+///         })
 /// }
 /// // The record stays for others' sake, without the person. It must not be found at the same place again:
 /// static var personalData: PersonalData<Self> {
@@ -140,7 +143,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
 
     /// What an export says of a record: an element of one of its sections.
     package struct Export: Sendable {
-        package let section: String
+        package let section: ExportSection
         package let element: @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)?
     }
 
@@ -160,7 +163,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
     ///   - element: what it says; `nil` for nothing. It holds what the person has given and what they may read, and
     ///     never what others have kept from them.
     public static func key(
-        exported section: String? = nil, erase erasure: Erasure = .delete,
+        exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
         .init(
@@ -170,7 +173,7 @@ public struct PersonalTrace<Record: BackendRecord>: Sendable {
 
     /// The records in one group of an index; the group is the person's id.
     public static func group(
-        of index: String, exported section: String? = nil, erase erasure: Erasure = .delete,
+        of index: String, exported section: ExportSection? = nil, erase erasure: Erasure = .delete,
         _ element: @escaping @Sendable (Record, Exporting) throws -> (any Encodable & Sendable)? = { _, _ in nil }
     ) -> Self {
         .init(

@@ -10,7 +10,11 @@ package struct AccountRecord: BackendRecord {
     package static let table = "accounts"
     package static var personalData: PersonalData<Self> {
         .init(
-            .key(exported: "account") { account, _ in
+            .key(
+                exported: ExportSection(
+                    "account", of: "Profiles",
+                    "The address, when the account was made, the profile, from when its hours and home count")
+            ) { account, _ in
                 ExportedAccount(
                     userID: account.id, email: account.email, createdAt: account.createdAt, profile: account.profile,
                     counting: account.profile.map { account.counted.counting(in: $0) })

@@ -8,7 +8,10 @@ package struct SessionRecord: ExpiringRecord {
     package static let byUser = "user"
     package static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byUser, exported: "sessions") { session, _ in
+            .group(
+                of: Self.byUser,
+                exported: ExportSection("sessions", of: "Auth", "When a device signed in, and was last there")
+            ) { session, _ in
                 ExportedSession(createdAt: session.createdAt, refreshedAt: session.refreshedAt)
             })
     }

@@ -134,7 +134,7 @@ struct ExportSource: Sendable {
     ) -> ExportSource {
         // A record with a blob is large, and is read alone.
         let limit = Record.self is any BlobRecord.Type ? 1 : page
-        return ExportSource(section: export.section) { exporting in
+        return ExportSource(section: export.section.name) { exporting in
             var page = Page()
             do {
                 let (records, next) = try trace.page(

@@ -13,7 +13,9 @@ extension BlockRecord: BackendRecord {
     package static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byBlocker, exported: "blocks",
+                of: Self.byBlocker,
+                exported: ExportSection(
+                    "blocks", of: "Connections", "A person the user has blocked, by the name they knew"),
                 erase: .keep("A block holds of a person who comes back.") { block, erasing in
                     block.replace(erasing.person, with: erasing.pseudonym)
                 }

@@ -5,9 +5,11 @@ import OrbitModels
 extension MatchRecord: BackendRecord {
     package static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.ofFirst, exported: "matches", erase: .ofEither, exported),
-            .group(of: Self.ofSecond, exported: "matches", erase: .ofEither, exported))
+            .group(of: Self.ofFirst, exported: section, erase: .ofEither, exported),
+            .group(of: Self.ofSecond, exported: section, erase: .ofEither, exported))
     }
+
+    private static let section = ExportSection("matches", of: "Connections", "A match, active or ended")
 
     private static func exported(_ match: MatchRecord, _ exporting: Exporting) throws -> Match? {
         try Visibility(of: exporting.account, in: exporting.reader)

@@ -7,7 +7,11 @@ import OrbitStore
 struct PairingRecord: BackendRecord {
     static let table = "pairing"
     static var personalData: PersonalData<Self> {
-        .init(.key(exported: "pairing", erase: .ofBoth) { record, _ in ExportedPairing(isPaused: record.isPaused) })
+        .init(
+            .key(
+                exported: ExportSection("pairing", of: "Connections", "Whether the daily pairing is paused"),
+                erase: .ofBoth
+            ) { record, _ in ExportedPairing(isPaused: record.isPaused) })
     }
     private static let byCampus = "campus"
     static let mostMeetings = 130

@@ -10,10 +10,20 @@ struct PokeRecord: ExpiringRecord {
     static let table = "pokes"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.outgoing, exported: "pokes_sent", erase: .ofEither) { poke, exporting in
+            .group(
+                of: Self.outgoing,
+                exported: ExportSection(
+                    "pokes_sent", of: "Connections",
+                    "A poke as its sender may know it: a declined one is pending until it lapses"), erase: .ofEither
+            ) { poke, exporting in
                 exporting.element(about: poke.to, poke.poke(for: .asker, at: exporting.now))
             },
-            .group(of: Self.received, exported: "pokes_received", erase: .ofEither) { poke, exporting in
+            .group(
+                of: Self.received,
+                exported: ExportSection(
+                    "pokes_received", of: "Connections", "A poke as its recipient knows it, with their reply"),
+                erase: .ofEither
+            ) { poke, exporting in
                 exporting.element(about: poke.from, poke.poke(for: .recipient, at: exporting.now))
             })
     }

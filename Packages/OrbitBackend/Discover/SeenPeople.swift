@@ -12,7 +12,10 @@ struct SeenRecord: ExpiringRecord {
     static let table = "seen"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byViewer, exported: "seen") { seen, exporting in
+            .group(
+                of: Self.byViewer,
+                exported: ExportSection("seen", of: "Discover", "A day, and the ids of the people who were shown")
+            ) { seen, exporting in
                 ExportedSeen(date: seen.day, people: try exporting.seen(among: seen.people))
             },
             remark:

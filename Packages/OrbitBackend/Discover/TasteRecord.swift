@@ -9,7 +9,10 @@ struct TasteRecord: BackendRecord {
     static let table = "tastes"
     static var personalData: PersonalData<Self> {
         .init(
-            .key(exported: "taste") { taste, exporting in
+            .key(
+                exported: ExportSection(
+                    "taste", of: "Discover", #"The dealbreakers, and the ids of people marked "less like this""#)
+            ) { taste, exporting in
                 ExportedTaste(
                     dealbreakers: taste.dealbreakers, lessLike: try taste.lessLike.filter { try exporting.sees($0) })
             },

@@ -9,7 +9,11 @@ struct PhotoRecord: BlobRecord, BackendRecord {
     static let table = "photos"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byOwner, exported: "photos") { photo, exporting in
+            .group(
+                of: Self.byOwner,
+                exported: ExportSection(
+                    "photos", of: "Profiles", "Id, media type, when it was sent, the bytes in base64")
+            ) { photo, exporting in
                 try exporting.reader.blob(Self.self, photo.key).map {
                     ExportedPhoto(id: photo.id, mediaType: photo.mediaType, createdAt: photo.createdAt, content: $0)
                 }

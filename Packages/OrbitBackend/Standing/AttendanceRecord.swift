@@ -27,7 +27,11 @@ struct AttendanceRecord: BackendRecord, Equatable {
     static let table = "attendance"
     static var personalData: PersonalData<Self> {
         .init(
-            .key(exported: "attendance") { record, _ in record.counts },
+            .key(
+                exported: ExportSection(
+                    "attendance", of: "Reputation",
+                    "How many meetups the person has kept, been late to, cancelled late, missed and hosted")
+            ) { record, _ in record.counts },
             remark: "Others' records have no name of a person, only what follows from two ids together.")
     }
     /// What others are shown moves on by so many outcomes at once, so that none of them can be told from it.

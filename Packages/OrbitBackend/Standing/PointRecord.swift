@@ -10,7 +10,10 @@ import Trust
 struct PointRecord: BackendRecord {
     static let table = "points"
     static var personalData: PersonalData<Self> {
-        .init(.group(of: Self.byPerson, exported: "points") { record, _ in record.earned })
+        .init(
+            .group(
+                of: Self.byPerson, exported: ExportSection("points", of: "Reputation", "What has earned social points")
+            ) { record, _ in record.earned })
     }
     /// Those of a person, by number.
     static let byPerson = "person"

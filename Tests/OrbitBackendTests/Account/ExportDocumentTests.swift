@@ -4,42 +4,47 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// The table of sections in `Docs/export.md` against the records, whose `personalData` names each section.
+/// The table of sections in `Docs/export.md`: it is generated from the `personalData` of the records, and from the
+/// sections that an import reads. `ORBIT_WRITE=1` writes it.
 @Suite struct ExportDocumentTests {
-    /// A section in the table.
-    private struct Row {
-        let name: String
-        let isImported: Bool
+    private static let file = Contract.folder.appending(path: "export.md")
+    private static let begin = "<!-- Sections: ORBIT_WRITE=1 swift test --filter ExportDocumentTests -->\n"
+    private static let end = "<!-- End of the sections -->\n"
+    private static let isWriting = ProcessInfo.processInfo.environment["ORBIT_WRITE"] == "1"
+
+    private let sections = Set(FeatureSet.orbit.tables.flatMap { $0.exportedSections })
+    private let imported = Set(Archive.Sections.CodingKeys.allCases.map(\.rawValue))
+
+    /// The table, in the order of an archive.
+    private var table: String {
+        let rows = sections.sorted { $0.name < $1.name }.map { section in
+            let isImported = imported.contains(section.name) ? "yes" : "no"
+            return "| `\(section.name)` | \(section.module) | \(section.element) | \(isImported) |\n"
+        }
+        return "| Section | Module | An element | Imported |\n|---|---|---|---|\n" + rows.joined()
     }
 
-    private let rows: [Row]
-
-    init() throws {
-        let document = try String(contentsOf: Contract.folder.appending(path: "export.md"), encoding: .utf8)
-        let table = document.split(separator: "\n", omittingEmptySubsequences: false)
-            .drop { !$0.hasPrefix("| Section |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
-        rows = try table.flatMap { line -> [Row] in
-            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            try #require(cells.count == 4, "\(line)")
-            #expect(!cells[1].isEmpty && !cells[2].isEmpty, "\(line)")
-            return cells[0].components(separatedBy: ", ").map { name in
-                Row(name: name.trimmingCharacters(in: CharacterSet(charactersIn: "`")), isImported: cells[3] != "no")
-            }
+    @Test func `the table of sections in the document equals the table that the records and the import yield`() throws {
+        var document = try String(contentsOf: Self.file, encoding: .utf8)
+        let begin = try #require(document.range(of: Self.begin)).upperBound
+        let end = try #require(document[begin...].range(of: Self.end)).lowerBound
+        if Self.isWriting, document[begin..<end] != table {
+            document.replaceSubrange(begin..<end, with: table)
+            try document.write(to: Self.file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(document[begin..<end] == table, "ORBIT_WRITE=1 writes the table")
         }
     }
 
-    @Test func `the table explains every section that a record names, once, and no other`() {
-        let sections = FeatureSet.orbit.tables.flatMap { $0.exportedSections }
-        #expect(rows.map(\.name).sorted() == Set(sections).sorted())
-    }
-
-    @Test func `the table says of exactly the sections that are read back that they are imported`() {
-        let imported = Set(rows.filter(\.isImported).map(\.name))
-        #expect(imported == Set(Archive.Sections.CodingKeys.allCases.map(\.rawValue)))
+    @Test func `all records describe a section alike, and an import reads only sections that are exported`() {
+        #expect(!sections.contains { $0.module.isEmpty || $0.element.isEmpty })
+        let names = sections.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(imported.isSubset(of: names))
     }
 }
 
 extension BackendRecord {
     /// The sections of an archive that records of this table have elements in.
-    static var exportedSections: [String] { personalData.traces.compactMap { $0.export?.section } }
+    static var exportedSections: [ExportSection] { personalData.traces.compactMap { $0.export?.section } }
 }

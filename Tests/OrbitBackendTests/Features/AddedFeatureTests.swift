@@ -20,9 +20,10 @@ import TimeAndChance
         static let table = "notes"
         static var personalData: PersonalData<Self> {
             .init(
-                .key(exported: "notes", erase: .perform(writes: 1) { _, _ in throw Mishap() }) { _, _ in
-                    throw Mishap()
-                })
+                .key(
+                    exported: ExportSection("notes", of: "Notes", "A note"),
+                    erase: .perform(writes: 1) { _, _ in throw Mishap() }
+                ) { _, _ in throw Mishap() })
         }
 
         let key: String
@@ -32,7 +33,9 @@ import TimeAndChance
     /// A record that is exported among the posts of meetups.
     private struct SectionRecord: BackendRecord {
         static let table = "sections"
-        static var personalData: PersonalData<Self> { .init(.key(exported: "posts")) }
+        static var personalData: PersonalData<Self> {
+            .init(.key(exported: ExportSection("posts", of: "Notes", "A note")))
+        }
 
         let key: String
         var indexEntries: [IndexEntry] { [] }

@@ -58,7 +58,12 @@ struct CalendarAddresses: Operations {
 struct CalendarAddressRecord: BackendRecord {
     static let table = "calendar_addresses"
     static var personalData: PersonalData<Self> {
-        .init(.key(exported: "calendar_address") { record, _ in CalendarFeed(createdAt: record.createdAt) })
+        .init(
+            .key(
+                exported: ExportSection(
+                    "calendar_address", of: "Meetups",
+                    "When the calendar's address was made; the secret itself is not stored")
+            ) { record, _ in CalendarFeed(createdAt: record.createdAt) })
     }
     private static let byToken = "token"
 

@@ -9,7 +9,12 @@ struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.ofPerson, exported: "meetup_parts", erase: .ofGuest) { guest, exporting in
+            .group(
+                of: Self.ofPerson,
+                exported: ExportSection(
+                    "meetup_parts", of: "Meetups", "What the person is to a meetup: `meetup_id`, `attendance`"),
+                erase: .ofGuest
+            ) { guest, exporting in
                 guard let meetup = try MeetupRecord.of(guest.meetupID, in: exporting.reader),
                     try meetup.isWithoutHost || exporting.sees(meetup.hostID)
                 else { return nil }

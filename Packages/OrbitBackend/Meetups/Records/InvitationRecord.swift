@@ -9,8 +9,14 @@ struct InvitationRecord: ExpiringRecord {
     static let table = "meetup_invitations"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.toInvitee, exported: "invitations_received", erase: .ofEither, exported),
-            .group(of: Self.byInviter, exported: "invitations_sent", erase: .ofEither, exported))
+            .group(
+                of: Self.toInvitee,
+                exported: ExportSection("invitations_received", of: "Meetups", "An invitation, with the reply"),
+                erase: .ofEither, exported),
+            .group(
+                of: Self.byInviter,
+                exported: ExportSection("invitations_sent", of: "Meetups", "An invitation, with the reply"),
+                erase: .ofEither, exported))
     }
     /// Those that wait for a reply, by the person invited and their deadline.
     static let byInvitee = "invitee"

@@ -9,7 +9,11 @@ struct JoinRequestRecord: ExpiringRecord {
     static let table = "meetup_requests"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byRequester, exported: "meetup_requests", erase: .ofEither) { record, exporting in
+            .group(
+                of: Self.byRequester,
+                exported: ExportSection("meetup_requests", of: "Meetups", "A request to attend, with its message"),
+                erase: .ofEither
+            ) { record, exporting in
                 guard let meetup = try MeetupRecord.of(record.request.meetupID, in: exporting.reader) else {
                     return nil
                 }

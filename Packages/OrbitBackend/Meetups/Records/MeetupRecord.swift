@@ -9,7 +9,13 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     static let table = "meetups"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.ofHost, exported: "meetups_hosted", erase: .ofHost) { meetup, exporting in
+            .group(
+                of: Self.ofHost,
+                exported: ExportSection(
+                    "meetups_hosted", of: "Meetups",
+                    "A meetup with its plan and place, `link` (the secret part of its address), `number` (in its series)"
+                ), erase: .ofHost
+            ) { meetup, exporting in
                 let view = exporting.view
                 let shown = try view.visible(
                     view.meetup(meetup, nil), of: meetup, in: exporting.reader, counts: exporting.counts())

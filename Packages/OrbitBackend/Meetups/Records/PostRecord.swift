@@ -8,7 +8,10 @@ struct PostRecord: ExpiringRecord {
     static let table = "meetup_posts"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byAuthor, exported: "posts", erase: .ofAuthor) { post, exporting in
+            .group(
+                of: Self.byAuthor, exported: ExportSection("posts", of: "Meetups", "A post or comment"),
+                erase: .ofAuthor
+            ) { post, exporting in
                 guard !post.isDeleted else { return nil }
                 let uncounted: Set<PostID> = post.isCountedByAuthor ? [] : [post.id]
                 return try exporting.counts().of([post.post(isLiked: false)], uncounted: uncounted).first
@@ -78,7 +81,11 @@ struct LikeRecord: ExpiringRecord {
     private static let byPerson = "person"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byPerson, exported: "likes", erase: .ofPerson) { like, _ in
+            .group(
+                of: Self.byPerson,
+                exported: ExportSection("likes", of: "Meetups", "`post_id` of a post that the person likes"),
+                erase: .ofPerson
+            ) { like, _ in
                 ExportedLike(postID: like.postID)
             })
     }

@@ -10,7 +10,11 @@ import Safety
 struct SharedPlanRecord: ExpiringRecord {
     static let table = "shared_plans"
     static var personalData: PersonalData<Self> {
-        .init(.group(of: Self.byOwner, exported: "plan_shares") { record, _ in record.share })
+        .init(
+            .group(
+                of: Self.byOwner,
+                exported: ExportSection("plan_shares", of: "Safety", "A link to a plan, without its secret")
+            ) { record, _ in record.share })
     }
     private static let byToken = "token"
     private static let byOwner = "owner"

@@ -9,7 +9,10 @@ import OrbitStore
 struct ConsentRecord: BackendRecord {
     static let table = "suggestion_consents"
     static var personalData: PersonalData<Self> {
-        .init(.key(exported: "suggestion_consent") { record, _ in record.consent })
+        .init(
+            .key(exported: ExportSection("suggestion_consent", of: "Meetups", "What the person agrees to")) {
+                record, _ in record.consent
+            })
     }
     /// Those who may be suggested to hosts, by campus, in an order without a meaning.
     private static let toHosts = "hosts"

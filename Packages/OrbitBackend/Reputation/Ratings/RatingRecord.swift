@@ -14,7 +14,7 @@ struct RatingRecord: ExpiringRecord, Equatable {
     static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byRater, exported: "ratings_given",
+                of: Self.byRater, exported: ExportSection("ratings_given", of: "Reputation", "A rating"),
                 erase: .keep("A rating counts for the person rated, without its note.") {
                     // The person rated is not told of it before they see it.
                     if $0.rating.isShown(at: $1.now) { try $1.notify($0.rateeID) }
@@ -24,7 +24,12 @@ struct RatingRecord: ExpiringRecord, Equatable {
                 exporting.element(
                     about: record.rateeID, ExportedRating(rating: record.rating, meetAgain: record.meetAgain))
             },
-            .group(of: Self.byRatee, exported: "ratings_received", erase: .ofRatee) { record, exporting in
+            .group(
+                of: Self.byRatee,
+                exported: ExportSection(
+                    "ratings_received", of: "Reputation", "A rating once it is shown, from a person who may be seen"),
+                erase: .ofRatee
+            ) { record, exporting in
                 guard record.rating.isShown(at: exporting.now) else { return nil }
                 return exporting.element(about: record.raterID, ExportedRating(rating: record.rating))
             })

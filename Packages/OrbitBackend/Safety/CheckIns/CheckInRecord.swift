@@ -8,7 +8,11 @@ import Safety
 struct CheckInRecord: ExpiringRecord {
     static let table = "check_ins"
     static var personalData: PersonalData<Self> {
-        .init(.group(of: Self.byOwner, exported: "check_ins") { record, _ in record.checkIn })
+        .init(
+            .group(
+                of: Self.byOwner,
+                exported: ExportSection("check_ins", of: "Safety", "A safety check-in with its contact")
+            ) { record, _ in record.checkIn })
     }
     /// Those of a person by age, and those of them that run.
     static let byOwner = "owner"

@@ -11,7 +11,7 @@ struct AppealRecord: BackendRecord {
     static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byAppellant, exported: "appeals",
+                of: Self.byAppellant, exported: ExportSection("appeals", of: "Safety", "The text of an appeal"),
                 erase: .keep("An appeal is decided though its sender has left.", if: \.isOpen) {
                     $0.appellant = $1.pseudonym
                 }

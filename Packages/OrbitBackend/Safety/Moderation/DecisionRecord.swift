@@ -12,7 +12,8 @@ struct DecisionRecord: BackendRecord {
     static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byAccused, exported: "decisions",
+                of: Self.byAccused,
+                exported: ExportSection("decisions", of: "Safety", "What moderators have decided about the person"),
                 erase: .keep("What moderators have decided holds of a person who comes back.") { record, erasing in
                     record.accused = erasing.pseudonym
                     if record.about.userID != nil { record.about.userID = erasing.pseudonym }

@@ -10,7 +10,10 @@ struct MuteRecord: ExpiringRecord {
     static let table = "mutes"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: Self.byOwner, exported: "mutes") { record, exporting in
+            .group(
+                of: Self.byOwner,
+                exported: ExportSection("mutes", of: "Safety", "A person who is muted, by the name they had then")
+            ) { record, exporting in
                 exporting.element(about: record.mute.userID, record.mute)
             }, .group(of: Self.byMuted, erase: .ofMuted))
     }

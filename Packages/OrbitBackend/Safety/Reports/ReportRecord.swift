@@ -12,7 +12,7 @@ struct ReportRecord: ExpiringRecord {
     static var personalData: PersonalData<Self> {
         .init(
             .group(
-                of: Self.byReporter, exported: "reports",
+                of: Self.byReporter, exported: ExportSection("reports", of: "Safety", "A report with its outcome"),
                 erase: .keep("A report holds though its sender has left.") { $0.reporter = $1.pseudonym }
             ) { record, _ in record.report },
             .group(

@@ -12,9 +12,10 @@ struct NoticeRecord: ExpiringRecord {
     private static let byAuthor = "author"
     static var personalData: PersonalData<Self> {
         .init(
-            .group(of: byAuthor, exported: "notices", erase: .perform(writes: 2) { try $0.erase($1) }) { record, _ in
-                record.notice
-            })
+            .group(
+                of: byAuthor, exported: ExportSection("notices", of: "Notices", "A notice"),
+                erase: .perform(writes: 2) { try $0.erase($1) }
+            ) { record, _ in record.notice })
     }
 
     let notice: Notice
