@@ -8,7 +8,11 @@ import __Feature__
 struct __Name__Record: BackendRecord {
     static let table = "__wire_names__"
     static var personalData: PersonalData<Self> {
-        .init(.group(of: Self.byOwner, exported: "__wire_names__") { record, _ in record.element })
+        .init(
+            .group(
+                of: Self.byOwner,
+                exported: ExportSection("__wire_names__", of: "__Feature__", "A text and when it was added")
+            ) { record, _ in record.element })
     }
     /// The records of a person, by the time at which they were added.
     static let byOwner = "owner"
