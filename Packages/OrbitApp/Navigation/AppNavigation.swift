@@ -50,6 +50,12 @@ public struct AppNavigation: Codable, Hashable, Sendable {
     /// Returns the pages above the first page of a tab, the newest last.
     public func stack(of tab: HomeTab) -> [AppSheet] { pages[tab] ?? [] }
 
+    /// The link to the shown place: the sheet, else the shown page, else the tab.
+    ///
+    /// A front end on the web shows its ``DeepLink/webURL(host:)`` as the address. Like the place itself, it can contain
+    /// the secret part of the address of a meetup. ``show(_:)`` with this link has no effect.
+    public var link: DeepLink { (sheet ?? stack.last).map(DeepLink.sheet) ?? .tab(tab) }
+
     /// Whether ``back()`` has an effect.
     public var canGoBack: Bool { sheet != nil || !stack.isEmpty || tab != .first }
 
@@ -77,7 +83,10 @@ public struct AppNavigation: Codable, Hashable, Sendable {
     }
 
     /// Shows the place of a link: selects its tab, or opens its sheet above the selected tab.
+    ///
+    /// A link to the shown place has no effect, so that a sheet does not repeat the page below it.
     public mutating func show(_ link: DeepLink) {
+        guard link != self.link else { return }
         switch link {
         case .tab(let tab): select(tab)
         case .sheet(let sheet): open(sheet)

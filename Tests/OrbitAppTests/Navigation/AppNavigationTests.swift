@@ -4,6 +4,11 @@ import OrbitModels
 import Testing
 
 @Suite struct AppNavigationTests {
+    private static let subjects: [AppSheet] = [
+        .person("u_1"), .meetup("m_1"), .meetup("m_1", link: MeetupLinkCode("abc")), .rating("m_1"), .invitations,
+        .requests, AppSheet(NoticeRoute.notice("n_1")),
+    ]
+
     @Test func `Back closes the sheet, then removes pages, then selects the first tab, and then is not handled`() {
         var navigation = AppNavigation()
         navigation.select(.meetups)
@@ -63,6 +68,41 @@ import Testing
         #expect(navigation.sheet == .invitations && navigation.stack == [.person("u_1")])
         navigation.show(.tab(.matches))
         #expect(navigation.sheet == nil && navigation.tab == .matches)
+    }
+
+    @Test(arguments: HomeTab.allCases)
+    func `the first page of a tab has the link to the tab, and showing that link changes nothing`(tab: HomeTab) {
+        var navigation = AppNavigation()
+        navigation.select(tab)
+        #expect(navigation.link == .tab(tab))
+        let before = navigation
+        navigation.show(navigation.link)
+        #expect(navigation == before)
+    }
+
+    @Test(arguments: subjects)
+    func `a page and a sheet have the link to their subject, and showing it changes nothing`(subject: AppSheet) {
+        var navigation = AppNavigation()
+        navigation.select(.meetups)
+        navigation.push(.person("u_2"))
+        var (page, sheet) = (navigation, navigation)
+        page.push(subject)
+        sheet.open(subject)
+        for place in [page, sheet] {
+            #expect(place.link == .sheet(subject))
+            var shown = place
+            shown.show(place.link)
+            #expect(shown == place)
+            shown.back()
+            #expect(shown == navigation && shown.link == .sheet(.person("u_2")))
+        }
+    }
+
+    @Test func `a meetup with another code than that of the shown page opens as a sheet`() {
+        var navigation = AppNavigation()
+        navigation.push(.meetup("m_1"))
+        navigation.show(.sheet(.meetup("m_1", link: MeetupLinkCode("abc"))))
+        #expect(navigation.sheet == .meetup("m_1", link: MeetupLinkCode("abc")))
     }
 
     @Test func `a navigation that is encoded is the same after decoding`() throws {
