@@ -16,7 +16,8 @@ public import OrbitModels
 /// }
 /// ```
 ///
-/// A model of a subject that the user may not see fails with `.refused(.notFound)`.
+/// A model of a person or meetup that the user may not see fails with `.refused(.notFound)`. The model of a rating has
+/// nobody to rate if the user has no part in the meetup.
 public enum AppSheet: Hashable, Sendable {
     /// A person on campus.
     case person(UserID)

@@ -142,6 +142,19 @@ import TimeAndChance
         await opened.load()
         #expect(opened.listing.value?.id == meetup.id)
     }
+
+    @Test(arguments: OutdatedSubject.allCases)
+    func `a link to a subject that is erased, hidden or cancelled opens a sheet that shows it`(
+        subject: OutdatedSubject
+    ) async throws {
+        // An event about the subject would change the sheet before or after the response.
+        let maya = try await campus.join("maya", intercept: InterceptedTransport.withoutEvents)
+        let sheet = try await subject.make(by: try await campus.phone("liam"), for: try maya.user.ownID, on: campus)
+        let url = try #require(DeepLink.sheet(sheet).url)
+        #expect(maya.app.open(url) == .done)
+        #expect(maya.user.navigation.sheet == sheet)
+        #expect(await SheetContent.load(sheet, of: maya.user) == subject.expected)
+    }
 }
 
 /// A server that ends the session of a device when the test asks for it.
