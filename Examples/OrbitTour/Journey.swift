@@ -5,7 +5,7 @@ import OrbitApp
 /// The story, chapter by chapter. Each chapter drives the app as a front end would, and says what came of it.
 @MainActor final class Journey {
     let environment: AppEnvironment
-    let campus: Campus
+    let campus: TourCampus
     let network: FaultInjectingTransport
     let log: RequestLog
     let clock: VirtualClock
@@ -20,7 +20,7 @@ import OrbitApp
     var meetup: MeetupListing?
 
     init(
-        environment: AppEnvironment, campus: Campus, network: FaultInjectingTransport, log: RequestLog,
+        environment: AppEnvironment, campus: TourCampus, network: FaultInjectingTransport, log: RequestLog,
         clock: VirtualClock, narrator: Narrator
     ) {
         self.environment = environment

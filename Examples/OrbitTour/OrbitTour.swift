@@ -13,14 +13,14 @@ import TimeAndChance
 /// backend in this very process.
 ///
 /// This file is the composition root: everything the app is made of is made here. A front end of your own replaces
-/// what comes from `Campus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
+/// what comes from `TourCampus`, `CampusSeed`, `NetworkingTesting` and `TemporaryFolder`.
 @main struct OrbitTour {
     static func main() async throws {
         let narrator = Narrator()
 
         // The world: a campus with people on it, at ten past nine on a Monday that never passes.
         let clock = VirtualClock.selfAdvancing(from: Self.monday, upTo: .seconds(10))
-        let campus = try await Campus(people: 24, seed: 7, clock: clock)
+        let campus = try await TourCampus(people: 24, seed: 7, clock: clock)
 
         // The network between: it can be told to lose a response. What goes over it is noted.
         let network = FaultInjectingTransport(InProcessTransport(campus.backend), plan: .none, time: clock)

@@ -102,7 +102,8 @@ import Testing
         try await stub.finish()
     }
 
-    @Test(arguments: Fault.allCases) func `a fault does not sign the user out`(fault: Fault) async throws {
+    @Test(arguments: ExchangeFault.allCases)
+    func `a fault does not sign the user out`(fault: ExchangeFault) async throws {
         try await store.save(session(1, issued: clock.date - 900))
         let stub = StubTransport([
             try fault.exchange(), .expect(.post, "/api/auth/refresh", response: try .success(grant(2))),
@@ -218,7 +219,7 @@ import Testing
 }
 
 /// Faults of an exchange that do not end the session.
-enum Fault: CaseIterable {
+enum ExchangeFault: CaseIterable {
     case offline, lost, untrusted, busy, busyWithCode, forbiddenWithCode, limited, captivePortal, bareRefusal, nonsense
     case truncated
 

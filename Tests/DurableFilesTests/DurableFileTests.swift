@@ -4,11 +4,11 @@ import Testing
 import TimeAndChance
 
 @Suite struct DurableFileTests {
-    let scratch: Scratch
+    let scratch: TemporaryDirectory
     let file: DurableFile
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryDirectory()
         file = scratch.file()
     }
 

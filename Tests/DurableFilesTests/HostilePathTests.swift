@@ -13,12 +13,12 @@ import Testing
 
 /// What an attacker may have put in the way. Each is refused by name, leaves the victim alone and never blocks.
 @Suite struct HostilePathTests {
-    private let scratch: Scratch
+    private let scratch: TemporaryDirectory
     private let file: DurableFile
     private let manager = FileManager.default
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryDirectory()
         file = scratch.file()
     }
 

@@ -12,11 +12,11 @@ import Testing
 
 /// What only real processes can show.
 @Suite struct ProcessTests {
-    private let scratch: Scratch
+    private let scratch: TemporaryDirectory
     private let file: DurableFile
 
     init() throws {
-        scratch = try Scratch()
+        scratch = try TemporaryDirectory()
         file = DurableFile("session", in: PrivateDirectory("private", under: scratch.path))
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CampusIndexTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `a campus is ranked as each pair is scored, to the last bit`(seed: UInt64) throws {
-        var random = RandomCampus(seed: seed, vocabulary: 80)
+        var random = RandomPeople(seed: seed, vocabulary: 80)
         let people = random.people(700)
         let campus = try Self.campus(people)
         var index = CampusIndex(on: campus)
@@ -48,7 +48,7 @@ import Testing
     func `an index that is appended to and weighed anew is the same as one of those who are there now`(
         seed: UInt64
     ) throws {
-        var random = RandomCampus(seed: seed, vocabulary: 80)
+        var random = RandomPeople(seed: seed, vocabulary: 80)
         var people = random.people(2_300)
         var index = CampusIndex(on: try Self.campus([]))
         for person in people { index.append(person) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ChangedIndexTests {
     /// More people than a chunk holds, with gaps on both sides of its end.
     @Test func `an index full of gaps gives the results of a new index of the remaining people`() throws {
-        var campus = RandomCampus(seed: 11, vocabulary: 60)
+        var campus = RandomPeople(seed: 11, vocabulary: 60)
         let weights = (1...50).map { 7 * $0 }
         func empty() -> CompatibilityIndex {
             CompatibilityIndex(interestWeights: weights, otherWeight: 90)

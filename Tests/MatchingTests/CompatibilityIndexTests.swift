@@ -8,7 +8,7 @@ import TimeAndChance
     /// Sizes around those of words, batches and chunks.
     @Test(arguments: [0, 1, 2, 49, 50, 51, 63, 64, 65, 127, 128, 129, 255, 256, 2_047, 2_048, 2_049, 3_000])
     func `the best are those that an exhaustive search finds`(size: Int) throws {
-        var campus = RandomCampus(seed: UInt64(size) + 1)
+        var campus = RandomPeople(seed: UInt64(size) + 1)
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
         for _ in 0..<size { Self.insert(&campus, &index, &ranking) }
         #expect(index.count == size)
@@ -19,7 +19,7 @@ import TimeAndChance
 
     @Test(arguments: [1, 20, 500] as [Int], [1, 2, 3] as [UInt64])
     func `people who come, change and go are ranked as if the index were new`(vocabulary: Int, seed: UInt64) throws {
-        var campus = RandomCampus(seed: seed, vocabulary: vocabulary)
+        var campus = RandomPeople(seed: seed, vocabulary: vocabulary)
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
         for step in 0..<900 {
             let slots = ranking.people.keys.sorted()
@@ -54,7 +54,7 @@ import TimeAndChance
     }
 
     @Test func `no person is suggested to themselves, and a request for all returns all others`() {
-        var campus = RandomCampus(seed: 5)
+        var campus = RandomPeople(seed: 5)
         var index = CompatibilityIndex()
         for _ in 0..<130 { index.insert(campus.traits()) }
         #expect(Set(index.best(1_000, for: 64).map(\.slot)) == Set(0..<130).subtracting([64]))
@@ -134,7 +134,7 @@ import TimeAndChance
 
     @Test func `more interests and hours than a count can hold are counted all the same`() throws {
         var (index, ranking) = (CompatibilityIndex(), ExhaustiveRanking())
-        var campus = RandomCampus(seed: 9, vocabulary: 60)
+        var campus = RandomPeople(seed: 9, vocabulary: 60)
         for _ in 0..<300 {
             var traits = campus.traits()
             traits.interests = (0..<60).filter { _ in campus.chance(0.7) }
@@ -168,7 +168,7 @@ import TimeAndChance
         let weights = RankWeights(
             personality: value, interests: value, availability: 1, groupSize: value, meetingFrequency: value,
             preferredTimes: value, distance: value)
-        var campus = RandomCampus(seed: 3)
+        var campus = RandomPeople(seed: 3)
         var index = CompatibilityIndex(
             weights: weights, interestWeights: [Int.max, Int.min, 0], otherWeight: -1)
         for _ in 0..<100 { index.insert(campus.traits()) }
@@ -188,14 +188,14 @@ import TimeAndChance
     }
 
     @Test func `a thousand people hold few bytes each`() {
-        var campus = RandomCampus(seed: 1)
+        var campus = RandomPeople(seed: 1)
         var index = CompatibilityIndex()
         for _ in 0..<4_096 { index.insert(campus.traits()) }
         #expect(index.byteCount / index.count < 60)
     }
 
     private static func insert(
-        _ campus: inout RandomCampus, _ index: inout CompatibilityIndex, _ ranking: inout ExhaustiveRanking
+        _ campus: inout RandomPeople, _ index: inout CompatibilityIndex, _ ranking: inout ExhaustiveRanking
     ) {
         let traits = campus.traits()
         let slot = index.insert(traits)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompatibilityTests {
     @Test(arguments: 1...5 as ClosedRange<UInt64>) func `a pair has the same score from both sides`(seed: UInt64) throws
     {
-        var random = RandomCampus(seed: seed)
+        var random = RandomPeople(seed: seed)
         let zones = try ["UTC", "America/New_York", "Asia/Kolkata", "Asia/Kathmandu"].map {
             try #require(TimeZone(identifier: $0))
         }

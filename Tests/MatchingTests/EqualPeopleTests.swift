@@ -7,7 +7,7 @@ import TimeAndChance
 @Suite struct EqualPeopleTests {
     @Test(arguments: 0..<12 as Range<UInt64>)
     func `of people who are nearly all equal the best are found, and the first of equals`(seed: UInt64) {
-        var campus = RandomCampus(seed: seed)
+        var campus = RandomPeople(seed: seed)
         var index = CompatibilityIndex()
         let (usual, mine) = (campus.traits(), campus.traits())
         for _ in 0..<2_100 {
@@ -19,7 +19,7 @@ import TimeAndChance
     }
 
     private static func changed(
-        _ traits: RankTraits, as other: RankTraits, _ campus: inout RandomCampus
+        _ traits: RankTraits, as other: RankTraits, _ campus: inout RandomPeople
     ) -> RankTraits {
         var traits = traits
         switch campus.number(0...5) {

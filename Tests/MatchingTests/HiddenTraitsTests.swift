@@ -9,13 +9,13 @@ import TimeAndChance
     /// A campus, a viewer and a person whose hours and home change without a change of level and step.
     private struct Twins {
         var campus: CampusScale
-        var random: RandomCampus
+        var random: RandomPeople
         var viewer: Profile
         var before: Profile
         var after: Profile
 
         init(seed: UInt64) throws {
-            random = RandomCampus(seed: seed)
+            random = RandomPeople(seed: seed)
             (viewer, before) = (random.profile(), random.profile())
             campus = CampusScale(
                 timeZone: .gmt, day: try #require(CalendarDay(year: 2026, month: 11, day: 21)),

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `times around a sample of clock changes agree with zoneinfo`() throws {
         let url = try #require(Bundle.module.url(forResource: "Fixtures/zoneinfo", withExtension: "txt"))
-        let comparison = Comparison(of: try String(contentsOf: url, encoding: .utf8))
+        let comparison = ClockChangeComparison(of: try String(contentsOf: url, encoding: .utf8))
         #expect(comparison.count > 1_000)
         #expect(comparison.faults == [])
     }
@@ -23,7 +23,7 @@ import Testing
             """))
     func `times around every clock change from 1970 to 2037 agree with zoneinfo`() throws {
         let path = try #require(Self.environment["ORBIT_ZONEINFO"])
-        let comparison = Comparison(of: try String(contentsOfFile: path, encoding: .utf8))
+        let comparison = ClockChangeComparison(of: try String(contentsOfFile: path, encoding: .utf8))
         print("time zone data \(TimeZone.timeZoneDataVersion) here, \(comparison.version) there")
         print(
             "compared \(comparison.count) times: \(comparison.faults.count) differ, and \(comparison.links) by a link")
@@ -37,7 +37,7 @@ import Testing
 }
 
 /// A file of `clock_changes.py` held against this module.
-private struct Comparison {
+private struct ClockChangeComparison {
     struct Fault: Equatable {
         let zone: String
         let line: String

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `an erasure that ends after its session leaves no draft and no waiting link`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let held = Held("/users/me")
         let maya = try await campus.join(
             "maya",

@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `after a sign-out no draft is left`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let file = scratch.file
         let maya = try await campus.join("maya", directory: scratch.directory)
         maya.app.editProfile()
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a sign-out before the launch removes the files and reminders of the last launch`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         let meetup = try await maya.host(at: campus.clock)
         await maya.expect(.hourBefore, at: [meetup.start - 3_600])
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func `a slow sign-out takes no draft of the next person`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let held = Held("/auth/logout")
         _ = try await campus.join("liam")
         campus.clock.advance(by: .seconds(60))

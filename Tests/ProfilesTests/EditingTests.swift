@@ -34,7 +34,7 @@ import Validation
     }
 
     @Test func `cancelling restores the saved profile, and removes the draft`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         let stub = StubTransport(
             try loading() + [.expect(.post, "/api/users/me/photo", error: .connectionLost)] + loading())
         let model = try model(stub, drafts: scratch.drafts)
@@ -108,7 +108,7 @@ import Validation
     }
 
     @Test func `a person who leaves takes the draft along`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         let stub = StubTransport(try loading(2))
         let model = try model(stub, drafts: scratch.drafts)
         await model.load()

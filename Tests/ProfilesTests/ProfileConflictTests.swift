@@ -93,7 +93,7 @@ import Validation
     }
 
     @Test func `a draft that was left does not undo what was saved elsewhere since`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         let first = try model(StubTransport([try read(completeProfile)]), drafts: scratch.drafts)
         await first.load()
         first.draft.bio = "From my phone"
@@ -110,7 +110,7 @@ import Validation
     }
 
     @Test func `a conflict survives being left`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         var theirs = completeProfile
         theirs.bio = "From my laptop"
         let first = try model(

@@ -188,7 +188,7 @@ import Validation
     }
 
     @Test func `an unfinished form is resumed where it was left`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         let first = try model(
             StubTransport([.expect(.get, "/api/users/me", response: try mine(nil))]), drafts: scratch.drafts)
         await first.load()
@@ -212,7 +212,7 @@ import Validation
     }
 
     @Test func `a draft is never shown to the next person on the device`() async throws {
-        let scratch = try Scratch()
+        let scratch = try DraftDirectory()
         let first = try model(
             StubTransport([.expect(.get, "/api/users/me", response: try mine(nil))]), drafts: scratch.drafts)
         await first.load()

@@ -58,7 +58,7 @@ func members(of profile: Profile) throws -> [String: String] {
 }
 
 /// A folder of its own for each test, removed with it.
-final class Scratch: Sendable {
+final class DraftDirectory: Sendable {
     let path: String
 
     init() throws {

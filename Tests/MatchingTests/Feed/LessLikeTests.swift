@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `after less like this the front of the list is measurably less like this`(seed: UInt64) {
-        var random = RandomCampus(seed: seed, vocabulary: 8)
+        var random = RandomPeople(seed: seed, vocabulary: 8)
         let likenesses = random.people(200).map { Likeness($0.profile) }
         let disliked = likenesses[0]
         // A viewer whose best matches are of just this kind.

@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `a list is the same whatever order the candidates come in`(seed: UInt64) {
-        var random = RandomCampus(seed: seed, vocabulary: 12)
+        var random = RandomPeople(seed: seed, vocabulary: 12)
         let people = candidates(80, from: &random)
         let list = SuggestionMix(seed: seed).order(people, 40)
         #expect(Set(list).count == 40)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a day on a whole campus overexposes no person`() throws {
-        var random = RandomCampus(seed: 5, vocabulary: 30)
+        var random = RandomPeople(seed: 5, vocabulary: 30)
         var people = random.people(300)
         // A few match all others: they have all interests and are always free.
         for index in 0..<5 { people[index].profile.interests = (0..<30).map { Interest("interest \($0)") } }
@@ -87,7 +87,7 @@ import Testing
             likeness: Likeness(Profile(name: "Someone", interests: interests.map { Interest($0) })))
     }
 
-    private func candidates(_ count: Int, from random: inout RandomCampus) -> [SuggestionMix.Candidate] {
+    private func candidates(_ count: Int, from random: inout RandomPeople) -> [SuggestionMix.Candidate] {
         random.people(count).map {
             SuggestionMix.Candidate(
                 id: $0.id, score: Double(random.number(0...4)) / 4, likeness: Likeness($0.profile))

@@ -13,7 +13,7 @@ import TimeAndChance
     @Test(arguments: 0..<40)
     func `every person is in one group or waiting, and no forbidden pair shares a group`(_ run: Int) {
         let barred = [0, 0.2, 0.6, 0.95][run % 4]
-        let campus = SmallCampus(run % 23, day: day, barred: barred, met: 0.3, seed: UInt64(run))
+        let campus = PairingCampus(run % 23, day: day, barred: barred, met: 0.3, seed: UInt64(run))
         let result = campus.groups()
         let placed = result.groups.flatMap(\.self) + result.waiting.keys
         #expect(placed.sorted() == campus.people.map(\.id).sorted())
@@ -25,7 +25,7 @@ import TimeAndChance
 
     @Test(arguments: 0..<60)
     func `a person waits only if no other waiting person and no pair can join them`(_ run: Int) {
-        let campus = SmallCampus(5 + run % 14, day: day, barred: [0.3, 0.6, 0.8][run % 3], seed: UInt64(run))
+        let campus = PairingCampus(5 + run % 14, day: day, barred: [0.3, 0.6, 0.8][run % 3], seed: UInt64(run))
         let result = campus.groups()
         for person in result.waiting.keys {
             #expect(!result.waiting.keys.contains { $0 != person && campus.mayMeet($0, person) })
@@ -37,14 +37,14 @@ import TimeAndChance
 
     @Test(arguments: 2..<30)
     func `if all may meet, none waits, and an odd number gives one group of three`(_ count: Int) {
-        let result = SmallCampus(count, day: day, met: 0.5, seed: 3).groups()
+        let result = PairingCampus(count, day: day, met: 0.5, seed: 3).groups()
         #expect(result.waiting.isEmpty)
         #expect(result.groups.count { $0.count == 3 } == count % 2)
     }
 
     @Test(arguments: 0..<60)
     func `as many as possible are paired, and no way to do so has a better worst pair`(_ run: Int) throws {
-        let campus = SmallCampus(2 + 2 * (run % 6), day: day, barred: [0, 0.3, 0.6][run % 3], seed: UInt64(run))
+        let campus = PairingCampus(2 + 2 * (run % 6), day: day, barred: [0, 0.3, 0.6][run % 3], seed: UInt64(run))
         let (pairs, worst) = campus.best()
         let result = campus.groups()
         try #require(!result.groups.contains { $0.count == 3 } || pairs < campus.people.count / 2)
@@ -57,7 +57,7 @@ import TimeAndChance
 
     @Test(arguments: 0..<60)
     func `no recent pair is repeated as long as others are possible`(_ run: Int) {
-        let campus = SmallCampus(
+        let campus = PairingCampus(
             4 + 2 * (run % 5), day: day, barred: 0.1, met: [0.2, 0.5, 0.8][run % 3], seed: UInt64(run))
         let fresh = campus.best { !campus.haveMet(campus.people[$0].id, campus.people[$1].id) }
         guard fresh.pairs == campus.people.count / 2 else { return }
@@ -68,14 +68,14 @@ import TimeAndChance
 
     @Test(arguments: 0..<30)
     func `a third person who has met neither is found if possible`(_ run: Int) {
-        let campus = SmallCampus(9 + 2 * (run % 5), day: day, met: 0.2, seed: UInt64(run))
+        let campus = PairingCampus(9 + 2 * (run % 5), day: day, met: 0.2, seed: UInt64(run))
         for group in campus.groups().groups {
             for (one, other) in group.pairs { #expect(!campus.haveMet(one, other)) }
         }
     }
 
     @Test func `a class of twenty meets ten days in a row without a repetition`() throws {
-        var campus = SmallCampus(20, day: try #require(CalendarDay("2026-11-01")), seed: 1)
+        var campus = PairingCampus(20, day: try #require(CalendarDay("2026-11-01")), seed: 1)
         var met: Set<UserPair> = []
         var repetitions = 0
         for number in 1...10 {
@@ -107,7 +107,7 @@ import TimeAndChance
     }
 
     @Test func `the same seed gives the same groups, in whatever order people come`() {
-        var campus = SmallCampus(31, day: day, barred: 0.1, met: 0.2, seed: 9)
+        var campus = PairingCampus(31, day: day, barred: 0.1, met: 0.2, seed: 9)
         let result = campus.groups()
         #expect(campus.groups() == result)
         campus.people.reverse()

@@ -8,25 +8,25 @@ import TimeAndChance
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `whatever is asked of whatever document, the answer is that of JSONDecoder`(_ seed: UInt64) {
         var made = MadeDocument(seed: seed)
-        for _ in 0..<Comparison.documents / 40 { Comparison.expectEqual(Probe.self, made.question()) { $0.answer } }
+        for _ in 0..<ReaderCheck.documents / 40 { ReaderCheck.expectEqual(Probe.self, made.question()) { $0.answer } }
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `the types of the API are read as JSONDecoder reads them`(_ seed: UInt64) {
         var made = MadeDocument(seed: 1_000 + seed)
-        for _ in 0..<Comparison.documents / 40 / 4 {
-            Comparison.expectEqual(Envelope<Page<Person>>.self, made.altered(WireDocuments.people)) { envelope in
+        for _ in 0..<ReaderCheck.documents / 40 / 4 {
+            ReaderCheck.expectEqual(Envelope<Page<Person>>.self, made.altered(WireDocuments.people)) { envelope in
                 guard case .success(let page) = envelope else { return "\(envelope)" }
-                return "\(Comparison.write(page.list)) \(page.nextCursor ?? "none")"
+                return "\(ReaderCheck.write(page.list)) \(page.nextCursor ?? "none")"
             }
-            Comparison.expectEqual(Envelope<LossyList<Meetup>>.self, made.altered(WireDocuments.meetups)) { envelope in
+            ReaderCheck.expectEqual(Envelope<LossyList<Meetup>>.self, made.altered(WireDocuments.meetups)) { envelope in
                 guard case .success(let meetups) = envelope else { return "\(envelope)" }
-                return Comparison.write(meetups)
+                return ReaderCheck.write(meetups)
             }
-            Comparison.expectEqual(Envelope<MessageData>.self, made.altered(WireDocuments.refusal)) { envelope in
+            ReaderCheck.expectEqual(Envelope<MessageData>.self, made.altered(WireDocuments.refusal)) { envelope in
                 String(decoding: try OrbitJSON.encoder.encode(envelope), as: UTF8.self)  // which sorts the details
             }
-            Comparison.expectEqual(LogSlice.self, made.altered(WireDocuments.log)) { slice in
+            ReaderCheck.expectEqual(LogSlice.self, made.altered(WireDocuments.log)) { slice in
                 "\(slice.at) \(slice.events.map { "\($0.seq) \($0.at) \($0.kind) \($0.isOpaque) \($0.touches)" })"
             }
         }
@@ -63,7 +63,7 @@ import TimeAndChance
 }
 
 /// What both readers make of a document.
-enum Comparison {
+enum ReaderCheck {
     /// How many documents the tests compare; `ORBIT_DOCUMENTS=100000` for a long run.
     static let documents = ProcessInfo.processInfo.environment["ORBIT_DOCUMENTS"].flatMap(Int.init) ?? 4_000
 

@@ -165,7 +165,7 @@ import Validation
     @Test func `a sign-out removes the files of a feature, and models that a screen retains store nothing more`()
         async throws
     {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let file = DurableFile("feature.notices.draft", in: scratch.directory)
         let (app, _) = try await launched(directory: scratch.directory)
         let models = try #require(app.user?.models(of: NoticesModels.self))
@@ -190,7 +190,7 @@ import Validation
     }
 
     @Test func `a sign-out before the launch removes the files of a feature from the last launch`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let file = DurableFile("feature.notices.draft", in: scratch.directory)
         let (app, _) = try await launched(directory: scratch.directory)
         try await app.user?.models(of: NoticesModels.self)?.keepDraft("Unfinished")
@@ -206,7 +206,7 @@ import Validation
 
     @Test(arguments: [true, false])
     func `a sign-out before the launch removes files that no models ask for`(isInstalled: Bool) async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let (app, _) = try await launched(directory: scratch.directory)
         let models = try #require(app.user?.models(of: NoticesModels.self))
         try await models.keepDraft("Unfinished")
@@ -236,7 +236,7 @@ import Validation
     }
 
     @Test func `a context without a session has the client, the log and the files of its directory`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let stub = StubTransport([try list([first]), posted])
         let log = PersonLog(time: clock, random: .seeded(1))
         let client = APIClient(

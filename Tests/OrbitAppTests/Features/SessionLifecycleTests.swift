@@ -49,7 +49,7 @@ import TimeAndChance
     }
 
     @Test func `a failed member keeps no file of another member or feature on disk`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let lifecycle = SessionLifecycle(try makeEnvironment(scratch.directory))
         let (asked, left) = (
             DurableFile("feature.notices.draft", in: scratch.directory),

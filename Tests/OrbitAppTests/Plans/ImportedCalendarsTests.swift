@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `they are there again after a restart, and on no disk once the user has signed out`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         await waitUntil { maya.user.importedCalendars.owner != nil }
         await maya.user.importedCalendars.read(file([10, 20]), named: "Uni")
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `what another person has left is not shown`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let maya = try await campus.phone("maya", directory: scratch.directory)
         await waitUntil { maya.user.importedCalendars.owner != nil }
         await maya.user.importedCalendars.read(file([10]), named: "Uni")

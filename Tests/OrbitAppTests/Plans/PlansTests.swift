@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test func `what was shown is not shown again after a restart`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let (maya, liam) = (
             try await campus.phone("maya", directory: scratch.directory), try await campus.phone("liam")
         )
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test func `what the user has decided about reminders outlives the app, and ends with a sign-out`() async throws {
-        let scratch = try Scratch()
+        let scratch = try AppDirectory()
         let (maya, liam) = (
             try await campus.phone("maya"), try await campus.phone("liam", directory: scratch.directory)
         )

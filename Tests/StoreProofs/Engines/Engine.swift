@@ -6,7 +6,7 @@ package enum Engine: String, CaseIterable, Sendable {
     case sqlite
     case postgreSQL = "postgresql"
 
-    private static let sharedDatabase = Result { try TestServer.shared.get().newDatabase() }
+    private static let sharedDatabase = Result { try PostgreSQLServer.shared.get().newDatabase() }
 
     /// A store without records.
     ///
@@ -16,7 +16,7 @@ package enum Engine: String, CaseIterable, Sendable {
         switch self {
         case .sqlite: return try SQLiteFile()
         case .postgreSQL:
-            let server = try TestServer.shared.get()
+            let server = try PostgreSQLServer.shared.get()
             let database = try isSharing ? Self.sharedDatabase.get() : server.newDatabase()
             return try await PostgreSQLSchema(in: database, on: server)
         }
@@ -29,7 +29,7 @@ package enum Engine: String, CaseIterable, Sendable {
         case .sqlite: return try SQLiteFile(copying: file)
         case .postgreSQL:
             return try await PostgreSQLSchema(
-                in: Self.sharedDatabase.get(), on: TestServer.shared.get(), loading: file)
+                in: Self.sharedDatabase.get(), on: PostgreSQLServer.shared.get(), loading: file)
         }
     }
 }

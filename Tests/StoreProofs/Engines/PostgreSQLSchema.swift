@@ -7,7 +7,7 @@ import Synchronization
 final class PostgreSQLSchema: TemporaryStore {
     private static let count = Mutex(0)
 
-    private let server: TestServer
+    private let server: PostgreSQLServer
     private let database: String
     private let schema: String
     let store: any BackendStore
@@ -18,7 +18,7 @@ final class PostgreSQLSchema: TemporaryStore {
     ///   - original: a schema of the same database whose tables are copied.
     ///   - file: SQL of ``save(to:)``, which makes the tables.
     init(
-        in database: String, on server: TestServer, copying original: String? = nil, loading file: URL? = nil
+        in database: String, on server: PostgreSQLServer, copying original: String? = nil, loading file: URL? = nil
     ) async throws {
         let number = Self.count.withLock { count in
             count += 1

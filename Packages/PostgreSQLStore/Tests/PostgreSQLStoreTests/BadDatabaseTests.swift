@@ -5,8 +5,17 @@ import Testing
 
 /// A database that is damaged, slow, or taken away.
 @Suite(.timeLimit(.minutes(10))) struct BadDatabaseTests {
-    private func database() throws -> (server: TestServer, name: String) {
-        let server = try TestServer.shared.get()
+    /// A record with an index.
+    private struct Numbered: StoreRecord {
+        static let table = "numbered"
+        let number: Int
+        var text = String(repeating: "n", count: 200)
+        var key: String { "\(number)" }
+        var indexEntries: [IndexEntry] { [IndexEntry("all", rank: Int64(number))] }
+    }
+
+    private func database() throws -> (server: PostgreSQLServer, name: String) {
+        let server = try PostgreSQLServer.shared.get()
         return (server, try server.newDatabase())
     }
 
@@ -54,7 +63,7 @@ import Testing
     }
 
     @Test func `a damaged page is said to be one, and other tables are read`() async throws {
-        let server = try TestServer()
+        let server = try PostgreSQLServer()
         let name = try server.newDatabase()
         do {
             let store = try await PostgreSQLStore(server.address(of: name), connections: 1)
@@ -124,7 +133,7 @@ import Testing
     }
 
     @Test func `of what is written while the server restarts, all that was acknowledged is there`() async throws {
-        let server = try TestServer()
+        let server = try PostgreSQLServer()
         let address = server.address(of: try server.newDatabase())
         let store = try await PostgreSQLStore(address, connections: 4)
         let acknowledged = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -152,13 +161,4 @@ import Testing
         #expect(acknowledged.isSubset(of: kept) && !acknowledged.isEmpty)
         #expect(Set(kept).count == kept.count)
     }
-}
-
-/// A record with an index.
-private struct Numbered: StoreRecord {
-    static let table = "numbered"
-    let number: Int
-    var text = String(repeating: "n", count: 200)
-    var key: String { "\(number)" }
-    var indexEntries: [IndexEntry] { [IndexEntry("all", rank: Int64(number))] }
 }

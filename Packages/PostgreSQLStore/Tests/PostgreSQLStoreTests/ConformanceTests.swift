@@ -5,15 +5,22 @@ import PostgreSQLStore
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
+    /// A record of the tests' own.
+    private struct Note: StoreRecord, Hashable {
+        static let table = "notes"
+        let key: String
+        var indexEntries: [IndexEntry] { [] }
+    }
+
     @Test(arguments: StoreConformance.checks)
     func `a database on PostgreSQL does what a store must`(check: StoreCheck) async throws {
-        try await check.run { try StoreUnderTest(on: TestServer.shared.get()) }
+        try await check.run { try StoreUnderTest(on: PostgreSQLServer.shared.get()) }
     }
 
     @Test(arguments: StoreConformance.durabilityChecks)
     func `what was acknowledged survives`(check: StoreCheck) async throws {
         try await check.run {
-            let server = try TestServer()
+            let server = try PostgreSQLServer()
             var database = try StoreUnderTest(on: server)
             database.crash = {
                 try server.kill()
@@ -27,7 +34,7 @@ import Testing
     @Test(arguments: StoreConformance.failureChecks.filter { !$0.name.contains("full") })
     func `what fails is said`(check: StoreCheck) async throws {
         try await check.run {
-            let server = try TestServer.shared.get()
+            let server = try PostgreSQLServer.shared.get()
             let name = try server.newDatabase()
             let address = server.address(of: name) + " options='-c lock_timeout=200'"
             var database = StoreUnderTest { try await PostgreSQLStore(address, connections: 2) }
@@ -43,7 +50,7 @@ import Testing
                         "ALTER DATABASE \(name) SET default_transaction_read_only = on", in: "postgres")
                     try server.endConnections(to: name)
                 case .busy?: try lock.hold()
-                case .full?: throw TestServer.NoServer(description: "its disk cannot be filled")
+                case .full?: throw PostgreSQLServer.NoServer(description: "its disk cannot be filled")
                 }
             }
             return database
@@ -51,7 +58,7 @@ import Testing
     }
 
     @Test func `a database of a later version is not opened`() async throws {
-        let server = try TestServer.shared.get()
+        let server = try PostgreSQLServer.shared.get()
         let name = try server.newDatabase()
         _ = try await PostgreSQLStore(server.address(of: name), connections: 1)
         try server.execute("UPDATE orbit_store SET version = version + 1", in: name)
@@ -61,7 +68,7 @@ import Testing
     }
 
     @Test func `campuses in schemas of their own keep their records apart`() async throws {
-        let server = try TestServer.shared.get()
+        let server = try PostgreSQLServer.shared.get()
         let name = try server.newDatabase()
         var stores: [PostgreSQLStore] = []
         for campus in ["stanford", "cornell"] {
@@ -81,7 +88,7 @@ import Testing
     }
 
     @Test func `a server that restarts is found again, and nothing is run on what is lost`() async throws {
-        let server = try TestServer()
+        let server = try PostgreSQLServer()
         let store = try await PostgreSQLStore(server.address(of: try server.newDatabase()), connections: 2)
         try await store.transaction { try $0.put(Note(key: "a")) }
         try server.kill()
@@ -91,15 +98,8 @@ import Testing
     }
 }
 
-/// A record of the tests' own.
-struct Note: StoreRecord, Hashable {
-    static let table = "notes"
-    let key: String
-    var indexEntries: [IndexEntry] { [] }
-}
-
 extension StoreUnderTest {
-    init(on server: TestServer) throws {
+    init(on server: PostgreSQLServer) throws {
         let address = server.address(of: try server.newDatabase())
         self.init { try await PostgreSQLStore(address, connections: 4) }
     }

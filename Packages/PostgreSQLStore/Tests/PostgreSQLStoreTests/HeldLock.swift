@@ -4,13 +4,13 @@ import Synchronization
 /// A lock on the records, held by another program, beside which they can be read unless it is an exclusive one on any
 /// access.
 final class HeldLock: Sendable {
-    private let server: TestServer
+    private let server: PostgreSQLServer
     private let database: String
     private let mode: String
     private let holder = Mutex<Int32?>(nil)
 
     /// - Parameter mode: as PostgreSQL calls it (manual, 13.3.1).
-    init(on server: TestServer, of database: String, mode: String = "EXCLUSIVE") {
+    init(on server: PostgreSQLServer, of database: String, mode: String = "EXCLUSIVE") {
         (self.server, self.database, self.mode) = (server, database, mode)
     }
 
@@ -26,7 +26,7 @@ final class HeldLock: Sendable {
         for _ in 0..<1_000 {
             if try server.execute(held, in: database) == "1\n" { return }
         }
-        throw TestServer.NoServer(description: "the lock is never held")
+        throw PostgreSQLServer.NoServer(description: "the lock is never held")
     }
 
     func release() {

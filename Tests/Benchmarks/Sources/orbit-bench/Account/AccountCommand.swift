@@ -44,7 +44,7 @@ struct AccountCommand: AsyncParsableCommand {
             let writes = campus.store.takeWrites()
             (transactions, most) = (writes.count, writes.max() ?? 0)
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("records", records)
         report.add("export_ms", spread: exports, digits: 1)
         report.add("export_bytes", bytes)

@@ -34,7 +34,7 @@ struct FreeCommand: ParsableCommand {
             searches.append(time)
             slots = found
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("people", people)
         report.add("slots", slots)

@@ -35,7 +35,7 @@ struct MonthCommand: ParsableCommand {
             months.append(milliseconds { CalendarMonth(containing: day, in: zone, entries: entries).weeks.count }.time)
             weeks.append(milliseconds { CalendarWeek(from: day, in: zone, entries: entries).days.count }.time)
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("events", events)
         report.add("month_ms", spread: months, digits: 2)

@@ -23,7 +23,7 @@ struct CampusCommand: AsyncParsableCommand {
     func run() async throws {
         let campusStore = try await CampusStore(store)
         let load = try await CampusLoad(people: people, strictPercent: strict, on: campusStore.engine)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("people", people)
         report.add("store", store.rawValue)
         report.add("strict_percent", strict)

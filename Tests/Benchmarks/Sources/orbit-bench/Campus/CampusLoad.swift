@@ -15,13 +15,13 @@ struct CampusLoad: Sendable {
     static let span = 2.0
 
     let campus: LogCampus
-    let viewers: [Device]
+    let viewers: [BenchmarkDevice]
     let clock = SystemClock()
 
     /// - Parameter strictPercent: of the people, whose dealbreakers admit nobody. None of them are viewers.
     init(people: Int, strictPercent: Int, on store: any BackendStore) async throws {
         campus = try await LogCampus(people: people, on: store)
-        var viewers: [Device] = []
+        var viewers: [BenchmarkDevice] = []
         for number in 0..<Self.viewerCount { viewers.append(try await campus.signIn(number)) }
         self.viewers = viewers
         let body = try OrbitJSON.encoder.encode(Named(Dealbreakers(ages: 120...120)))
@@ -36,7 +36,7 @@ struct CampusLoad: Sendable {
     }
 
     @discardableResult
-    private func send(_ request: HTTPRequest, by device: Device) async throws -> HTTPResponse {
+    private func send(_ request: HTTPRequest, by device: BenchmarkDevice) async throws -> HTTPResponse {
         let response = await campus.backend.respond(to: try device.signed(request), origin: device.origin)
         guard response.status == 200 else {
             throw UnexpectedInput("\(request.url.path) comes to \(String(decoding: response.body, as: UTF8.self))")
@@ -46,7 +46,7 @@ struct CampusLoad: Sendable {
 
     func page() throws -> HTTPRequest { try .toCampus(.get, "/discover/users") }
 
-    func timed(_ request: HTTPRequest, by device: Device) async throws -> Double {
+    func timed(_ request: HTTPRequest, by device: BenchmarkDevice) async throws -> Double {
         let start = clock.uptime
         try await send(request, by: device)
         return (clock.uptime - start) / .milliseconds(1)
@@ -58,7 +58,7 @@ struct CampusLoad: Sendable {
     }
 
     /// The first list of a day, of the campus's first person apart, and the same page again.
-    func measureLists(into report: inout Report) async throws {
+    func measureLists(into report: inout BenchmarkReport) async throws {
         let request = try page()
         report.add("campus_first_ms", try await timed(request, by: viewers[0]), digits: 1)
         var (first, firstCalls, again, againCalls): ([Double], Int, [Double], Int) = ([], 0, [], 0)
@@ -83,7 +83,7 @@ struct CampusLoad: Sendable {
         report.add("page_calls", againCalls)
     }
 
-    func measureThroughput(into report: inout Report) async throws {
+    func measureThroughput(into report: inout BenchmarkReport) async throws {
         for clients in [1, viewers.count] {
             let (spent, end) = (ResourceUsage.now.processorSeconds, clock.uptime + .seconds(Self.span))
             let pages = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -105,7 +105,7 @@ struct CampusLoad: Sendable {
         }
     }
 
-    func measurePokes(into report: inout Report) async throws {
+    func measurePokes(into report: inout BenchmarkReport) async throws {
         var spent: [Double] = []
         for (number, viewer) in viewers.enumerated() {
             let response = try await send(try page(), by: viewer)
@@ -119,7 +119,7 @@ struct CampusLoad: Sendable {
     }
 
     /// People who join, and what the next list of a person costs.
-    func measureJoining(into report: inout Report) async throws {
+    func measureJoining(into report: inout BenchmarkReport) async throws {
         let request = try page()
         let path = "/users/me"
         var (joins, next): ([Double], [Double]) = ([], [])
@@ -141,7 +141,7 @@ struct CampusLoad: Sendable {
 
 extension CampusLoad {
     /// The pairing of the day, from the first who asks until their match is there, while others read.
-    func measurePairing(into report: inout Report) async throws {
+    func measurePairing(into report: inout BenchmarkReport) async throws {
         let before = try await othersWhile { try await clock.sleep(for: .seconds(Self.span)) }
         let start = clock.uptime
         var asked = 0.0

@@ -14,7 +14,7 @@ enum StoreKind: String, CaseIterable, ExpressibleByArgument {
 final class CampusStore {
     let engine: any BackendStore
     private let folder: URL?
-    private let server: TestServer?
+    private let server: PostgreSQLServer?
 
     init(_ kind: StoreKind) async throws {
         switch kind {
@@ -26,7 +26,7 @@ final class CampusStore {
             engine = try SQLiteStore(path: folder.appending(path: "campus.sqlite").path())
             (self.folder, server) = (folder, nil)
         case .postgres:
-            let server = try TestServer()
+            let server = try PostgreSQLServer()
             engine = try await PostgreSQLStore(server.address(of: try server.newDatabase()))
             (folder, self.server) = (nil, server)
         }

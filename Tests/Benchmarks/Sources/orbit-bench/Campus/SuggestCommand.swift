@@ -46,7 +46,7 @@ struct SuggestCommand: ParsableCommand {
                 if suggestion != nil { found += 1 }
             }
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("domains", domains)
         report.add("prepare_ms", preparing, digits: 1)
         report.add("suggest_ms", spread: spread, digits: 3)

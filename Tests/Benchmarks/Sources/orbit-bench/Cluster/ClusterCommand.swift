@@ -17,7 +17,7 @@ struct ClusterCommand: ParsableCommand {
 
     func run() throws {
         let files = try PointFiles(points: points, queries: queries)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("n", files.points.count)
         var index = ClusterIndex<PointFiles.Spot>()
@@ -46,7 +46,7 @@ struct ClusterCommand: ParsableCommand {
     }
 
     private func measureQueries(
-        _ index: ClusterIndex<PointFiles.Spot>, _ files: PointFiles, _ report: inout Report
+        _ index: ClusterIndex<PointFiles.Spot>, _ files: PointFiles, _ report: inout BenchmarkReport
     ) {
         var world: [Double] = []
         var views: [Double] = []
@@ -67,7 +67,7 @@ struct ClusterCommand: ParsableCommand {
 
     /// A point goes and comes back elsewhere, a thousand times.
     private func measureChanges(
-        _ index: inout ClusterIndex<PointFiles.Spot>, _ files: PointFiles, _ report: inout Report
+        _ index: inout ClusterIndex<PointFiles.Spot>, _ files: PointFiles, _ report: inout BenchmarkReport
     ) {
         guard !files.points.isEmpty else { return }
         var random = SplitMix64(seed: 1)

@@ -65,7 +65,7 @@ private struct FeedDecoding {
             readerTimes.append(readerTime)
             last = try people(read)
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", name)
         report.add("profiles", last.count)
         report.add("mb", megabytes, digits: 2)

@@ -72,7 +72,7 @@ struct HTTPCommand: AsyncParsableCommand {
         let latencies = try await perform(requests, send).sorted()
         let seconds = (clock.uptime - start) / .seconds(1)
         let processor = ResourceUsage.now.processorSeconds - before
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", transport.rawValue)
         report.add("requests", latencies.count)
         report.add("inflight", inFlight)

@@ -26,7 +26,7 @@ struct AcceptedRequests {
     ///   - body: returns the JSON of a try.
     func accept(
         _ method: HTTPMethod, _ path: String, _ text: String, query: String = "", about subjects: [String]? = nil,
-        tries: Int? = nil, by sender: Device? = nil, body: (Int) throws -> Data
+        tries: Int? = nil, by sender: BenchmarkDevice? = nil, body: (Int) throws -> Data
     ) throws -> HostileRequest {
         let subjects = subjects ?? world.subjects[path]
         let requests = try (0..<(tries ?? subjects?.count ?? HostileRequest.tries)).map { number in

@@ -17,7 +17,7 @@ struct HostileAttack {
     private static let others = 3
 
     private let load: CampusLoad
-    private let device: Device
+    private let device: BenchmarkDevice
     /// Requests that no limit has refused yet, and the number of times that each was sent.
     private var remaining: [(request: HostileRequest, count: Int)]
     private let refusals: [HostileRequest]

@@ -10,7 +10,7 @@ struct HostileAttacker {
     /// More than may be reported in an hour.
     private static let accused = 60
 
-    let device: Device
+    let device: BenchmarkDevice
     /// The pages of ``HostileFeed``.
     let pages: [HostileRequest]
     /// The names of the world that is measured, with a meetup and a post of this account.

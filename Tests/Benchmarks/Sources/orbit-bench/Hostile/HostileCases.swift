@@ -67,14 +67,14 @@ extension HostileWorld {
         return bodies
     }
 
-    private func report(_ person: UserID, by reporter: Device) async throws -> String {
+    private func report(_ person: UserID, by reporter: BenchmarkDevice) async throws -> String {
         let body = SendReportRequest(about: .person(person), reason: .insult)
-        let sent: Named<Safety.Report> = try await campus.payload(.post, "/reports", body, by: reporter)
+        let sent: Named<Report> = try await campus.payload(.post, "/reports", body, by: reporter)
         return sent.value.id.rawValue
     }
 
     /// Reports of people in which nothing was found.
-    private func dismissed(_ people: [User], by reporter: Device) async throws -> [String] {
+    private func dismissed(_ people: [User], by reporter: BenchmarkDevice) async throws -> [String] {
         var reports: [String] = []
         for person in people { reports.append(try await report(person.id, by: reporter)) }
         _ = try await decide(.dismiss, of: people.map(\.id))

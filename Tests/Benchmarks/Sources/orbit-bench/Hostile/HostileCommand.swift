@@ -31,7 +31,7 @@ struct HostileCommand: AsyncParsableCommand {
     func run() async throws {
         let campusStore = try await CampusStore(store)
         let load = try await CampusLoad(people: people, strictPercent: 0, on: campusStore.engine)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("people", people)
         report.add("store", store.rawValue)
         let matrix = try await load.measureHostile(photoBytes: photoBytes, seconds: seconds, into: &report)

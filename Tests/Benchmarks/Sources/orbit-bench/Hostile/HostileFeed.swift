@@ -23,11 +23,11 @@ struct HostileFeed {
     /// Plans the meetups, writes the feed of the first one, and returns the requests for its first page and for the list.
     ///
     /// - Parameter id: the account of `viewer`, which is not among the last 120 residents.
-    func requests(by viewer: Device, _ id: UserID) async throws -> [HostileRequest] {
+    func requests(by viewer: BenchmarkDevice, _ id: UserID) async throws -> [HostileRequest] {
         let first = campus.residents.count - Self.people
         var entry = MeetupEntry.inTwoDays
         entry.interestTags = [Interest(Self.tag)]
-        var (writers, guests, meetups): ([Device], [Device], [String]) = ([], [], [])
+        var (writers, guests, meetups): ([BenchmarkDevice], [BenchmarkDevice], [String]) = ([], [], [])
         for number in 0..<Self.writers {
             let writer = try await campus.signIn(first + number)
             let listing: MeetupListing = try await campus.payload(.post, "/meetups", entry, by: writer)
@@ -53,7 +53,7 @@ struct HostileFeed {
         ]
     }
 
-    private func request(_ route: String, _ path: String, by viewer: Device) throws -> HostileRequest {
+    private func request(_ route: String, _ path: String, by viewer: BenchmarkDevice) throws -> HostileRequest {
         var hostile = HostileRequest(
             route: route, text: "hidden guests", request: try .toCampus(.get, path), sender: viewer)
         hostile.mustBeAccepted = true
@@ -62,7 +62,7 @@ struct HostileFeed {
 
     /// Writes 100 posts with two comments each. The host is the first writer.
     private func write(
-        _ meetup: String, _ writers: [Device], _ guests: [Device], readBy viewer: Device
+        _ meetup: String, _ writers: [BenchmarkDevice], _ guests: [BenchmarkDevice], readBy viewer: BenchmarkDevice
     ) async throws {
         try await join(meetup, by: viewer)
         var posts: [PostID] = []
@@ -81,11 +81,11 @@ struct HostileFeed {
         }
     }
 
-    private func join(_ meetup: String, by guest: Device) async throws {
+    private func join(_ meetup: String, by guest: BenchmarkDevice) async throws {
         try await campus.send(.post, "\(meetup)/join", JoinMeetupRequest(), by: guest)
     }
 
-    private func post(_ path: String, by writer: Device) async throws -> PostID {
+    private func post(_ path: String, by writer: BenchmarkDevice) async throws -> PostID {
         let item: FeedItem = try await campus.payload(.post, path, PostRequest(text: "Hello"), by: writer)
         return item.id
     }

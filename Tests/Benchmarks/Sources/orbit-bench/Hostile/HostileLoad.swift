@@ -11,7 +11,7 @@ extension CampusLoad {
     /// - Parameters:
     ///   - photoBytes: the size of the photos that are uploaded.
     ///   - seconds: the duration of each round of the attack.
-    func measureHostile(photoBytes: Int, seconds: Int, into report: inout Report) async throws -> CostMatrix {
+    func measureHostile(photoBytes: Int, seconds: Int, into report: inout BenchmarkReport) async throws -> CostMatrix {
         let world = try await HostileWorld(of: self)
         let attacker = try await HostileAttacker(of: self, beside: world)
         let bodies = try HostileRequests.all(in: world)
@@ -36,7 +36,7 @@ extension CampusLoad {
     }
 
     /// Measures the requests of others alone, beside mere computing, and beside the account.
-    private func disturb(by attack: HostileAttack, seconds: Int, into report: inout Report) async throws {
+    private func disturb(by attack: HostileAttack, seconds: Int, into report: inout BenchmarkReport) async throws {
         var attack = attack
         var (idle, busy, disturbed): ([OthersTimes], [OthersTimes], [OthersTimes]) = ([], [], [])
         for _ in 0..<Self.rounds {
@@ -64,7 +64,7 @@ extension CampusLoad {
     ///
     /// - Throws: ``UnexpectedInput`` with all that is refused and has to be accepted.
     private func costs(
-        of requests: [HostileRequest], by owner: Device, counting status: inout [Int: Int]
+        of requests: [HostileRequest], by owner: BenchmarkDevice, counting status: inout [Int: Int]
     ) async throws -> [CostMatrix.Cost] {
         var (costs, faults): ([CostMatrix.Cost], [String]) = ([], [])
         for hostile in requests {
@@ -105,7 +105,7 @@ extension CampusLoad {
     /// Adds the version that a `PUT` or a `PATCH` replaces, or the key of a `POST`.
     ///
     /// - Parameter key: The `Idempotency-Key`. A key that was sent before would get the first response again.
-    func prepared(_ request: HTTPRequest, key: String, by device: Device) async throws -> HTTPRequest {
+    func prepared(_ request: HTTPRequest, key: String, by device: BenchmarkDevice) async throws -> HTTPRequest {
         var prepared = request
         if request.method == .put || request.method == .patch {
             var read = request
@@ -117,7 +117,7 @@ extension CampusLoad {
         return prepared
     }
 
-    func answer(_ request: HTTPRequest, to device: Device) async throws -> HTTPResponse {
+    func answer(_ request: HTTPRequest, to device: BenchmarkDevice) async throws -> HTTPResponse {
         await campus.backend.respond(to: try device.signed(request), origin: device.origin)
     }
 }

@@ -67,7 +67,7 @@ extension HostileWorld {
     }
 
     /// - Returns: The identifier of the meetup.
-    func plan(_ entry: MeetupEntry, by host: Device) async throws -> String {
+    func plan(_ entry: MeetupEntry, by host: BenchmarkDevice) async throws -> String {
         let listing: MeetupListing = try await campus.payload(.post, "/meetups", entry, by: host)
         return listing.id.rawValue
     }

@@ -12,14 +12,14 @@ struct HostileRequest: Sendable {
     /// One request for each try. Where an operation takes effect once, each is about another subject.
     let requests: [HTTPRequest]
     /// Who sends it; `nil` for the costly account.
-    var sender: Device?
+    var sender: BenchmarkDevice?
     /// Whether the backend has to accept each try.
     var mustBeAccepted = false
 }
 
 extension HostileRequest {
     /// The same request in each try.
-    init(route: String, text: String, request: HTTPRequest, sender: Device? = nil) {
+    init(route: String, text: String, request: HTTPRequest, sender: BenchmarkDevice? = nil) {
         self.init(
             route: route, text: text, requests: Array(repeating: request, count: Self.tries), sender: sender)
     }

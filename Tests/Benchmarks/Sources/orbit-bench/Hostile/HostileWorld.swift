@@ -14,12 +14,12 @@ struct HostileWorld {
 
     let campus: LogCampus
     /// The costly account.
-    let owner: Device
+    let owner: BenchmarkDevice
     let ownerID: UserID
     let profile: Profile
     /// Signed-in people who host, attend, poke and report.
-    let others: [Device]
-    let moderators: [Device]
+    let others: [BenchmarkDevice]
+    let moderators: [BenchmarkDevice]
     let entry: MeetupEntry
     /// The day before ``entry``.
     let tomorrow: Date
@@ -43,7 +43,7 @@ struct HostileWorld {
         let campus = load.campus
         let resident = campus.residents[load.viewers.count]
         guard let profile = resident.profile else { throw UnexpectedInput("A resident has no profile.") }
-        var moderators: [Device] = []
+        var moderators: [BenchmarkDevice] = []
         for (number, address) in LogCampus.moderators.enumerated() {
             moderators.append(try await campus.signIn(address, origin: "10.8.0.\(number + 1)"))
         }
@@ -80,7 +80,7 @@ struct HostileWorld {
     }
 
     /// The account of a person who may send an operation; `nil` for the costly account.
-    func sender(of path: String) -> Device? {
+    func sender(of path: String) -> BenchmarkDevice? {
         guard path.hasPrefix("/moderation/") else { return nil }
         // Another moderator decides about an appeal than about the case.
         return path.hasPrefix("/moderation/appeals/") ? moderators[1] : moderators[0]

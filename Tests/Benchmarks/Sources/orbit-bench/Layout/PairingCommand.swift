@@ -28,7 +28,7 @@ struct PairingCommand: ParsableCommand {
         }
         let interests = Dictionary(campus.map { ($0.id, $0.traits) }) { first, _ in first }
         let scores = result.groups.map { Self.share(interests[$0[0]] ?? 0, interests[$0[1]] ?? 0) }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("people", people)
         report.add("groups", result.groups.count)

@@ -20,7 +20,7 @@ struct SolarCommand: ParsableCommand {
             ("phone", .phone), ("tablet", .tablet), ("desktop", .desktop), ("terminal", .terminal()),
         ]
         let names = ["Ana", "Benedikt", "Zoë", "Hana Yamamoto", "Ólafur", "李小龙", "Bartholomew Featherstone"]
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("planets", planets)
         for (name, canvas) in canvases {

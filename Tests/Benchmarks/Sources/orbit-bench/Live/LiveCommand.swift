@@ -37,7 +37,7 @@ struct LiveCommand: AsyncParsableCommand {
         }
         receiver.end()
         sender.end()
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("pokes", delays.count)
         report.add("live_ms", spread: delays, digits: 1)
         report.print()

@@ -14,7 +14,7 @@ import TimeAndChance
         self.pokes = pokes
     }
 
-    func measure(into report: inout Report) async throws {
+    func measure(into report: inout BenchmarkReport) async throws {
         let campus = try await LogCampus(people: pokes + 1)
         let client = try campus.client(of: try await campus.signIn(0))
         var senders: [PokeService] = []

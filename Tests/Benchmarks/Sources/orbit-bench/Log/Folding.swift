@@ -12,7 +12,7 @@ import TimeAndChance
 @MainActor enum Folding {
     private static let count = 1_000
 
-    static func measure(into report: inout Report) async throws {
+    static func measure(into report: inout BenchmarkReport) async throws {
         var (whole, single): ([Double], [Double]) = ([], [])
         for _ in 0..<5 {
             whole.append(try await time(of: 10_000, slices: 250))

@@ -31,17 +31,17 @@ struct LogCampus: Sendable {
     }
 
     /// Signs a resident in; each has a network address of their own.
-    func signIn(_ number: Int) async throws -> Device {
+    func signIn(_ number: Int) async throws -> BenchmarkDevice {
         try await signIn(residents[number].email, origin: "10.0.\(number / 250).\(number % 250 + 1)")
     }
 
-    func signIn(_ email: String, origin: String) async throws -> Device {
+    func signIn(_ email: String, origin: String) async throws -> BenchmarkDevice {
         let sent: CodeSent = try await respond(
             .post, "/auth/send-code", SendCodeRequest(email: email), origin: origin)
         let grant: AuthGrant = try await respond(
             .post, "/auth/verify-code",
             VerifyCodeRequest(email: email, code: "123456", challengeID: sent.challengeID), origin: origin)
-        return Device(token: grant.accessToken, origin: origin)
+        return BenchmarkDevice(token: grant.accessToken, origin: origin)
     }
 
     /// Sends a request without a session.
@@ -56,7 +56,7 @@ struct LogCampus: Sendable {
     }
 
     /// A client that speaks for the device.
-    func client(of device: Device) throws -> APIClient {
+    func client(of device: BenchmarkDevice) throws -> APIClient {
         APIClient(
             server: try ServerAddress("https://orbit.example/api"),
             transport: InProcessTransport(backend, origin: device.origin), middleware: [device], events: Self.events)
@@ -69,7 +69,7 @@ extension LogCampus {
     /// - Throws: ``UnexpectedInput`` with the response if the backend refuses it.
     @discardableResult
     func send(
-        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: Device
+        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: BenchmarkDevice
     ) async throws -> HTTPResponse {
         let request = try HTTPRequest.toCampus(
             method, path, key: method == .get ? nil : UUID().uuidString,
@@ -83,7 +83,7 @@ extension LogCampus {
 
     /// Sends a request of a signed-in person, and returns the data of the response.
     func payload<Payload: Decodable>(
-        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: Device
+        _ method: HTTPMethod, _ path: String, _ body: (any Encodable & Sendable)? = nil, by device: BenchmarkDevice
     ) async throws -> Payload {
         let response = try await send(method, path, body, by: device)
         guard case .success(let payload) = try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: response.body)
@@ -93,7 +93,7 @@ extension LogCampus {
 }
 
 /// Where a person is signed in.
-struct Device: HTTPMiddleware {
+struct BenchmarkDevice: HTTPMiddleware {
     let token: AccessToken
     let origin: String
 

@@ -15,7 +15,7 @@ struct LogCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("pokes", pokes)
         try await CommitToList(pokes: pokes).measure(into: &report)
         try await Folding.measure(into: &report)

@@ -8,10 +8,10 @@ import TimeAndChance
 struct RequestCosts {
     let pokes: Int
 
-    func measure(into report: inout Report) async throws {
+    func measure(into report: inout BenchmarkReport) async throws {
         let campus = try await LogCampus(people: pokes + 1)
         let recipient = try await campus.signIn(0)
-        var devices: [Device] = []
+        var devices: [BenchmarkDevice] = []
         for number in 1...pokes { devices.append(try await campus.signIn(number)) }
         let body = try OrbitJSON.encoder.encode(SendPokeRequest(toUserID: campus.residents[0].id, note: .hello))
 
@@ -29,7 +29,7 @@ struct RequestCosts {
     }
 
     private func measure(
-        _ name: String, _ devices: [Device], on campus: LogCampus, into report: inout Report,
+        _ name: String, _ devices: [BenchmarkDevice], on campus: LogCampus, into report: inout BenchmarkReport,
         request: (Int) throws -> HTTPRequest
     ) async throws -> [HTTPResponse] {
         let clock = SystemClock()

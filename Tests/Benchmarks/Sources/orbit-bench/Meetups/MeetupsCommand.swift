@@ -29,7 +29,7 @@ struct MeetupsCommand: AsyncParsableCommand {
     func run() async throws {
         let hosts = meetups / Self.ofHost
         let campus = try await LogCampus(people: hosts + 1)
-        var report = Report()
+        var report = BenchmarkReport()
         var random = SplitMix64(seed: 3)
         for host in 1...hosts {
             let series = try OrbitJSON.encoder.encode(Self.series(of: host, using: &random))
@@ -96,8 +96,8 @@ struct MeetupsCommand: AsyncParsableCommand {
     }
 
     private func measure(
-        _ name: String, _ count: Int, as viewer: Device, on campus: LogCampus, into report: inout Report,
-        query: () -> String
+        _ name: String, _ count: Int, as viewer: BenchmarkDevice, on campus: LogCampus,
+        into report: inout BenchmarkReport, query: () -> String
     ) async throws {
         let clock = SystemClock()
         var (times, calls, found): ([Double], Int, Int) = ([], 0, 0)

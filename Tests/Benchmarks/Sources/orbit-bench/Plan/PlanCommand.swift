@@ -19,7 +19,7 @@ struct PlanCommand: ParsableCommand {
         let starts = try StartsFile.starts(of: try Data(contentsOf: URL(filePath: starts)))
         let measured = PlanMeasurement(
             starts: starts, zone: zone, now: Date(timeIntervalSince1970: Double(now)), repetitions: times.repetitions)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("n", starts.count)
         report.add("ms", spread: measured.search, digits: 4)

@@ -31,7 +31,7 @@ struct PrivacyCommand: ParsableCommand {
         let attack = HourAttack(prior: prior, looks: looks * 10, aim: .many, seed: seed)
         let certain = HourAttack(prior: prior, looks: looks, aim: .certain, seed: seed)
 
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("people", people)
         report.add("days", days)
         report.add("looks", looks)

@@ -13,7 +13,7 @@ struct RankCommand: ParsableCommand {
 
     func run() throws {
         let campus = try CampusFiles(folder)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("n", campus.meta.n)
         report.add("vocab", campus.meta.vocab)
@@ -32,7 +32,7 @@ struct RankCommand: ParsableCommand {
         for person in campus.people { index.insert(person) }
     }
 
-    private func measureSearches(_ index: CompatibilityIndex, _ campus: CampusFiles, _ report: inout Report) {
+    private func measureSearches(_ index: CompatibilityIndex, _ campus: CampusFiles, _ report: inout BenchmarkReport) {
         var spent: [Double] = []
         var checksum = 0.0
         _ = campus.meta.queries.first.map { index.best(campus.meta.k, for: $0) }  // warms up
@@ -50,7 +50,7 @@ struct RankCommand: ParsableCommand {
     }
 
     /// As many people who all are as the first: no matter who is looked for, everybody ties.
-    private func measureEquals(_ campus: CampusFiles, _ report: inout Report) {
+    private func measureEquals(_ campus: CampusFiles, _ report: inout BenchmarkReport) {
         guard let first = campus.people.first else { return }
         var index = CompatibilityIndex()
         for _ in campus.people { index.insert(first) }
@@ -61,7 +61,9 @@ struct RankCommand: ParsableCommand {
     }
 
     /// A person changes, a person goes, a person comes, each a thousand times.
-    private func measureChanges(_ index: inout CompatibilityIndex, _ campus: CampusFiles, _ report: inout Report) {
+    private func measureChanges(
+        _ index: inout CompatibilityIndex, _ campus: CampusFiles, _ report: inout BenchmarkReport
+    ) {
         guard !campus.people.isEmpty else { return }
         var random = SplitMix64(seed: 1)
         var updates: [Double] = []

@@ -51,7 +51,7 @@ struct ReputationCommand: ParsableCommand {
             }
         }
         let (shown, reading) = milliseconds { published.count { !$0.summary(at: now).isNew } }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("people", people)
         report.add("ratings", ratings)

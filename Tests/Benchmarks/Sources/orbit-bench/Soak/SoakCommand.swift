@@ -30,7 +30,7 @@ struct SoakCommand: AsyncParsableCommand {
         let clock = VirtualClock()
         let start = clock.date
         let campus = try await SoakCampus(people: people, on: watched, clock: clock)
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("people", people)
         report.add("store", store.rawValue)
         var early = 0.0

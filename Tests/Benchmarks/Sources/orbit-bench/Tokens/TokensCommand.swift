@@ -36,7 +36,7 @@ struct TokensCommand: AsyncParsableCommand {
             }
             if let other = try slots?.seconds(of: saves) { others.append(other / Double(saves) * 1e6) }
         }
-        var report = Report()
+        var report = BenchmarkReport()
         report.add("impl", "orbit")
         report.add("saves", saves)
         report.add("save_us", spread: ours, digits: 1)

@@ -9,7 +9,7 @@ import TimeAndChance
 
 /// A backend on a database, talked to in lines of JSON through pipes, and killed by the proofs:
 /// `store-worker sqlite|postgresql PLACE [SECONDS]`. Its clock may go so many seconds ahead of the system's.
-@main struct Worker {
+@main struct StoreWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else { exit(64) }

@@ -6,13 +6,13 @@ import Synchronization
 /// tests, however that ends.
 ///
 /// It needs Debian's package postgresql, whose programs refuse to run as root: then they run as the user `postgres`.
-final class TestServer: Sendable {
+final class PostgreSQLServer: Sendable {
     struct NoServer: Error, CustomStringConvertible {
         let description: String
     }
 
     /// One for most tests: starting one takes a second.
-    static let shared = Result { try TestServer() }
+    static let shared = Result { try PostgreSQLServer() }
 
     private let folder: URL
     private let number = Mutex(0)

@@ -3,7 +3,7 @@ import OrbitModels
 import TimeAndChance
 
 /// A campus small enough for exhaustive search.
-struct SmallCampus {
+struct PairingCampus {
     var people: [PairingCandidate<Int>]
     /// By the numbers of two people; `nil` if they must not meet.
     var scores: [[Double?]]

@@ -2,7 +2,7 @@ import DurableFiles
 import Foundation
 
 /// A private folder, removed with the last reference to it.
-final class Scratch: Sendable {
+final class AppDirectory: Sendable {
     let directory: PrivateDirectory
     private let folder: URL
 

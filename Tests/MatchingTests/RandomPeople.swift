@@ -4,7 +4,7 @@ import OrbitModels
 import TimeAndChance
 
 /// Random people, some with unanswered questions, many of them equal.
-struct RandomCampus {
+struct RandomPeople {
     var random: SplitMix64
     let vocabulary: Int
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What a command found out, printed as one line of JSON.
-struct Report {
+struct BenchmarkReport {
     private var members: [(name: String, json: String)] = []
 
     mutating func add(_ name: String, _ number: Int) { members.append((name, String(number))) }

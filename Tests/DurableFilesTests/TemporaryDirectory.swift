@@ -3,7 +3,7 @@ import Foundation
 import TimeAndChance
 
 /// A directory for a test, removed with the last reference to it.
-final class Scratch: Sendable {
+final class TemporaryDirectory: Sendable {
     let path: String
 
     init() throws {

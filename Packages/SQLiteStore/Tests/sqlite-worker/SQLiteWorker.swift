@@ -28,7 +28,7 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
 }
 
 /// What the tests kill, and what measures: `sqlite-worker write|bench|plant|ready PATH [NUMBER]`.
-@main struct Worker {
+@main struct SQLiteWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else { exit(64) }

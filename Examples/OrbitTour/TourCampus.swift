@@ -7,12 +7,12 @@ import TimeAndChance
 import Validation
 
 /// The other side: a backend, the people on its campus, and the mail it sends.
-struct Campus: Sendable {
+struct TourCampus: Sendable {
     let backend: OrbitBackend
     let residents: [User]
     /// The resident who decides about reports.
     let moderator: User?
-    let mailbox = Mailbox()
+    let mailbox = TourMailbox()
 
     init(people: Int, seed: UInt64, clock: VirtualClock) async throws {
         let store = try await tourStore()
@@ -28,7 +28,7 @@ struct Campus: Sendable {
 }
 
 /// Where the backend's mail ends up.
-actor Mailbox {
+actor TourMailbox {
     private(set) var mail: [OutgoingMail] = []
 
     func deliver(_ message: OutgoingMail) {

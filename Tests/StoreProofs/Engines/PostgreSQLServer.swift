@@ -1,0 +1,1 @@
+../../../Packages/PostgreSQLStore/Tests/PostgreSQLStoreTests/PostgreSQLServer.swift

@@ -1,1 +1,0 @@
-../../../Packages/PostgreSQLStore/Tests/PostgreSQLStoreTests/TestServer.swift
