@@ -1,6 +1,5 @@
 import Foundation
 import OrbitStore
-import TimeAndChance
 
 @testable import OrbitStoreTesting
 
@@ -58,13 +57,10 @@ final class FaultyStore: BackendStore {
                 let transaction = FaultyTransaction(engine, fault, feed)
                 return (try body(transaction), transaction.writes)
             }
-            guard fault == .committedLater else {
-                try await SystemClock().sleep(for: .milliseconds(1))  // as a network does, so that others come between
-                try await store.transaction { engine in for write in writes { try write(engine) } }
-                return result
-            }
             let store = store
-            Task { try await store.transaction { engine in for write in writes { try write(engine) } } }
+            // The new task runs behind the other writers, which so read before it commits.
+            let commit = Task { try await store.transaction { engine in for write in writes { try write(engine) } } }
+            if fault == .losesUpdates { try await commit.value }
             return result
         default:
             return try await store.transaction { try body(FaultyTransaction($0, fault, feed)) }
