@@ -129,16 +129,20 @@
         }
 
         @Test func `the total timeout ends with the head of a stream`() async throws {
+            let (steps, go) = AsyncStream.makeStream(of: Void.self)
+            defer { go.finish() }
             let server = try LoopbackServer { connection in
                 if connection.target == "GET /silent" { return connection.waitForClose() }
                 connection.send("HTTP/1.1 200 OK\r\n\r\none")
-                // libcurl measures its timeouts by the system's clock, and the server has a thread of its own.
-                Thread.sleep(forTimeInterval: 0.6)
+                connection.waitFor(steps)
                 connection.send("two")
             }
-            let transport = try TransportKind.libcurl.make(totalTimeout: .milliseconds(400))
-            await #expect(throws: TransportError.timedOut) { try await transport.open(get(server, "/silent")) }
+            // libcurl measures its timeouts by the system's clock, so a busy machine gets two seconds for the head.
+            let transport = try TransportKind.libcurl.make(totalTimeout: .seconds(2))
             let stream = try await transport.open(get(server))
+            // This request begins after the stream, so its timeout is later than a timeout of the stream would be.
+            await #expect(throws: TransportError.timedOut) { try await transport.open(get(server, "/silent")) }
+            go.yield()
             var body = Data()
             while let bytes = try await stream.next() { body += bytes }
             #expect(body == Data("onetwo".utf8))
@@ -148,7 +152,7 @@
             let arrivals = LockedState(0)
             let server = try LoopbackServer { connection in
                 arrivals.withLock { $0 += 1 }
-                // As above.
+                // libcurl measures its timeouts by the system's clock. A slower machine follows fewer redirects.
                 Thread.sleep(forTimeInterval: 0.15)
                 connection.response(302, "Location: /")
             }
