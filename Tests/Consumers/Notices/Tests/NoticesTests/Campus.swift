@@ -15,20 +15,24 @@ import Testing
 import TimeAndChance
 import Validation
 
-/// A seeded campus with a notice board, served in this process. Its first person is a certified host.
+/// A seeded campus with a notice board, served in this process. Its first person is a certified host, and its last a
+/// moderator.
 @MainActor final class Campus {
     let clock: VirtualClock
     let backend: OrbitBackend
     let people: [User]
     private var devices = 0
+    private var sessions: [String: (token: String, end: Date)] = [:]
 
     init() async throws {
         let clock = VirtualClock.selfAdvancing(upTo: .seconds(5))
         let store = MemoryStore()
-        self.clock = clock
-        people = try await CampusSeed(people: 3, seed: 7).plant(in: store, time: clock)
+        let people = try await CampusSeed(people: 4, seed: 7).plant(in: store, time: clock)
+        var configuration = OrbitBackend.Configuration.demonstration()
+        configuration.moderators = [try EmailAddress(people[3].email)]
+        (self.clock, self.people) = (clock, people)
         backend = try OrbitBackend(
-            store: store, time: clock, random: .seeded(1), configuration: .demonstration(), adding: [.notices])
+            store: store, time: clock, random: .seeded(1), configuration: configuration, adding: [.notices])
         try await certify(0)
     }
 
@@ -57,37 +61,60 @@ import Validation
         return Device(app: app, user: user, notices: try #require(user.models(of: NoticesModels.self)))
     }
 
+    /// Signs in a person who may post and another, who both load the board.
+    func devicesWithBoard() async throws -> (maya: Device, liam: Device) {
+        let (maya, liam) = (try await device(of: 0), try await device(of: 1))
+        for device in [maya, liam] { await device.notices.board().load() }
+        return (maya, liam)
+    }
+
     /// Sends a request and does the work that it leaves.
     func send(
-        _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil, _ body: [String: String]? = nil
+        _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil,
+        _ body: (any Encodable & Sendable)? = nil
     ) async throws -> HTTPResponse {
         var fields: [(name: String, value: String)] = []
         if let token { fields.append((name: "authorization", value: "Bearer \(token)")) }
         if let key { fields.append((name: "idempotency-key", value: key)) }
         if body != nil { fields.append((name: "content-type", value: "application/json")) }
-        let request = HTTPRequest(
+        var request = HTTPRequest(
             method: method, url: try #require(URL(string: "https://orbit.example/api\(path)")),
-            headers: HTTPHeaders(lenient: fields), body: try body.map { try JSONEncoder().encode($0) } ?? Data())
+            headers: HTTPHeaders(lenient: fields))
+        if let body { request.body = try JSONEncoder().encode(body) }
         let response = await backend.respond(to: request, origin: "192.0.2.1")
         try await backend.doDueWork()
         return response
     }
 
-    /// Signs a person in with the code of demonstrations.
-    ///
-    /// - Returns: The access token.
-    func token(of person: Int) async throws -> String {
-        let email = people[person].email
-        let sent = try await send(.post, "/auth/send-code", ["email": email]).data(as: CodeSent.self)
-        let entered = ["email": email, "code": "123456", "challenge_id": sent.challengeID.rawValue]
-        return try await send(.post, "/auth/verify-code", entered).data(as: SignedIn.self).accessToken
+    /// Sends a request of a person, which has to succeed.
+    @discardableResult func request(
+        _ method: HTTPMethod, _ path: String, by person: Int, _ body: (any Encodable & Sendable)? = nil
+    ) async throws -> HTTPResponse {
+        let response = try await send(method, path, token: try await token(of: person), body)
+        #expect(response.status == 200)
+        return response
     }
 
-    /// The member of a new session that requests need.
-    private struct SignedIn: Decodable {
-        let accessToken: String
+    /// Posts a notice of the first person by a request.
+    @discardableResult func post(_ text: String) async throws -> Notice {
+        let response = try await request(.post, "/notices", by: 0, NoticeRequest(kind: .event, text: text))
+        return try response.data(as: Named<Notice>.self).value
+    }
 
-        enum CodingKeys: String, CodingKey { case accessToken = "access_token" }
+    /// Signs a person in with the code of demonstrations, unless their last session is still valid.
+    ///
+    /// - Returns: The access token.
+    func token(of person: Int) async throws -> String { try await token(of: people[person].email) }
+
+    private func token(of email: String) async throws -> String {
+        if let session = sessions[email], session.end > clock.date { return session.token }
+        let code = SendCodeRequest(email: email)
+        let sent = try await send(.post, "/auth/send-code", code).data(as: CodeSent.self)
+        let entered = VerifyCodeRequest(email: email, code: "123456", challengeID: sent.challengeID)
+        let grant = try await send(.post, "/auth/verify-code", entered).data(as: AuthGrant.self)
+        let token = grant.accessToken.reveal
+        sessions[email] = (token, clock.date.addingTimeInterval(TimeInterval(grant.expiresIn)))
+        return token
     }
 }
 

@@ -14,15 +14,8 @@ import Testing
     private let chess = "Chess on Friday"
     private let guitar = "A guitar, hardly used"
 
-    /// The devices of a person who may post and of another. Both have loaded the board.
-    private func devices(on campus: Campus) async throws -> (maya: Device, liam: Device) {
-        let (maya, liam) = (try await campus.device(of: 0), try await campus.device(of: 1))
-        for device in [maya, liam] { await device.notices.board().load() }
-        return (maya, liam)
-    }
-
     @Test func `a notice shows live on the boards of its kind, until its author withdraws it`() async throws {
-        let (maya, liam) = try await devices(on: try await Campus())
+        let (maya, liam) = try await Campus().devicesWithBoard()
         await liam.notices.board(of: .offer).load()
         #expect(await maya.post("  \(chess) ") == .done)
         #expect(maya.texts() == [chess] && maya.notices.form.draft.text.isEmpty)
@@ -57,7 +50,7 @@ import Testing
     @Test func `a block hides the notices of each from the other until it is lifted`() async throws {
         let campus = try await Campus()
         try await campus.certify(1)
-        let (maya, liam) = try await devices(on: campus)
+        let (maya, liam) = try await campus.devicesWithBoard()
         let noor = try await campus.device(of: 2)
         await noor.notices.board().load()
         #expect(await maya.post(chess) == .done)
@@ -99,7 +92,7 @@ import Testing
     }
 
     @Test func `after a sign-out there is no draft and no board`() async throws {
-        let (maya, _) = try await devices(on: try await Campus())
+        let (maya, _) = try await Campus().devicesWithBoard()
         maya.notices.form.draft.text = chess
         try await maya.app.logout()
         #expect(maya.user.models(of: NoticesModels.self) == nil)
