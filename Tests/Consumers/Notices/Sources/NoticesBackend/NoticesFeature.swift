@@ -19,9 +19,11 @@ extension Feature {
                 guard let notice = try NoticeRecord.latest(by: author, in: reader, now: now) else { return [] }
                 return try BoardReaderRecord.all(on: notice.campus, in: reader)
             },
-            // Everyone on campus may have the board on a device.
-            mayHold: { _, author, reader, now in try NoticeRecord.latest(by: author, in: reader, now: now) != nil }),
-        limits: ["notice-posts"])
+            // A person who has never opened the board would learn by `person.hidden` who has blocked them.
+            mayHold: { owner, author, reader, now in
+                try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
+                    && NoticeRecord.latest(by: author, in: reader, now: now) != nil
+            }))
 }
 
 extension AccessWord {

@@ -21,6 +21,8 @@ import Validation
     let clock: VirtualClock
     let backend: OrbitBackend
     let people: [User]
+    /// Whether requests leave their work until it is done by `backend.doDueWork()`.
+    var leavesWork = false
     private var devices = 0
     private var sessions: [String: (token: String, end: Date)] = [:]
 
@@ -68,7 +70,7 @@ import Validation
         return (maya, liam)
     }
 
-    /// Sends a request and does the work that it leaves.
+    /// Sends a request and does the work that it leaves, unless it is left; see ``leavesWork``.
     func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil,
         _ body: (any Encodable & Sendable)? = nil
@@ -82,7 +84,7 @@ import Validation
             headers: HTTPHeaders(lenient: fields))
         if let body { request.body = try JSONEncoder().encode(body) }
         let response = await backend.respond(to: request, origin: "192.0.2.1")
-        try await backend.doDueWork()
+        if !leavesWork { try await backend.doDueWork() }
         return response
     }
 
@@ -99,6 +101,24 @@ import Validation
     @discardableResult func post(_ text: String) async throws -> Notice {
         let response = try await request(.post, "/notices", by: 0, NoticeRequest(kind: .event, text: text))
         return try response.data(as: Named<Notice>.self).value
+    }
+
+    /// The end of a person's log.
+    func logEnd(of person: Int) async throws -> LogPosition {
+        try await request(.get, "/events", by: person).data(as: LogSlice.self).at
+    }
+
+    /// An action of the author, who is the first person, or of a moderator.
+    enum Step {
+        case withdraw, block
+    }
+
+    /// Takes a step by requests. The author blocks the second person.
+    func take(_ step: Step, with notice: NoticeID) async throws {
+        switch step {
+        case .withdraw: try await request(.delete, "/notices/\(notice)", by: 0)
+        case .block: try await request(.post, "/blocks/\(people[1].id)", by: 0)
+        }
     }
 
     /// Signs a person in with the code of demonstrations, unless their last session is still valid.

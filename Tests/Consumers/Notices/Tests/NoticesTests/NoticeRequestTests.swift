@@ -47,4 +47,25 @@ import Testing
             #expect(try await campus.send(.get, "/notices/\(id)", token: token).status == status)
         }
     }
+
+    /// The path at which a person opens the board, the steps that follow, and the events that the person is sent.
+    private nonisolated static let logs: [(String?, [Campus.Step], [EventKind])] = [
+        (nil, [.withdraw], []), ("/notices", [.withdraw], [.noticeWithdrawn]),
+        (nil, [.block], []), ("/notices", [.block], [.personHidden]),
+    ]
+
+    @Test(arguments: logs)
+    func `a person is sent events about the notices that they may have on a device, and no others`(
+        path: String?, steps: [Campus.Step], expected: [EventKind]
+    ) async throws {
+        let campus = try await Campus()
+        let id = try await campus.post("Keys").id
+        if let path { try await campus.request(.get, path, by: 1) }
+        let start = try await campus.logEnd(of: 1)
+        campus.leavesWork = true
+        for step in steps { try await campus.take(step, with: id) }
+        try await campus.backend.doDueWork()
+        let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
+        #expect(try log.data(as: LogSlice.self).events.map(\.kind) == expected)
+    }
 }
