@@ -4,8 +4,8 @@ import Notices
 import OrbitModels
 import OrbitStore
 
-/// A person who has loaded the board of a campus. Events about notices are sent to these people, and not to all on
-/// campus.
+/// A person who has loaded the board of a campus, or a notice on it. Events about notices are sent to these people, and
+/// not to all on campus.
 ///
 /// A person is sent events for ``window`` after the last load. The record stays until the notices of the last events
 /// have expired, since a device may have them.

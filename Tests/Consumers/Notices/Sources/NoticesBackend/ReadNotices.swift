@@ -14,13 +14,12 @@ struct ReadNotices: Operations {
         [
             context.signedInReading(
                 NoticeRoutes.list, as: .person, prepare: { try await noteLoad($0) }, perform: list),
-            context.signedInReading(NoticeRoutes.notice, as: .person) { reader, call, caller in
-                .success(Named(try NoticeRecord.find(call, for: caller, in: reader).notice))
-            },
+            context.signedInReading(
+                NoticeRoutes.notice, as: .person, prepare: { try await noteLoad($0) }, perform: read),
         ]
     }
 
-    /// Adds the caller to those who are sent events, before the page is read: a notice that the page lacks is posted
+    /// Adds the caller to those who are sent events, before the store is read: whatever the response lacks happens
     /// later, and its event finds the caller.
     private func noteLoad(_ call: RequestContext) async throws {
         let isDue = try await context.read { reader in
@@ -32,6 +31,10 @@ struct ReadNotices: Operations {
             let caller = try context.caller(of: call, as: .person, in: transaction)
             try transaction.put(BoardReaderRecord(person: caller.userID, campus: caller.campus, loadedAt: call.now))
         }
+    }
+
+    private func read(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
+        .success(Named(try NoticeRecord.find(call, for: caller, in: reader).notice))
     }
 
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {

@@ -51,6 +51,7 @@ import Testing
     /// The path at which a person opens the board, the steps that follow, and the events that the person is sent.
     private nonisolated static let logs: [(String?, [Campus.Step], [EventKind])] = [
         (nil, [.withdraw], []), ("/notices", [.withdraw], [.noticeWithdrawn]),
+        ("/notices/ID", [.withdraw], [.noticeWithdrawn]),
         (nil, [.block], []), ("/notices", [.block], [.personHidden]),
     ]
 
@@ -60,7 +61,7 @@ import Testing
     ) async throws {
         let campus = try await Campus()
         let id = try await campus.post("Keys").id
-        if let path { try await campus.request(.get, path, by: 1) }
+        if let path { try await campus.request(.get, path.replacing("ID", with: id.rawValue), by: 1) }
         let start = try await campus.logEnd(of: 1)
         campus.leavesWork = true
         for step in steps { try await campus.take(step, with: id) }
