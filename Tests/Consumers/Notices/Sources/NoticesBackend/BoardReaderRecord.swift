@@ -7,8 +7,8 @@ import OrbitStore
 /// A person who has loaded the board of a campus, or a notice on it. Events about notices are sent to these people, and
 /// not to all on campus.
 ///
-/// A person is sent events for ``window`` after the last load. The record stays until the notices of the last events
-/// have expired, since a device may have them.
+/// A person is sent new notices for ``window`` after the last load. The record stays until the last of these notices has
+/// expired, since a withdrawal has to reach the device that has it.
 struct BoardReaderRecord: ExpiringRecord {
     static let table = "notice_readers"
     private static let byCampus = "campus"
@@ -33,13 +33,12 @@ struct BoardReaderRecord: ExpiringRecord {
         return now.timeIntervalSince(known.loadedAt) >= precision
     }
 
-    /// The people who are sent events, the earliest load first. A person who loads the board again moves to the end.
+    /// Returns the query of the people who are sent new notices, the earliest load first. A person who loads the board
+    /// again moves to the end.
     static func followers(of campus: String, at now: Date) -> IndexQuery {
         IndexQuery(byCampus, group: campus, from: now.addingTimeInterval(-window))
     }
 
-    /// All who may have a notice on a device.
-    static func all(on campus: String, in reader: any StoreReader) throws -> [UserID] {
-        try reader.keys(Self.self, IndexQuery(byCampus, group: campus)).map { UserID($0.key) }
-    }
+    /// Returns the query of all people who may have a notice on a device, in the same order.
+    static func all(on campus: String) -> IndexQuery { IndexQuery(byCampus, group: campus) }
 }

@@ -41,11 +41,14 @@ struct NoticeNews: Job {
 
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)
-        var query = BoardReaderRecord.followers(of: campus, at: transaction.now)
+        let posted = try transaction.certain(NoticeRecord.self, key)?.notice
+        // A person who is not sent new notices any more may still have the one that was withdrawn.
+        var query =
+            posted == nil
+            ? BoardReaderRecord.all(on: campus) : BoardReaderRecord.followers(of: campus, at: transaction.now)
         query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
         query.limit = Self.batch
         let places = try transaction.keys(BoardReaderRecord.self, query)
-        let posted = try transaction.certain(NoticeRecord.self, key)?.notice
         for place in places where place.key != author?.rawValue {
             try append(posted, to: UserID(place.key), in: transaction)
         }

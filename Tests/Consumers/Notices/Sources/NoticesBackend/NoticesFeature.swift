@@ -17,7 +17,8 @@ extension Feature {
             // A notice shows nothing of a profile, so nobody has to be sent a changed one.
             quietHolders: { author, reader, now in
                 guard let notice = try NoticeRecord.latest(by: author, in: reader, now: now) else { return [] }
-                return try BoardReaderRecord.all(on: notice.campus, in: reader)
+                let readers = try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: notice.campus))
+                return readers.map { UserID($0.key) }
             },
             // A person who has never opened the board would learn by `person.hidden` who has blocked them.
             mayHold: { owner, author, reader, now in

@@ -69,4 +69,17 @@ import Testing
         let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
         #expect(try log.data(as: LogSlice.self).events.map(\.kind) == expected)
     }
+
+    @Test func `a withdrawal reaches a person who was sent the notice 30 days after the last load`() async throws {
+        let campus = try await Campus()
+        try await campus.request(.get, "/notices", by: 1)
+        campus.clock.advance(by: .seconds(30 * 86_400))
+        let start = try await campus.logEnd(of: 1)
+        let id = try await campus.post("Keys").id
+        campus.clock.advance(by: .seconds(5 * 86_400))
+        try await campus.take(.withdraw, with: id)
+        let log = try await campus.request(.get, "/events?after=\(start)", by: 1).data(as: LogSlice.self)
+        let kinds = log.events.map(\.kind).filter { EventCatalogue.notices.kinds.contains($0) }
+        #expect(kinds == [.noticePosted, .noticeWithdrawn])
+    }
 }
