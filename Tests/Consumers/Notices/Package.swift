@@ -26,8 +26,8 @@ let package = Package(
             dependencies: ["Notices", "NoticesBackend"]
                 + orbit(
                     "TimeAndChance", "OrbitModels", "Validation", "Networking", "NetworkingTesting", "Presentation",
-                    "Auth", "Profiles", "Connections", "OrbitApp", "OrbitStore", "BackendRuntime", "OrbitBackend",
-                    "OrbitDemo")),
+                    "Auth", "Profiles", "Connections", "Safety", "Moderation", "OrbitApp", "OrbitStore",
+                    "BackendRuntime", "OrbitBackend", "OrbitDemo")),
     ],
     swiftLanguageModes: [.v6]
 )

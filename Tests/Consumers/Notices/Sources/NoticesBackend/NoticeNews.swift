@@ -39,6 +39,11 @@ struct NoticeNews: Job {
             + (author.map { [IndexEntry(Self.byAuthor, group: $0.rawValue)] } ?? [])
     }
 
+    /// Returns news of a person's notices that some readers have not been sent; `nil` if there is none.
+    static func pending(by author: UserID, in reader: any StoreReader) throws -> NoticeNews? {
+        try reader.list(Self.self, IndexQuery(byAuthor, group: author.rawValue, limit: 1)).first
+    }
+
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)
         let posted = try transaction.certain(NoticeRecord.self, key)?.notice

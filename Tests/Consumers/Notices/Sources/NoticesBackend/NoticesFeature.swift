@@ -1,4 +1,5 @@
 import BackendRuntime
+import Foundation
 import Notices
 import OrbitModels
 import OrbitStore
@@ -16,15 +17,21 @@ extension Feature {
             [.notices], returning: [.notices],
             // A notice shows nothing of a profile, so nobody has to be sent a changed one.
             quietHolders: { author, reader, now in
-                guard let notice = try NoticeRecord.latest(by: author, in: reader, now: now) else { return [] }
-                let readers = try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: notice.campus))
-                return readers.map { UserID($0.key) }
+                guard let campus = try boardCampus(of: author, in: reader, now: now) else { return [] }
+                return try reader.keys(BoardReaderRecord.self, BoardReaderRecord.all(on: campus)).map { UserID($0.key) }
             },
             // A person who has never opened the board would learn by `person.hidden` who has blocked them.
             mayHold: { owner, author, reader, now in
                 try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
-                    && NoticeRecord.latest(by: author, in: reader, now: now) != nil
+                    && boardCampus(of: author, in: reader, now: now) != nil
             }))
+}
+
+/// Returns the campus where devices may show notices of a person; `nil` if no device does. A withdrawn notice counts
+/// until all readers have been sent its withdrawal, since an event about a hidden author is dropped.
+private func boardCampus(of author: UserID, in reader: any StoreReader, now: Date) throws -> String? {
+    try NoticeRecord.latest(by: author, in: reader, now: now)?.campus
+        ?? NoticeNews.pending(by: author, in: reader)?.campus
 }
 
 extension AccessWord {

@@ -1,6 +1,7 @@
 import Auth
 import BackendRuntime
 import Foundation
+import Moderation
 import Networking
 import NetworkingTesting
 import Notices
@@ -11,6 +12,7 @@ import OrbitDemo
 import OrbitModels
 import OrbitStore
 import Presentation
+import Safety
 import Testing
 import TimeAndChance
 import Validation
@@ -110,7 +112,7 @@ import Validation
 
     /// An action of the author, who is the first person, or of a moderator.
     enum Step {
-        case withdraw, block
+        case withdraw, block, suspend
     }
 
     /// Takes a step by requests. The author blocks the second person.
@@ -118,7 +120,19 @@ import Validation
         switch step {
         case .withdraw: try await request(.delete, "/notices/\(notice)", by: 0)
         case .block: try await request(.post, "/blocks/\(people[1].id)", by: 0)
+        case .suspend: try await suspend(0)
         }
+    }
+
+    /// Has the moderator suspend a person, whom the third person reports.
+    private func suspend(_ person: Int) async throws {
+        let report = SendReportRequest(about: .person(people[person].id), reason: .spam)
+        try await request(.post, "/reports", by: 2, report)
+        let cases = try await request(.get, "/moderation/cases", by: 3).data(as: Page<CaseSummary>.self)
+        let file = try #require(cases.list.elements.first)
+        let decision = DecideCaseRequest(
+            through: file.through, action: .suspend, reason: .spam, note: "Spam on the board.", days: 7)
+        try await request(.post, "/moderation/cases/\(file.id)/decide", by: 3, decision)
     }
 
     /// Signs a person in with the code of demonstrations, unless their last session is still valid.

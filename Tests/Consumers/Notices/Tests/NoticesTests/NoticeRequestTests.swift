@@ -53,6 +53,8 @@ import Testing
         (nil, [.withdraw], []), ("/notices", [.withdraw], [.noticeWithdrawn]),
         ("/notices/ID", [.withdraw], [.noticeWithdrawn]),
         (nil, [.block], []), ("/notices", [.block], [.personHidden]),
+        (nil, [.suspend], []), ("/notices", [.suspend], [.personHidden]),
+        ("/notices", [.withdraw, .block], [.personHidden]), ("/notices", [.withdraw, .suspend], [.personHidden]),
     ]
 
     @Test(arguments: logs)
