@@ -44,6 +44,8 @@ struct NoticeNews: Job {
         try reader.list(Self.self, IndexQuery(byAuthor, group: author.rawValue, limit: 1)).first
     }
 
+    /// Appends the current state of the notice to the logs of the next readers. An event about an author whom the reader
+    /// may not see is dropped.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)
         let posted = try transaction.certain(NoticeRecord.self, key)?.notice
@@ -54,8 +56,17 @@ struct NoticeNews: Job {
         query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
         query.limit = Self.batch
         let places = try transaction.keys(BoardReaderRecord.self, query)
-        for place in places where place.key != author?.rawValue {
-            try append(posted, to: UserID(place.key), in: transaction)
+        for reader in places.map({ UserID($0.key) }) where reader != author {
+            if let posted {
+                try transaction.append(
+                    .noticePosted, to: reader, about: posted.author, touches: [.notices], data: Named(posted))
+            } else if let author {
+                try transaction.append(
+                    .noticeWithdrawn, to: reader, about: author, touches: [.notices], data: Named(notice))
+            } else {
+                // It is not known any more whom an erased author had blocked, so nobody is sent the id.
+                try transaction.append(.noticeWithdrawn, to: reader, touches: [.notices])
+            }
         }
         guard places.count == Self.batch, let last = places.last else {
             try transaction.delete(Self.self, key)
@@ -65,17 +76,5 @@ struct NoticeNews: Job {
         rest.place = Place(rank: last.rank, key: last.key)
         try transaction.put(rest)
         return true
-    }
-
-    /// Appends what is true of the notice now. The transaction drops an event about an author whom the follower may not
-    /// see.
-    private func append(_ posted: Notice?, to follower: UserID, in transaction: LogTransaction) throws {
-        if let posted {
-            try transaction.append(
-                .noticePosted, to: follower, about: posted.author, touches: [.notices], data: Named(posted))
-        } else {
-            try transaction.append(
-                .noticeWithdrawn, to: follower, about: author, touches: [.notices], data: Named(notice))
-        }
     }
 }

@@ -58,7 +58,7 @@ struct NoticeRecord: ExpiringRecord {
         return record
     }
 
-    /// Withdraws the notice, since devices may show it. The event names no erased person.
+    /// Withdraws the notice of an erased account, since devices may show it.
     private func erase(_ erasing: Erasing) throws {
         try erasing.transaction.delete(Self.self, key)
         try erasing.transaction.put(NoticeNews(of: notice.id, on: campus, by: nil, at: erasing.now))

@@ -112,7 +112,7 @@ import Validation
 
     /// An action of the author, who is the first person, or of a moderator.
     enum Step {
-        case withdraw, block, suspend
+        case withdraw, block, suspend, erase
     }
 
     /// Takes a step by requests. The author blocks the second person.
@@ -121,6 +121,7 @@ import Validation
         case .withdraw: try await request(.delete, "/notices/\(notice)", by: 0)
         case .block: try await request(.post, "/blocks/\(people[1].id)", by: 0)
         case .suspend: try await suspend(0)
+        case .erase: try await request(.delete, "/users/me", by: 0)
         }
     }
 

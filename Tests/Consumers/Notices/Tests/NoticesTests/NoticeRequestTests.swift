@@ -55,6 +55,8 @@ import Testing
         (nil, [.block], []), ("/notices", [.block], [.personHidden]),
         (nil, [.suspend], []), ("/notices", [.suspend], [.personHidden]),
         ("/notices", [.withdraw, .block], [.personHidden]), ("/notices", [.withdraw, .suspend], [.personHidden]),
+        ("/notices", [.erase], [.noticeWithdrawn]), ("/notices", [.withdraw, .erase], [.noticeWithdrawn]),
+        ("/notices", [.block, .erase], [.personHidden, .noticeWithdrawn]),
     ]
 
     @Test(arguments: logs)
@@ -70,6 +72,8 @@ import Testing
         try await campus.backend.doDueWork()
         let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
         #expect(try log.data(as: LogSlice.self).events.map(\.kind) == expected)
+        // It is not known any more whom an erased author had blocked.
+        if steps.contains(.erase) { #expect(!String(decoding: log.body, as: UTF8.self).contains(id.rawValue)) }
     }
 
     @Test func `a withdrawal reaches a person who was sent the notice 30 days after the last load`() async throws {
