@@ -8,8 +8,8 @@ import OrbitStore
 struct NoticeNews: Job {
     static let table = "notice_news"
     private static let byAuthor = "author"
-    /// The most people of one step: each event takes up to four writes.
-    private static let batch = 50
+    // An event takes up to four of the 200 writes of a step. The job and its lease take one each.
+    private static let batch = 49
     static var personalData: PersonalData<Self> {
         .init(.group(of: byAuthor, erase: .change("Devices may show the notice.") { news, _ in news.author = nil }))
     }
