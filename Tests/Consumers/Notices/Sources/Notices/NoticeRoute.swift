@@ -13,11 +13,12 @@ public enum NoticeRoute: FeatureRoute {
     /// The first segment.
     public static let prefix = "notices"
 
-    /// Reads the segments after the prefix; `nil` for other paths, and for a kind that this version does not know.
+    /// Reads the segments after the prefix; `nil` for other paths, without a kind, and for a kind that this version does
+    /// not know.
     public init?(path: [String]) {
         switch path.count {
         case 0: self = .board
-        case 1: self = .notice(NoticeID(path[0]))
+        case 1 where path[0] != "kinds": self = .notice(NoticeID(path[0]))
         case 2 where path[0] == "kinds" && NoticeKind(rawValue: path[1]).isKnown:
             self = .kind(NoticeKind(rawValue: path[1]))
         default: return nil

@@ -100,18 +100,4 @@ import Testing
         await maya.notices.board().load()
         #expect(maya.notices.board().items == .idle)
     }
-
-    @Test(arguments: [NoticeRoute.board, .kind(.offer), .notice("n_1")])
-    func `a link opens its place on the board`(route: NoticeRoute) async throws {
-        let maya = try await Campus().device(of: 0)
-        let url = try #require(DeepLink.sheet(AppSheet(route)).url)
-        #expect(maya.app.open(url) == .done)
-        guard case .feature(let page)? = maya.user.navigation.sheet else {
-            Issue.record("\(url) has opened no place of a feature")
-            return
-        }
-        #expect(page.route(as: NoticeRoute.self) == route)
-        let unknown = try #require(URL(string: "orbit:/notices/kinds/weather"))
-        #expect(maya.app.open(unknown) != .done)
-    }
 }

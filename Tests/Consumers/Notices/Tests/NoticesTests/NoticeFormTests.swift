@@ -7,7 +7,6 @@ import OrbitModels
 import Presentation
 import Testing
 import TimeAndChance
-import Validation
 
 /// The models alone, against a script of responses and a log that the test writes.
 @Suite @MainActor struct NoticeFormTests {
@@ -64,14 +63,16 @@ import Validation
         #expect(await stub.requests.isEmpty)
     }
 
-    @Test func `a translation is asked for the words of the board`() throws {
+    @Test func `a link leads to its place on the board, and to none without a kind or with an unknown one`() throws {
         let features = try AppFeatures([.notices])
-        let missing = Set(MessageCatalogue.app.missing(from: features.catalogue, features.vocabularies))
-        let expected: [MissingWords] = [
-            .word(WordKey("notice_kind", "offer")), .word(WordKey("empty_list", "notices")),
-            .field(.notice, "text", .required), .field(.notice, "kind", .unknownValue),
-        ]
-        #expect(missing.isSuperset(of: expected))
-        #expect(features.catalogue.words(NoticeKind.lostAndFound) == "Lost and found")
+        for (text, route) in [
+            ("orbit:/notices", NoticeRoute.board), ("orbit:/notices/kinds/offer", NoticeRoute.kind(.offer)),
+            ("orbit:/notices/n_1", NoticeRoute.notice("n_1")),
+        ] {
+            let link = DeepLink.sheet(AppSheet(route))
+            #expect(link.url?.absoluteString == text)
+            #expect(try DeepLink(try #require(link.url), host: nil, features: features) == link)
+        }
+        #expect(NoticeRoute(path: ["kinds"]) == nil && NoticeRoute(path: ["kinds", "weather"]) == nil)
     }
 }
