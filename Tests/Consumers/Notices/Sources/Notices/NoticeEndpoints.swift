@@ -10,4 +10,6 @@ public enum NoticeRoutes {
     public static let notice = Route(.get, "/notices/{notice_id}")
     /// `DELETE /notices/{notice_id}`, for the author.
     public static let withdraw = Route(.delete, "/notices/{notice_id}")
+    /// `POST /notices/{notice_id}/remove`, for moderators.
+    public static let remove = Route(.post, "/notices/{notice_id}/remove")
 }

@@ -14,7 +14,7 @@ struct NoticeRecord: ExpiringRecord {
         .init(
             .group(
                 of: byAuthor, exported: ExportSection("notices", of: "Notices", "A notice"),
-                erase: .perform(writes: 2) { try $0.erase($1) }
+                erase: .perform(writes: 2) { try $0.withdraw(by: nil, in: $1.transaction) }
             ) { record, _ in record.notice })
     }
 
@@ -58,9 +58,13 @@ struct NoticeRecord: ExpiringRecord {
         return record
     }
 
-    /// Withdraws the notice of an erased account, since devices may show it.
-    private func erase(_ erasing: Erasing) throws {
-        try erasing.transaction.delete(Self.self, key)
-        try erasing.transaction.put(NoticeNews(of: notice.id, on: campus, by: nil, at: erasing.now))
+    /// Removes the notice, also from devices.
+    ///
+    /// - Parameter author: The author; `nil` if the account is erased.
+    func withdraw(by author: UserID?, in transaction: LogTransaction) throws {
+        try transaction.delete(Self.self, key)
+        try transaction.put(NoticeNews(of: notice.id, on: campus, by: author, at: transaction.now))
+        guard let author else { return }
+        try transaction.append(.noticeWithdrawn, to: author, touches: [.notices], data: Named(notice.id))
     }
 }

@@ -5,7 +5,7 @@ import OrbitModels
 import OrbitStore
 
 extension Feature {
-    /// The notice board of each campus.
+    /// The notice board of each campus. A moderator can remove a notice; a report is about its author.
     ///
     /// ```swift
     /// let backend = try OrbitBackend(store: store, configuration: configuration, adding: [.notices])

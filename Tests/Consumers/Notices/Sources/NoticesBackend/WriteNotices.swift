@@ -4,7 +4,7 @@ import Notices
 import OrbitModels
 import Validation
 
-/// `POST /notices` and `DELETE /notices/{notice_id}`.
+/// `POST /notices`, `DELETE /notices/{notice_id}` and `POST /notices/{notice_id}/remove`.
 struct WriteNotices: Operations {
     private static let posting = RateLimit(
         name: "notice-posts", tiers: [.init(count: NoticeRules.maxPerDay, window: 86_400)])
@@ -15,6 +15,7 @@ struct WriteNotices: Operations {
         [
             context.signedInOnce(NoticeRoutes.post, as: .noticeAuthor, Self.body, perform: post),
             context.signedInOnce(NoticeRoutes.withdraw, as: .person, .none, perform: withdraw),
+            context.signedInOnce(NoticeRoutes.remove, as: .moderator, .none, perform: remove),
         ]
     }
 
@@ -47,13 +48,21 @@ struct WriteNotices: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
         let record = try NoticeRecord.find(call, for: caller, in: transaction)
-        let id = record.notice.id
         guard record.notice.author == caller.userID else {
             throw HTTPProblem(403, .forbidden, "Only its author can withdraw a notice.")
         }
-        try transaction.delete(NoticeRecord.self, record.key)
-        try transaction.put(NoticeNews(of: id, on: record.campus, by: caller.userID, at: call.now))
-        try transaction.append(.noticeWithdrawn, to: caller.userID, touches: [.notices], data: Named(id))
+        try record.withdraw(by: caller.userID, in: transaction)
         return .success(MessageData(message: "The notice is withdrawn."))
+    }
+
+    private func remove(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        // Whom the author has blocked makes no difference to a moderator.
+        guard let record = try transaction.get(NoticeRecord.self, call.parameter("notice_id")) else {
+            throw HTTPProblem.notFound
+        }
+        try record.withdraw(by: record.notice.author, in: transaction)
+        return .success(MessageData(message: "The notice is removed."))
     }
 }

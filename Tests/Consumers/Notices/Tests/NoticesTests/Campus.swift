@@ -112,13 +112,14 @@ import Validation
 
     /// An action of the author, who is the first person, or of a moderator.
     enum Step {
-        case withdraw, block, suspend, erase
+        case withdraw, remove, block, suspend, erase
     }
 
     /// Takes a step by requests. The author blocks the second person.
     func take(_ step: Step, with notice: NoticeID) async throws {
         switch step {
         case .withdraw: try await request(.delete, "/notices/\(notice)", by: 0)
+        case .remove: try await request(.post, "/notices/\(notice)/remove", by: 3)
         case .block: try await request(.post, "/blocks/\(people[1].id)", by: 0)
         case .suspend: try await suspend(0)
         case .erase: try await request(.delete, "/users/me", by: 0)

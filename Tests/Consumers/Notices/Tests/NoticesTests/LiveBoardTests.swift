@@ -14,8 +14,9 @@ import Testing
     private let chess = "Chess on Friday"
     private let guitar = "A guitar, hardly used"
 
-    @Test func `a notice shows live on the boards of its kind, until its author withdraws it`() async throws {
-        let (maya, liam) = try await Campus().devicesWithBoard()
+    @Test func `a notice shows live on the boards of its kind, until it is withdrawn or removed`() async throws {
+        let campus = try await Campus()
+        let (maya, liam) = try await campus.devicesWithBoard()
         await liam.notices.board(of: .offer).load()
         #expect(await maya.post("  \(chess) ") == .done)
         #expect(maya.texts() == [chess] && maya.notices.form.draft.text.isEmpty)
@@ -34,6 +35,8 @@ import Testing
         #expect(maya.texts() == [chess])
         await waitUntil { liam.texts() == [chess] && liam.texts(of: .offer).isEmpty }
         await waitUntil { model.state == .empty }
+        try await campus.take(.remove, with: try #require(maya.notices.board().items.value?.first).id)
+        await waitUntil { maya.texts().isEmpty && liam.texts().isEmpty }
     }
 
     @Test func `a person without a certificate posts nothing, and posts the same draft once certified`() async throws {

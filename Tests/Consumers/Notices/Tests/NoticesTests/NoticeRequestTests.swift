@@ -51,7 +51,7 @@ import Testing
     /// The path at which a person opens the board, the steps that follow, and the events that the person is sent.
     private nonisolated static let logs: [(String?, [Campus.Step], [EventKind])] = [
         (nil, [.withdraw], []), ("/notices", [.withdraw], [.noticeWithdrawn]),
-        ("/notices/ID", [.withdraw], [.noticeWithdrawn]),
+        ("/notices/ID", [.withdraw], [.noticeWithdrawn]), ("/notices", [.remove], [.noticeWithdrawn]),
         (nil, [.block], []), ("/notices", [.block], [.personHidden]),
         (nil, [.suspend], []), ("/notices", [.suspend], [.personHidden]),
         ("/notices", [.withdraw, .block], [.personHidden]), ("/notices", [.withdraw, .suspend], [.personHidden]),
