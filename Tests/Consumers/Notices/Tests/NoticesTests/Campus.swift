@@ -110,6 +110,33 @@ import Validation
         try await request(.get, "/events", by: person).data(as: LogSlice.self).at
     }
 
+    /// What a caller is to the author, who is the first person, or what has happened to the author.
+    enum Role {
+        case stranger, newcomer, member, host, author, blocked, blocker, suspended, moderator
+        case memberAfterSuspension, memberAfterErasure
+    }
+
+    /// Brings a role about.
+    ///
+    /// - Returns: The access token of the caller; `nil` for a stranger.
+    func token(of role: Role) async throws -> String? {
+        let member = try await token(of: 1)
+        switch role {
+        case .stranger: return nil
+        case .newcomer: return try await token(of: "newcomer@orbit.example")
+        case .member: break
+        case .host: try await certify(1)
+        case .author: return try await token(of: 0)
+        case .blocked: try await request(.post, "/blocks/\(people[1].id)", by: 0)
+        case .blocker: try await request(.post, "/blocks/\(people[0].id)", by: 1)
+        case .suspended: try await suspend(1)
+        case .moderator: return try await token(of: 3)
+        case .memberAfterSuspension: try await suspend(0)
+        case .memberAfterErasure: try await request(.delete, "/users/me", by: 0)
+        }
+        return member
+    }
+
     /// An action of the author, who is the first person, or of a moderator.
     enum Step {
         case withdraw, remove, block, suspend, erase
@@ -171,6 +198,9 @@ import Validation
 }
 
 extension HTTPResponse {
+    /// Whether the body names a notice.
+    func contains(_ notice: NoticeID) -> Bool { String(decoding: body, as: UTF8.self).contains(notice.rawValue) }
+
     /// The data of the envelope.
     func data<Payload: Decodable>(as type: Payload.Type) throws -> Payload {
         switch try OrbitJSON.decoder.decode(Envelope<Payload>.self, from: body) {
