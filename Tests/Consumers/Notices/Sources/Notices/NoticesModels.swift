@@ -34,11 +34,12 @@ import Presentation
     /// Remembers the user.
     public func begin(as user: UserID) { self.user = user }
 
-    /// Forgets the user, the draft and the lists.
+    /// Forgets the user, the draft, the lists and the failures.
     public func end() {
         user = nil
         boards = [:]
         form.clear()
+        withdrawals.clearFailure()
     }
 
     /// Returns the list of the notices of a kind, or of all; the same list each time.

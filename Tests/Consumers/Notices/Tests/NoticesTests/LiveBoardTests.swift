@@ -76,11 +76,13 @@ import Testing
 
     @Test func `an export has the notices of its owner, and an erasure takes them off every board`() async throws {
         let campus = try await Campus()
+        try await campus.certify(1)
         let maya = try await campus.device(of: 0)
         #expect(await maya.post(chess) == .done)
         let liam = try await campus.device(of: 1)
         await liam.notices.board().load()
-        let notice = try #require(liam.notices.board().items.value?.first)
+        #expect(await liam.post(guitar) == .done)
+        #expect(Set(liam.texts()) == [chess, guitar])
         #expect(await maya.user.account.export() == .done)
         let file = try #require(maya.user.account.archive)
         let archive = try #require(try JSONSerialization.jsonObject(with: file) as? [String: Any])
@@ -88,19 +90,25 @@ import Testing
         #expect(exported?.compactMap { $0["text"] as? String } == [chess])
         maya.user.account.confirmation = campus.people[0].email
         #expect(try await maya.app.eraseAccount() == .done)
-        await waitUntil { liam.texts().isEmpty }
-        let model = liam.notices.notice(notice.id)
-        await model.load()
-        #expect(model.state.failure?.kind == .refused(.notFound))
+        await waitUntil { liam.texts() == [guitar] }
     }
 
-    @Test func `after a sign-out there is no draft and no board`() async throws {
-        let (maya, _) = try await Campus().devicesWithBoard()
-        maya.notices.form.draft.text = chess
-        try await maya.app.logout()
-        #expect(maya.user.models(of: NoticesModels.self) == nil)
-        #expect(maya.notices.form.draft.text.isEmpty && maya.notices.user == nil)
-        await maya.notices.board().load()
-        #expect(maya.notices.board().items == .idle)
+    @Test func `after a sign-out there is no draft, failure or board, and a board that is held loads nothing`()
+        async throws
+    {
+        let (maya, liam) = try await Campus().devicesWithBoard()
+        #expect(await maya.post(chess) == .done)
+        await waitUntil { liam.texts() == [chess] }
+        let board = liam.notices.board()
+        let notice = try #require(board.items.value?.first)
+        await liam.notices.withdraw(notice)
+        #expect(liam.notices.failure?.kind == .refused(.forbidden))
+        liam.notices.form.draft.text = guitar
+        try await liam.app.logout()
+        #expect(liam.user.models(of: NoticesModels.self) == nil && liam.notices.user == nil)
+        #expect(liam.notices.form.draft.text.isEmpty && liam.notices.failure == nil)
+        #expect(await maya.post(guitar) == .done)
+        await board.load()
+        #expect(board.items == .loaded([notice]) && liam.notices.board() !== board)
     }
 }
