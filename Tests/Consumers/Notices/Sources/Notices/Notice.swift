@@ -3,14 +3,10 @@ import OrbitModels
 
 /// A notice on the board of a campus.
 public struct Notice: WireNamed, Identifiable {
-    /// The member `notice`.
     public static let wireName = "notice"
 
-    /// Its identifier.
     public let id: NoticeID
-    /// Its kind.
     public var kind: NoticeKind
-    /// Its text.
     public var text: String
     /// The person who has posted it.
     public var author: UserID
@@ -23,7 +19,6 @@ public struct Notice: WireNamed, Identifiable {
         case postedAt = "posted_at"
     }
 
-    /// Creates a notice.
     public init(id: NoticeID, kind: NoticeKind, text: String, author: UserID, postedAt: Date) {
         (self.id, self.kind, self.text, self.author, self.postedAt) = (id, kind, text, author, postedAt)
     }
@@ -35,15 +30,11 @@ public struct Notice: WireNamed, Identifiable {
 /// Identifies a notice.
 public typealias NoticeID = Identifier<Notice>
 
-/// What a notice is about.
+/// The subject of a notice.
 public struct NoticeKind: OpenEnum {
-    /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Something that takes place on campus.
     public static let event = Self(rawValue: "event")
@@ -59,7 +50,6 @@ public struct NoticeKind: OpenEnum {
 }
 
 extension NoticeKind: Worded {
-    /// The words for the kinds.
     public static let vocabulary = Vocabulary(
         "notice_kind",
         ["event": "Event", "offer": "Offer", "wanted": "Wanted", "lost_and_found": "Lost and found"])

@@ -42,7 +42,7 @@ import Validation
     /// Returns the words for a failure of this form.
     public func message(for failure: FieldFailure) -> String { catalogue.message(for: failure, in: .notice) }
 
-    /// Posts the notice and empties the form. A second notice waits until the first has arrived.
+    /// Posts the notice and empties the form. Does nothing while a notice is on its way.
     @discardableResult
     public func post() async -> ActionOutcome {
         guard !isPosting else { return .skipped }

@@ -11,11 +11,9 @@ public enum NoticeRules {
     /// The most notices that a person posts in 24 hours.
     public static let maxPerDay = 5
 
-    private static let isKnown = Rule<NoticeKind> { kind in
-        kind.isKnown ? [] : [FieldFailure(path: "", code: .unknownValue)]
-    }
     private static let rules: [Rule<NoticeRequest>] = [
-        .field("kind", { $0.kind }, isKnown), .field("text", { $0.text }, .text(text)),
+        Rule { $0.kind.isKnown ? [] : [FieldFailure(path: "kind", code: .unknownValue)] },
+        .field("text", { $0.text }, .text(text)),
     ]
 
     /// The failures of a notice that is to be posted; all of them block.
@@ -24,15 +22,10 @@ public enum NoticeRules {
 
 /// The body of `POST /notices`.
 public struct NoticeRequest: Codable, Hashable, Sendable {
-    /// The kind of the notice.
     public var kind: NoticeKind
-    /// The text of the notice.
     public var text: String
 
-    /// Creates the body.
-    public init(kind: NoticeKind, text: String) {
-        (self.kind, self.text) = (kind, text)
-    }
+    public init(kind: NoticeKind, text: String) { (self.kind, self.text) = (kind, text) }
 
     /// The request with the text as it is stored.
     public var cleaned: NoticeRequest { NoticeRequest(kind: kind, text: NoticeRules.text.cleaned(text)) }

@@ -5,19 +5,16 @@ import OrbitModels
 public struct NoticeService: Sendable {
     private let client: APIClient
 
-    /// Creates a service that sends its requests through `client`.
-    public init(client: APIClient) {
-        self.client = client
-    }
+    public init(client: APIClient) { self.client = client }
 
-    /// One page of the notices of a kind, or of all; the latest first.
+    /// Returns one page of the notices of a kind, or of all; the latest first.
     public func notices(of kind: NoticeKind?, after cursor: String?) async throws -> Response<Page<Notice>> {
         var endpoint = Endpoint<Page<Notice>>(NoticeRoutes.list, after: cursor, limit: 20)
         endpoint.query.append((name: "kind", value: kind?.rawValue))
         return try await client.response(endpoint)
     }
 
-    /// One notice, with the position in the log that it includes.
+    /// Returns one notice, with the position in the log that it includes.
     public func notice(_ id: NoticeID) async throws -> Snapshot<Notice> {
         let endpoint = Endpoint<Named<Notice>>(NoticeRoutes.notice, parameters: ["notice_id": id.rawValue])
         let response = try await client.response(endpoint)

@@ -22,7 +22,5 @@ extension AppFeature {
             ]
         ]),
         routes: [NoticeRoute.self]
-    ) { context in
-        NoticesModels(context)
-    }
+    ) { NoticesModels($0) }
 }

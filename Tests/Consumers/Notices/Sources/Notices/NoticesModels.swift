@@ -45,8 +45,7 @@ import Presentation
     /// Returns the list of the notices of a kind, or of all; the same list each time.
     public func board(of kind: NoticeKind? = nil) -> PagedList<Notice> {
         if let board = boards[kind] { return board }
-        let service = service
-        let board: PagedList<Notice> = PagedList(.notices(of: kind), on: log) { cursor in
+        let board: PagedList<Notice> = PagedList(.notices(of: kind), on: log) { [service] cursor in
             try await service.notices(of: kind, after: cursor)
         }
         boards[kind] = board
@@ -55,8 +54,7 @@ import Presentation
 
     /// Returns the model of one notice, which follows the log as long as the front end retains it.
     public func notice(_ id: NoticeID) -> Resource<Notice> {
-        let service = service
-        return Resource(.notice(id), on: log) { try await service.notice(id) }
+        Resource(.notice(id), on: log) { [service] in try await service.notice(id) }
     }
 
     /// Whether the user may withdraw a notice.

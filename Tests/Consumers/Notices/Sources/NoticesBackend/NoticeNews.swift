@@ -4,7 +4,7 @@ import Notices
 import OrbitModels
 import OrbitStore
 
-/// A notice that was posted or withdrawn, which some of those who have the board do not know yet.
+/// A notice that was posted or withdrawn, of which not all readers of the board have been notified.
 struct NoticeNews: Job {
     static let table = "notice_news"
     private static let byAuthor = "author"
@@ -14,7 +14,7 @@ struct NoticeNews: Job {
         .init(.group(of: byAuthor, erase: .change("Devices may show the notice.") { news, _ in news.author = nil }))
     }
 
-    /// A place among the followers of a board.
+    /// A place among the readers of a board.
     private struct Place: Codable {
         let rank: Int64
         let key: String
@@ -25,14 +25,14 @@ struct NoticeNews: Job {
     /// The author of the notice, whose budget the events use; `nil` if the account is erased.
     private(set) var author: UserID?
     private let savedAt: Date
-    /// The last person whose turn it was.
+    /// The last reader who was notified.
     private var place: Place?
 
     init(of notice: NoticeID, on campus: String, by author: UserID?, at now: Date) {
         (self.notice, self.campus, self.author, savedAt) = (notice, campus, author, now)
     }
 
-    /// A notice that is withdrawn meanwhile has its turn with all people again.
+    /// The notice, so that a withdrawal replaces the posting, and starts again with the first reader.
     var key: String { notice.rawValue }
     var indexEntries: [IndexEntry] {
         [Self.waitingEntry(since: savedAt)]

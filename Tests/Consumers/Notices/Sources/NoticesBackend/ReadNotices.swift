@@ -46,12 +46,9 @@ struct ReadNotices: Operations {
         let day = context.day(on: caller.campus, at: call.now)
         func shown(_ records: [NoticeRecord]) throws -> [Notice?] {
             let authors = try Visibility(of: caller, in: reader).people(records.map(\.notice.author), on: day)
-            return records.map { record in
-                let author = record.notice.author
-                // Nobody sees themselves as another person.
-                let isSeen = author == caller.userID || authors[author] != nil
-                return isSeen && record.expiresAt > call.now ? record.notice : nil
-            }
+            // Nobody sees themselves as another person.
+            let seen = Set(authors.keys).union([caller.userID])
+            return records.map { $0.expiresAt > call.now && seen.contains($0.notice.author) ? $0.notice : nil }
         }
         let page = try PageReader(call, list: "notices \(caller.campus) \(kind?.rawValue ?? "all")").page(
             of: NoticeRecord.self, from: [NoticeRecord.board(of: caller.campus, kind)], in: reader, showAll: shown)

@@ -13,23 +13,24 @@ struct WriteNotices: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInOnce(NoticeRoutes.post, as: .noticeAuthor, Self.body, perform: post),
+            context.signedInOnce(
+                NoticeRoutes.post, as: .noticeAuthor,
+                BodyReader<NoticeRequest>.json.checked { request, _ in try Self.checked(request) }, perform: post),
             context.signedInOnce(NoticeRoutes.withdraw, as: .person, .none, perform: withdraw),
             context.signedInOnce(NoticeRoutes.remove, as: .moderator, .none, perform: remove),
         ]
     }
 
-    /// The value is the request as it is stored.
-    private typealias Body = CheckedBody<NoticeRequest, NoticeRequest>
-
-    private static let body: BodyReader<Body> = BodyReader<NoticeRequest>.json.checked { request, _ in
+    /// Returns the request as it is stored.
+    private static func checked(_ request: NoticeRequest) throws -> NoticeRequest {
         let failures = NoticeRules.failures(in: request)
         try failures.refuse("The notice needs another look.")
         return request.cleaned
     }
 
     private func post(
-        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
+        _ body: CheckedBody<NoticeRequest, NoticeRequest>
     ) throws -> OperationResult {
         let request = try body.value()
         try Self.posting.admit(
