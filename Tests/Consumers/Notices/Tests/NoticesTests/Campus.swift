@@ -23,8 +23,10 @@ import Validation
     let clock: VirtualClock
     let backend: OrbitBackend
     let people: [User]
-    /// Whether requests leave their work until it is done by `backend.doDueWork()`.
-    var leavesWork = false
+    /// The last notice of ``post(_:)``.
+    private(set) var notice: NoticeID = "none"
+    private var suspension: DecisionID = "none"
+    private var leavesWork = false
     private var devices = 0
     private var sessions: [String: (token: String, end: Date)] = [:]
 
@@ -72,7 +74,7 @@ import Validation
         return (maya, liam)
     }
 
-    /// Sends a request and does the work that it leaves, unless it is left; see ``leavesWork``.
+    /// Sends a request and does the work that it leaves, unless ``Step/leaveWork`` came before.
     func send(
         _ method: HTTPMethod, _ path: String, token: String? = nil, key: String? = nil,
         _ body: (any Encodable & Sendable)? = nil
@@ -100,9 +102,9 @@ import Validation
     }
 
     /// Posts a notice of the first person by a request.
-    @discardableResult func post(_ text: String) async throws -> Notice {
+    func post(_ text: String) async throws {
         let response = try await request(.post, "/notices", by: 0, NoticeRequest(kind: .event, text: text))
-        return try response.data(as: Named<Notice>.self).value
+        notice = try response.data(as: Named<Notice>.self).value.id
     }
 
     /// The end of a person's log.
@@ -137,19 +139,31 @@ import Validation
         return member
     }
 
-    /// An action of the author, who is the first person, or of a moderator.
-    enum Step {
-        case withdraw, remove, block, suspend, erase
+    /// An action of the author, who is the first person, of the reader, who is the second, or of the moderator.
+    enum Step: Equatable {
+        case post, openBoard, openNotice, withdraw, remove, block, unblock, suspend, lift, erase
+        case wait(days: Int)
+        /// Leaves the work of all steps that follow.
+        case leaveWork
     }
 
-    /// Takes a step by requests. The author blocks the second person.
-    func take(_ step: Step, with notice: NoticeID) async throws {
+    /// Takes a step. The notice is the last one of ``post(_:)``.
+    func take(_ step: Step) async throws {
         switch step {
+        case .post: try await post("Keys")
+        case .openBoard: try await request(.get, "/notices", by: 1)
+        case .openNotice: try await request(.get, "/notices/\(notice)", by: 1)
         case .withdraw: try await request(.delete, "/notices/\(notice)", by: 0)
         case .remove: try await request(.post, "/notices/\(notice)/remove", by: 3)
         case .block: try await request(.post, "/blocks/\(people[1].id)", by: 0)
+        case .unblock: try await request(.delete, "/blocks/\(people[1].id)", by: 0)
         case .suspend: try await suspend(0)
+        case .lift:
+            let body = LiftRequest(note: "It was no spam.")
+            try await request(.post, "/moderation/decisions/\(suspension)/lift", by: 3, body)
         case .erase: try await request(.delete, "/users/me", by: 0)
+        case .wait(let days): clock.advance(by: .seconds(days * 86_400))
+        case .leaveWork: leavesWork = true
         }
     }
 
@@ -161,7 +175,8 @@ import Validation
         let file = try #require(cases.list.elements.first)
         let decision = DecideCaseRequest(
             through: file.through, action: .suspend, reason: .spam, note: "Spam on the board.", days: 7)
-        try await request(.post, "/moderation/cases/\(file.id)/decide", by: 3, decision)
+        let decided = try await request(.post, "/moderation/cases/\(file.id)/decide", by: 3, decision)
+        suspension = try decided.data(as: Named<ModeratedDecision>.self).value.id
     }
 
     /// Signs a person in with the code of demonstrations, unless their last session is still valid.

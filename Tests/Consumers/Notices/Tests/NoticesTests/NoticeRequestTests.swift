@@ -35,13 +35,13 @@ import Testing
 
     @Test func `a notice is on the board for 30 days`() async throws {
         let campus = try await Campus()
-        let id = try await campus.post("Keys").id
+        try await campus.post("Keys")
         for (days, count, status) in [(29, 1, 200), (1, 0, 404)] {
             campus.clock.advance(by: .seconds(days * 86_400))
             let page = try await campus.request(.get, "/notices", by: 0).data(as: Page<Notice>.self)
             #expect(page.list.elements.count == count)
             let token = try await campus.token(of: 0)
-            #expect(try await campus.send(.get, "/notices/\(id)", token: token).status == status)
+            #expect(try await campus.send(.get, "/notices/\(campus.notice)", token: token).status == status)
         }
     }
 
@@ -70,59 +70,52 @@ import Testing
         role: Campus.Role, expected: [Int]
     ) async throws {
         let campus = try await Campus()
-        let notice = try await campus.post("Keys")
+        try await campus.post("Keys")
         let token = try await campus.token(of: role)
-        let isListed = try await campus.send(.get, "/notices", token: token).contains(notice.id)
+        let isListed = try await campus.send(.get, "/notices", token: token).contains(campus.notice)
         #expect(isListed == (expected[1] == 200))
         for ((method, path), status) in zip(Self.operations, expected) {
             func send(_ id: NoticeID) async throws -> HTTPResponse {
                 let path = path.replacing("ID", with: id.rawValue)
                 return try await campus.send(method, path, token: token, NoticeRequest(kind: .event, text: "Hi"))
             }
-            let response = try await send(notice.id)
+            let response = try await send(campus.notice)
             #expect(response.status == status, "\(method) \(path)")
             if status == 404 { #expect(try await send("n_1").body == response.body) }
         }
     }
 
-    /// The path at which a person opens the board, the steps that follow, and the events that the person is sent.
-    private nonisolated static let logs: [(String?, [Campus.Step], [EventKind])] = [
-        (nil, [.withdraw], []), ("/notices", [.withdraw], [.noticeWithdrawn]),
-        ("/notices/ID", [.withdraw], [.noticeWithdrawn]), ("/notices", [.remove], [.noticeWithdrawn]),
-        (nil, [.block], []), ("/notices", [.block], [.personHidden]),
-        (nil, [.suspend], []), ("/notices", [.suspend], [.personHidden]),
-        ("/notices", [.withdraw, .block], [.personHidden]), ("/notices", [.withdraw, .suspend], [.personHidden]),
-        ("/notices", [.erase], [.noticeWithdrawn]), ("/notices", [.withdraw, .erase], [.noticeWithdrawn]),
-        ("/notices", [.block, .erase], [.personHidden, .noticeWithdrawn]),
+    /// Steps, and the events that the reader is sent.
+    private nonisolated static let logs: [([Campus.Step], [EventKind])] = [
+        ([.post, .withdraw], []),
+        ([.post, .openBoard, .withdraw], [.noticeWithdrawn]),
+        ([.post, .openNotice, .withdraw], [.noticeWithdrawn]),
+        ([.post, .openBoard, .remove], [.noticeWithdrawn]),
+        ([.openBoard, .wait(days: 30), .post, .wait(days: 5), .withdraw], [.noticePosted, .noticeWithdrawn]),
+        ([.post, .block], []),
+        ([.post, .openBoard, .block, .unblock], [.personHidden, .personShown]),
+        ([.post, .openBoard, .leaveWork, .withdraw, .block], [.personHidden]),
+        ([.openBoard, .block, .post], []),
+        ([.post, .suspend], []),
+        ([.post, .openBoard, .suspend, .lift], [.personHidden, .personShown]),
+        ([.post, .openBoard, .leaveWork, .withdraw, .suspend], [.personHidden]),
+        ([.post, .openBoard, .erase], [.noticeWithdrawn]),
+        ([.post, .openBoard, .block, .erase], [.personHidden, .noticeWithdrawn]),
+        ([.post, .openBoard, .leaveWork, .withdraw, .erase], [.noticeWithdrawn]),
     ]
 
     @Test(arguments: logs)
-    func `a person is sent events about the notices that they may have on a device, and no others`(
-        path: String?, steps: [Campus.Step], expected: [EventKind]
+    func `a reader is sent the events about notices that a device may have, and no others`(
+        steps: [Campus.Step], expected: [EventKind]
     ) async throws {
         let campus = try await Campus()
-        let id = try await campus.post("Keys").id
-        if let path { try await campus.request(.get, path.replacing("ID", with: id.rawValue), by: 1) }
         let start = try await campus.logEnd(of: 1)
-        campus.leavesWork = true
-        for step in steps { try await campus.take(step, with: id) }
+        for step in steps { try await campus.take(step) }
         try await campus.backend.doDueWork()
         let log = try await campus.request(.get, "/events?after=\(start)", by: 1)
-        #expect(try log.data(as: LogSlice.self).events.map(\.kind) == expected)
+        let events = try log.data(as: LogSlice.self).events.filter { $0.touches.contains(.notices) }
+        #expect(events.map(\.kind) == expected)
         // It is not known any more whom an erased author had blocked.
-        if steps.contains(.erase) { #expect(!log.contains(id)) }
-    }
-
-    @Test func `a withdrawal reaches a person who was sent the notice 30 days after the last load`() async throws {
-        let campus = try await Campus()
-        try await campus.request(.get, "/notices", by: 1)
-        campus.clock.advance(by: .seconds(30 * 86_400))
-        let start = try await campus.logEnd(of: 1)
-        let id = try await campus.post("Keys").id
-        campus.clock.advance(by: .seconds(5 * 86_400))
-        try await campus.take(.withdraw, with: id)
-        let log = try await campus.request(.get, "/events?after=\(start)", by: 1).data(as: LogSlice.self)
-        let kinds = log.events.map(\.kind).filter { EventCatalogue.notices.kinds.contains($0) }
-        #expect(kinds == [.noticePosted, .noticeWithdrawn])
+        if steps.contains(.erase) { #expect(!log.contains(campus.notice)) }
     }
 }
