@@ -13,8 +13,7 @@ public enum NoticeRoute: FeatureRoute {
     /// The first segment.
     public static let prefix = "notices"
 
-    /// Reads the segments after the prefix; `nil` for other paths, without a kind, and for a kind that this version does
-    /// not know.
+    /// Reads the segments after the prefix; `nil` for other paths, and without a kind that this version knows.
     public init?(path: [String]) {
         switch path.count {
         case 0: self = .board

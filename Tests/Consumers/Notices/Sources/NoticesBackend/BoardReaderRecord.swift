@@ -7,7 +7,7 @@ import OrbitStore
 /// A person who has loaded the board of a campus, or a notice on it. Events about notices are sent to these people, and
 /// not to all on campus.
 ///
-/// A person is sent new notices for ``window`` after the last load. The record stays until the last of these notices has
+/// A person is sent new notices for ``window`` after the last load. The record stays until the last of them has
 /// expired, since a withdrawal has to reach the device that has it.
 struct BoardReaderRecord: ExpiringRecord {
     static let table = "notice_readers"

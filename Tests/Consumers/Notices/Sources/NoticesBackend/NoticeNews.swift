@@ -44,7 +44,7 @@ struct NoticeNews: Job {
         try reader.list(Self.self, IndexQuery(byAuthor, group: author.rawValue, limit: 1)).first
     }
 
-    /// Appends the current state of the notice to the logs of the next readers. An event about an author whom the reader
+    /// Appends the current state of the notice to the logs of the next readers. An event about an author whom a reader
     /// may not see is dropped.
     func runStep(_ context: BackendContext, in transaction: LogTransaction) throws -> Bool {
         transaction.attribute(to: author)

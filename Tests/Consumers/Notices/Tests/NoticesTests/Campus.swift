@@ -112,17 +112,16 @@ import Validation
         try await request(.get, "/events", by: person).data(as: LogSlice.self).at
     }
 
-    /// What a caller is to the author, who is the first person, or what has happened to the author.
+    /// What a caller is to the author, who is the first person, or what has happened since the notice was posted.
     enum Role {
         case stranger, newcomer, member, host, author, blocked, blocker, suspended, moderator
-        case memberAfterSuspension, memberAfterErasure
+        case memberAfterSuspension, memberAfterErasure, memberAfter29Days, memberAfter30Days
     }
 
     /// Brings a role about.
     ///
     /// - Returns: The access token of the caller; `nil` for a stranger.
     func token(of role: Role) async throws -> String? {
-        let member = try await token(of: 1)
         switch role {
         case .stranger: return nil
         case .newcomer: return try await token(of: "newcomer@orbit.example")
@@ -131,12 +130,17 @@ import Validation
         case .author: return try await token(of: 0)
         case .blocked: try await request(.post, "/blocks/\(people[1].id)", by: 0)
         case .blocker: try await request(.post, "/blocks/\(people[0].id)", by: 1)
-        case .suspended: try await suspend(1)
+        case .suspended:
+            let token = try await token(of: 1)
+            try await suspend(1)
+            return token
         case .moderator: return try await token(of: 3)
         case .memberAfterSuspension: try await suspend(0)
         case .memberAfterErasure: try await request(.delete, "/users/me", by: 0)
+        case .memberAfter29Days: clock.advance(by: .seconds(29 * 86_400))
+        case .memberAfter30Days: clock.advance(by: .seconds(30 * 86_400))
         }
-        return member
+        return try await token(of: 1)
     }
 
     /// An action of the author, who is the first person, of the reader, who is the second, or of the moderator.
@@ -191,7 +195,7 @@ import Validation
         let entered = VerifyCodeRequest(email: email, code: "123456", challengeID: sent.challengeID)
         let grant = try await send(.post, "/auth/verify-code", entered).data(as: AuthGrant.self)
         let token = grant.accessToken.reveal
-        sessions[email] = (token, clock.date.addingTimeInterval(TimeInterval(grant.expiresIn)))
+        sessions[email] = (token: token, end: clock.date.addingTimeInterval(TimeInterval(grant.expiresIn)))
         return token
     }
 }

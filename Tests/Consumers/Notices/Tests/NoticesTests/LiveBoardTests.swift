@@ -83,9 +83,7 @@ import Testing
         await waitUntil { liam.texts() == [guitar] }
     }
 
-    @Test func `after a sign-out there is no draft, failure or board, and a board that is held loads nothing`()
-        async throws
-    {
+    @Test func `a sign-out removes the draft, the failure and the boards, which load nothing more`() async throws {
         let (maya, liam) = try await Campus().devicesWithBoard()
         #expect(await maya.post(chess) == .done)
         await waitUntil { liam.texts() == [chess] }

@@ -63,16 +63,11 @@ import TimeAndChance
         #expect(await stub.requests.isEmpty)
     }
 
-    @Test func `a link leads to its place on the board, and to none without a kind or with an unknown one`() throws {
-        let features = try AppFeatures([.notices])
-        for (text, route) in [
-            ("orbit:/notices", NoticeRoute.board), ("orbit:/notices/kinds/offer", NoticeRoute.kind(.offer)),
-            ("orbit:/notices/n_1", NoticeRoute.notice("n_1")),
-        ] {
-            let link = DeepLink.sheet(AppSheet(route))
-            #expect(link.url?.absoluteString == text)
-            #expect(try DeepLink(try #require(link.url), host: nil, features: features) == link)
-        }
-        #expect(NoticeRoute(path: ["kinds"]) == nil && NoticeRoute(path: ["kinds", "weather"]) == nil)
+    @Test(arguments: [NoticeRoute.board, .kind(.offer), .notice("n_1")])
+    func `a link leads to its place on the board, and a path with no known kind to none`(route: NoticeRoute) throws {
+        let link = DeepLink.sheet(AppSheet(route))
+        let url = try #require(link.url)
+        #expect(try DeepLink(url, host: nil, features: try AppFeatures([.notices])) == link)
+        for path in [["kinds"], ["kinds", "weather"]] { #expect(NoticeRoute(path: path) == nil) }
     }
 }

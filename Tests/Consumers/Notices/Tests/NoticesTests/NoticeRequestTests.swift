@@ -33,18 +33,6 @@ import Testing
         #expect(page.list.elements.map(\.text).sorted() == (1...5).map { "Notice \($0)" })
     }
 
-    @Test func `a notice is on the board for 30 days`() async throws {
-        let campus = try await Campus()
-        try await campus.post("Keys")
-        for (days, count, status) in [(29, 1, 200), (1, 0, 404)] {
-            campus.clock.advance(by: .seconds(days * 86_400))
-            let page = try await campus.request(.get, "/notices", by: 0).data(as: Page<Notice>.self)
-            #expect(page.list.elements.count == count)
-            let token = try await campus.token(of: 0)
-            #expect(try await campus.send(.get, "/notices/\(campus.notice)", token: token).status == status)
-        }
-    }
-
     /// The operations on a notice `ID` and on all.
     private nonisolated static let operations: [(HTTPMethod, String)] = [
         (.get, "/notices"), (.get, "/notices/ID"), (.post, "/notices"), (.delete, "/notices/ID"),
@@ -63,10 +51,12 @@ import Testing
         (.moderator, [200, 200, 403, 403, 200]),
         (.memberAfterSuspension, [200, 404, 403, 404, 404]),
         (.memberAfterErasure, [200, 404, 403, 404, 404]),
+        (.memberAfter29Days, [200, 200, 403, 403, 404]),
+        (.memberAfter30Days, [200, 404, 403, 404, 404]),
     ]
 
     @Test(arguments: access)
-    func `each caller gets the statuses of the table, and with 404 the response to an unknown id`(
+    func `each caller gets the statuses of the table, and each 404 is that of an unknown id`(
         role: Campus.Role, expected: [Int]
     ) async throws {
         let campus = try await Campus()
