@@ -18,7 +18,7 @@ public struct IndexEntry: Hashable, Sendable {
 }
 
 /// Where a record stands in one group of an index: by rank, then by key.
-public struct IndexPosition: Hashable, Sendable {
+public struct IndexPosition: Codable, Hashable, Sendable {
     /// The rank of its entry.
     public let rank: Int64
     /// Its key.

@@ -14,19 +14,13 @@ struct NoticeNews: Job {
         .init(.group(of: byAuthor, erase: .change("Devices may show the notice.") { news, _ in news.author = nil }))
     }
 
-    /// A place among the readers of a board.
-    private struct Place: Codable {
-        let rank: Int64
-        let key: String
-    }
-
     let notice: NoticeID
     let campus: String
     /// The author of the notice, whose budget the events use; `nil` if the account is erased.
     private(set) var author: UserID?
     private let savedAt: Date
     /// The last reader who was notified.
-    private var place: Place?
+    private var place: IndexPosition?
 
     init(of notice: NoticeID, on campus: String, by author: UserID?, at now: Date) {
         (self.notice, self.campus, self.author, savedAt) = (notice, campus, author, now)
@@ -53,7 +47,7 @@ struct NoticeNews: Job {
         var query =
             posted == nil
             ? BoardReaderRecord.all(on: campus) : BoardReaderRecord.followers(of: campus, at: transaction.now)
-        query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
+        query.after = place
         query.limit = Self.batch
         let places = try transaction.keys(BoardReaderRecord.self, query)
         for reader in places.map({ UserID($0.key) }) where reader != author {
@@ -73,7 +67,7 @@ struct NoticeNews: Job {
             return false
         }
         var rest = self
-        rest.place = Place(rank: last.rank, key: last.key)
+        rest.place = last
         try transaction.put(rest)
         return true
     }

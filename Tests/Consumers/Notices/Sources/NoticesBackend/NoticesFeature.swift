@@ -24,7 +24,8 @@ extension Feature {
             mayHold: { owner, author, reader, now in
                 try reader.get(BoardReaderRecord.self, owner.rawValue) != nil
                     && boardCampus(of: author, in: reader, now: now) != nil
-            }))
+            }),
+        limits: ["notice-posts"])
 }
 
 /// Returns the campus where devices may show notices of a person; `nil` if no device does. A withdrawn notice counts

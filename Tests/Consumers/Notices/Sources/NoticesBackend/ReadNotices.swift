@@ -12,10 +12,8 @@ struct ReadNotices: Operations {
 
     var handlers: [RouteHandler] {
         [
-            context.signedInReading(
-                NoticeRoutes.list, as: .person, prepare: { try await noteLoad($0) }, perform: list),
-            context.signedInReading(
-                NoticeRoutes.notice, as: .person, prepare: { try await noteLoad($0) }, perform: read),
+            context.signedInReading(NoticeRoutes.list, as: .person, prepare: noteLoad, perform: list),
+            context.signedInReading(NoticeRoutes.notice, as: .person, prepare: noteLoad, perform: read),
         ]
     }
 

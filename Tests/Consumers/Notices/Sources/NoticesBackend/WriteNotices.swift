@@ -23,8 +23,7 @@ struct WriteNotices: Operations {
 
     /// Returns the request as it is stored.
     private static func checked(_ request: NoticeRequest) throws -> NoticeRequest {
-        let failures = NoticeRules.failures(in: request)
-        try failures.refuse("The notice needs another look.")
+        try NoticeRules.failures(in: request).refuse("The notice needs another look.")
         return request.cleaned
     }
 
