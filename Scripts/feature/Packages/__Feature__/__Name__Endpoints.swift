@@ -41,6 +41,8 @@ public struct __Name__: Codable, Hashable, Sendable, Identifiable {
 extension __Name__: WireNamed {
     /// The member `__wire_name__`.
     public static var wireName: String { "__wire_name__" }
+    /// The member `__wire_names__`.
+    public static var wireListName: String { "__wire_names__" }
 }
 
 /// The body of `POST /__path_names__`.
