@@ -6,7 +6,9 @@ public import OrbitModels
 public enum __Name__Routes {
     /// `GET /__path_names__`. Returns `Page<__Name__>`, the latest first.
     public static let list = Route(.get, "/__path_names__")
-    /// `POST /__path_names__`. Body: ``New__Name__Request``. Returns `Named<__Name__>`.
+    /// `POST /__path_names__`.
+    ///
+    /// Body: ``New__Name__Request``. Returns `Named<__Name__>`.
     public static let add = Route(.post, "/__path_names__")
 
     /// All routes of this area.

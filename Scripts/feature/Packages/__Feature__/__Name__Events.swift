@@ -2,7 +2,9 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has added one of the __words_names__. Data: `Named<__Name__>`.
+    /// The owner of the log has added an element.
+    ///
+    /// Data: `Named<__Name__>`.
     public static let __name__Added = Self(rawValue: "__wire_name__.added")
 }
 

@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 import __Feature__
 
-/// `GET /__path_names__`: lists the caller's __words_names__, the latest first.
+/// `GET /__path_names__`: the caller's own list, the latest first.
 struct List__Names__: Operations {
     let context: BackendContext
 
