@@ -7,7 +7,7 @@ import Validation
 import __Feature__
 
 /// `POST /__path_names__`: adds one of the caller's __words_names__.
-struct Add__Name__: Operations {
+struct Write__Names__: Operations {
     private static let adding = RateLimit(name: "__path_names__", tiers: [.init(count: 60, window: 3_600)])
 
     let context: BackendContext
