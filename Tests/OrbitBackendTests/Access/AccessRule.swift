@@ -29,7 +29,8 @@ struct AccessRule: Equatable, Sendable {
 
     /// Such as `meetup` for `{meetup_id}`.
     private static func resource(of parameter: Substring) -> String {
-        String(parameter.dropFirst().dropLast().replacing("_id", with: ""))
+        let name = parameter.dropFirst().dropLast()
+        return String(name.hasSuffix("_id") ? name.dropLast(3) : name)
     }
 }
 

@@ -28,6 +28,9 @@ import Testing
         #expect(try (rule("removeAttendee").who, rule("removeAttendee").of) == (.host, "meetup"))
         #expect(try (rule("sendPoke").who, rule("sendPoke").of) == (.person, "user"))
         #expect(try (rule("readMe").who, rule("readMe").of) == (.signedIn, nil))
+        let ideas = Contract.RouteHandler(
+            method: "GET", path: "/ideas/{big_idea_id}", body: .object(["x-access": .string("owner")]))
+        #expect(try ideas.access.of == "big_idea")
     }
 
     @Test(
