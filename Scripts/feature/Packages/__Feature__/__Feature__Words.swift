@@ -1,12 +1,13 @@
 public import OrbitModels
 
 extension Vocabulary {
-    /// The title of the list, and the name of its action.
+    /// The title of the list, and the names of its actions.
     public static let __name__List = Vocabulary(
         "__wire_name___list",
         [
             "title": "__Words_names__",
             "add": "Add",
+            "remove": "Remove",
         ])
 
     /// The vocabularies of this module.

@@ -10,9 +10,11 @@ public enum __Name__Routes {
     ///
     /// Body: ``New__Name__Request``. Returns `Named<__Name__>`.
     public static let add = Route(.post, "/__path_names__")
+    /// `DELETE /__path_names__/{__wire_name___id}`.
+    public static let remove = Route(.delete, "/__path_names__/{__wire_name___id}")
 
     /// All routes of this area.
-    public static let all = [list, add]
+    public static let all = [list, add, remove]
 }
 
 /// Identifies one of the __words_names__.

@@ -6,6 +6,10 @@ extension EventKind {
     ///
     /// Data: `Named<__Name__>`.
     public static let __name__Added = Self(rawValue: "__wire_name__.added")
+    /// The owner of the log has removed an element.
+    ///
+    /// Data: `Named<__Name__ID>`.
+    public static let __name__Removed = Self(rawValue: "__wire_name__.removed")
 }
 
 extension ListName {
@@ -15,7 +19,9 @@ extension ListName {
 
 extension EventCatalogue {
     /// The events of __words_names__.
-    public static let __feature__ = EventCatalogue([.__name__Added: Named<__Name__>.self])
+    public static let __feature__ = EventCatalogue([
+        .__name__Added: Named<__Name__>.self, .__name__Removed: Named<__Name__ID>.self,
+    ])
 }
 
 extension ListDefinition<__Name__> {
@@ -26,9 +32,16 @@ extension ListDefinition<__Name__> {
         ) { event, list throws(LogEventError) in
             switch event.kind {
             case .__name__Added: list.upsert(try event.data(Named<__Name__>.self).value)
+            case .__name__Removed: list.remove(try event.data(Named<__Name__ID>.self).value)
             default: return .unknown
             }
             return .applied
         }
     }
+}
+
+extension LogEvent {
+    static func added(_ element: __Name__) -> LogEvent { LogEvent(.__name__Added, data: Named(element)) }
+
+    static func removed(_ id: __Name__ID) -> LogEvent { LogEvent(.__name__Removed, data: Named(id)) }
 }

@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Reads and adds __words_names__.
+/// Reads, adds and removes __words_names__.
 ///
 /// ```swift
 /// let added = try await service.add(New__Name__Request(text: "Hello"), key: key)
@@ -29,5 +29,13 @@ public struct __Name__Service: Sendable {
     public func add(_ request: New__Name__Request, key: IdempotencyKey) async throws -> __Name__ {
         let endpoint = Endpoint<Named<__Name__>>(__Name__Routes.add)
         return try await client.value(of: endpoint.json(request).idempotent(key))
+    }
+
+    /// Removes an element of the user.
+    ///
+    /// - Throws: a problem with code `not_found` if the user has no such element.
+    public func remove(_ id: __Name__ID, key: IdempotencyKey) async throws {
+        let endpoint = Endpoint<MessageData>(__Name__Routes.remove, parameters: ["__wire_name___id": id.rawValue])
+        try await client.perform(endpoint.idempotent(key))
     }
 }

@@ -8,13 +8,22 @@ public import Presentation
 /// ```swift
 /// await __names__.list.load()
 /// await __names__.add("Hello")
+/// await __names__.remove(element)
 /// ```
 @MainActor @Observable public final class __Names__ViewModel {
+    /// The subject of an action.
+    public enum Subject: Hashable, Sendable {
+        /// A text that is being added.
+        case new(String)
+        /// An element that is being removed.
+        case known(__Name__ID)
+    }
+
     /// The elements, the latest first.
     public let list: PagedList<__Name__>
 
     private let service: __Name__Service
-    private let actions: ActionRunner<String>
+    private let actions: ActionRunner<Subject>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     public init(service: __Name__Service, log: PersonLog, pageSize: Int = 20) {
@@ -23,8 +32,8 @@ public import Presentation
         list = PagedList(.__names__, on: log) { try await service.page(after: $0, limit: pageSize) }
     }
 
-    /// The texts that are being added.
-    public var inFlight: Set<String> { actions.inFlight }
+    /// The subjects whose requests are in flight.
+    public var inFlight: Set<Subject> { actions.inFlight }
 
     /// The failure of the last action, until the next attempt.
     public var failure: Failure? { actions.failure }
@@ -37,9 +46,17 @@ public import Presentation
     /// Adds an element. It shows once the server has responded, because only the server names it.
     @discardableResult
     public func add(_ text: String) async -> ActionOutcome {
-        await actions.run(text, "add") { key in
-            let added = try await service.add(New__Name__Request(text: text), key: key)
-            return [LogEvent(.__name__Added, data: Named(added))]
+        await actions.run(.new(text), "add") { key in
+            [.added(try await service.add(New__Name__Request(text: text), key: key))]
+        }
+    }
+
+    /// Removes an element. The list hides it at once, and shows it again if the action fails.
+    @discardableResult
+    public func remove(_ element: __Name__) async -> ActionOutcome {
+        await actions.run(.known(element.id), "remove", expecting: [.removed(element.id)]) { key in
+            try await service.remove(element.id, key: key)
+            return [.removed(element.id)]
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 import TimeAndChance
 import __Feature__
 
-/// The list and its action over scripted responses.
+/// The list and its actions over scripted responses.
 @Suite @MainActor struct __Names__ViewModelTests {
     private let log = PersonLog(time: VirtualClock(), random: .seeded(2))
 
@@ -52,13 +52,34 @@ import __Feature__
         try await stub.finish()
     }
 
-    @Test func `an event that arrives twice adds one element`() throws {
+    @Test func `a removed element is hidden, and shows again if the server refuses`() async throws {
+        let problem = Problem(code: .notFound, message: "There is nothing here.")
+        let stub = StubTransport([
+            .expect(.get, "/api/__path_names__?limit=1", response: try .success(Page([element("a")]))),
+            .expect(.delete, "/api/__path_names__/a", response: try .problem(404, problem)),
+            .expect(.delete, "/api/__path_names__/a", response: try .success(MessageData(message: "It is removed."))),
+        ])
+        let model = try model(stub)
+        await model.list.load()
+        #expect(await model.remove(element("a")).failure?.kind == .refused(.notFound))
+        #expect(model.list.items == .loaded([element("a")]))
+        #expect(await model.remove(element("a")) == .done)
+        #expect(model.list.items == .empty && model.failure == nil)
+        try await stub.finish()
+    }
+
+    @Test func `events that arrive twice change nothing the second time`() throws {
         let model = try model(StubTransport([]))
-        for seq in 1...2 {
-            let event = LogEvent(.__name__Added, data: Named(element("a"))).numbered(seq)
-            log.receive(LogSlice(at: LogPosition(epoch: "e", seq: seq), events: [event]))
+        let (a, b) = (element("a"), element("b", addedAfter: 60))
+        let events = [
+            LogEvent(.__name__Added, data: Named(a)), LogEvent(.__name__Added, data: Named(b)),
+            LogEvent(.__name__Removed, data: Named(a.id)),
+        ]
+        for (index, event) in events.flatMap({ [$0, $0] }).enumerated() {
+            let position = LogPosition(epoch: "e", seq: index + 1)
+            log.receive(LogSlice(at: position, events: [event.numbered(position.seq)]))
         }
-        #expect(model.list.known == [element("a")])
+        #expect(model.list.known == [b])
     }
 
     @Test(arguments: [("", 1), ("  ", 1), ("Hello", 0)])

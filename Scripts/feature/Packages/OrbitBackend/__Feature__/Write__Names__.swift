@@ -6,7 +6,7 @@ import OrbitStore
 import Validation
 import __Feature__
 
-/// `POST /__path_names__`: adds one of the caller's __words_names__.
+/// The operations that change the caller's own list.
 struct Write__Names__: Operations {
     private static let adding = RateLimit(name: "__path_names__", tiers: [.init(count: 60, window: 3_600)])
 
@@ -17,7 +17,8 @@ struct Write__Names__: Operations {
             context.signedInOnce(
                 __Name__Routes.add, as: .person,
                 BodyReader<New__Name__Request>.json.checked { body, _ in try Self.checked(body) },
-                perform: add)
+                perform: add),
+            context.signedInOnce(__Name__Routes.remove, .none, perform: remove),
         ]
     }
 
@@ -41,5 +42,18 @@ struct Write__Names__: Operations {
         try transaction.append(
             .__name__Added, to: caller.userID, touches: [.__names__], data: Named(element))
         return .success(Named(element))
+    }
+
+    /// Another person's element gets the same problem as one that never existed.
+    private func remove(
+        _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
+    ) throws -> OperationResult {
+        guard let record = try transaction.get(__Name__Record.self, call.parameter("__wire_name___id")),
+            record.owner == caller.userID
+        else { throw HTTPProblem.notFound }
+        try transaction.delete(__Name__Record.self, record.key)
+        try transaction.append(
+            .__name__Removed, to: caller.userID, touches: [.__names__], data: Named(record.element.id))
+        return .success(MessageData(message: "It is removed."))
     }
 }

@@ -13,6 +13,7 @@ extension ContractArea {
             full: [
                 ("__Name__", element),
                 ("__Name__Data", Named(element)),
+                ("Removed__Name__", Named(element.id)),
                 ("__Names__Page", Page([element], nextCursor: "x")),
                 ("New__Name__Request", New__Name__Request(text: "Hello")),
             ])
