@@ -1,0 +1,39 @@
+import Networking
+import NetworkingTesting
+import OrbitModels
+import Testing
+import __Feature__
+
+@testable import BackendRuntime
+@testable import OrbitBackend
+
+/// The requests of one person, beside those of another.
+@Suite struct __Name__RequestTests {
+    private let server = TestServer()
+
+    @Test func `a person lists their own elements, the latest first`() async throws {
+        let people = try await server.members("maya", "liam")
+        let old = try await server.add__Name__("Old", by: people[0])
+        server.clock.advance(by: .seconds(1))
+        let new = try await server.add__Name__("New", by: people[0])
+        #expect(try await server.__names__(of: people[0]) == [new, old])
+        #expect(try await server.__names__(of: people[1]).isEmpty)
+    }
+
+    @Test func `a text is stored without spaces around it, and one of spaces alone is refused`() async throws {
+        let maya = try await server.members("maya")[0]
+        #expect(try await server.add__Name__("  Hello ", by: maya).text == "Hello")
+        let refused = try await server.sendNew__Name__("  ", by: maya)
+        #expect(refused.code == .invalidInput && refused.problem?.fields.map(\.path) == ["text"])
+    }
+
+    @Test func `only its owner removes an element, and once`() async throws {
+        let people = try await server.members("maya", "liam")
+        let element = try await server.add__Name__(by: people[0])
+        #expect(try await server.remove__Name__(element.id, by: people[1]).status == 404)
+        #expect(try await server.__names__(of: people[0]) == [element])
+        #expect(try await server.remove__Name__(element.id, by: people[0]).status == 200)
+        #expect(try await server.__names__(of: people[0]).isEmpty)
+        #expect(try await server.remove__Name__(element.id, by: people[0]).status == 404)
+    }
+}
