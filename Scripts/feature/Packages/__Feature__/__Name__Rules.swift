@@ -3,6 +3,8 @@ public import Validation
 
 /// The rules of __words_names__, for the form and the server alike.
 public enum __Name__Rules {
+    /// The maximum number of elements of one person.
+    public static let maxElements = 50
     /// The maximum number of characters of the text.
     public static let maxCharacters = 280
     /// The form of the text.

@@ -34,6 +34,10 @@ struct Write__Names__: Operations {
         _ checked: CheckedBody<New__Name__Request, String>
     ) throws -> OperationResult {
         let text = try checked.value()
+        guard try !__Name__Record.isFull(of: caller.userID, in: transaction) else {
+            throw HTTPProblem.limitReached(
+                "You have added as much as you can. Remove something first.", most: __Name__Rules.maxElements)
+        }
         try Self.adding.admit(
             caller.userID.rawValue, in: transaction, now: transaction.now,
             message: "You have added much lately. Try again later.")

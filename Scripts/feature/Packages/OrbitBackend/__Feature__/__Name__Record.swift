@@ -25,4 +25,10 @@ struct __Name__Record: BackendRecord {
     var indexEntries: [IndexEntry] {
         [IndexEntry(Self.byOwner, group: owner.rawValue, at: element.createdAt)]
     }
+
+    /// Whether a person has as many elements as the rules allow.
+    static func isFull(of owner: UserID, in reader: any StoreReader) throws -> Bool {
+        let query = IndexQuery(byOwner, group: owner.rawValue, limit: __Name__Rules.maxElements)
+        return try reader.keys(Self.self, query).count == __Name__Rules.maxElements
+    }
 }

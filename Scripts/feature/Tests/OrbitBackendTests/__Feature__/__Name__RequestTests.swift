@@ -36,4 +36,16 @@ import __Feature__
         #expect(try await server.__names__(of: people[0]).isEmpty)
         #expect(try await server.remove__Name__(element.id, by: people[0]).status == 404)
     }
+
+    @Test func `a person with the maximum number of elements adds another after one is removed`() async throws {
+        let people = try await server.members("maya", "liam")
+        for _ in 1..<__Name__Rules.maxElements { try await server.add__Name__(by: people[0]) }
+        let last = try await server.add__Name__(by: people[0])
+        let refused = try await server.sendNew__Name__(by: people[0])
+        #expect(refused.status == 409 && refused.code == .limitReached)
+        #expect(refused.problem?.details["max"] == .integer(__Name__Rules.maxElements))
+        try await server.add__Name__(by: people[1])
+        #expect(try await server.remove__Name__(last.id, by: people[0]).status == 200)
+        try await server.add__Name__(by: people[0])
+    }
 }
