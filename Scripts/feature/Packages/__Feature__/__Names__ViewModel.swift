@@ -2,6 +2,7 @@ import Networking
 public import Observation
 public import OrbitModels
 public import Presentation
+public import Validation
 
 /// The user's __words_names__.
 ///
@@ -23,11 +24,17 @@ public import Presentation
     public let list: PagedList<__Name__>
 
     private let service: __Name__Service
+    private let catalogue: MessageCatalogue
     private let actions: ActionRunner<Subject>
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
-    public init(service: __Name__Service, log: PersonLog, pageSize: Int = 20) {
+    ///
+    /// - Parameter catalogue: The words for failures of the form.
+    public init(
+        service: __Name__Service, log: PersonLog, catalogue: MessageCatalogue = .__feature__, pageSize: Int = 20
+    ) {
         self.service = service
+        self.catalogue = catalogue
         actions = ActionRunner(log: log)
         list = PagedList(.__names__, on: log) { try await service.page(after: $0, limit: pageSize) }
     }
@@ -43,10 +50,17 @@ public import Presentation
         __Name__Rules.failures(in: New__Name__Request(text: text))
     }
 
-    /// Adds an element. It shows once the server has responded, because only the server names it.
+    /// Returns the words for a failure of ``failures(in:)``.
+    public func message(for failure: FieldFailure) -> String { catalogue.message(for: failure, in: .__name__) }
+
+    /// Adds an element, unless the text has failures.
+    ///
+    /// The element shows once the server has responded, because only the server names it.
     @discardableResult
     public func add(_ text: String) async -> ActionOutcome {
-        await actions.run(.new(text), "add") { key in
+        let failures = failures(in: text)
+        guard failures.isEmpty else { return actions.refuse(Failure(failures, in: .__name__, of: catalogue)) }
+        return await actions.run(.new(text), "add") { key in
             [.added(try await service.add(New__Name__Request(text: text), key: key))]
         }
     }

@@ -82,9 +82,13 @@ import __Feature__
         #expect(model.list.known == [b])
     }
 
-    @Test(arguments: [("", 1), ("  ", 1), ("Hello", 0)])
-    func `an empty text is refused, and another is not`(_ text: String, _ failures: Int) throws {
-        #expect(try model(StubTransport([])).failures(in: text).count == failures)
+    @Test func `an empty text is refused with the words of the form, and is not sent`() async throws {
+        let stub = StubTransport([])
+        let model = try model(stub)
+        #expect(model.failures(in: "").map { model.message(for: $0) } == ["Write a text first."])
+        let outcome = await model.add("  ")
+        #expect(outcome.failure?.kind == .invalid && model.failure?.message == "Write a text first.")
+        #expect(await stub.requests.isEmpty)
     }
 
     @Test func `a text of the maximum length is accepted, and a longer one is not`() throws {
