@@ -1,35 +1,46 @@
 public import Foundation
 
-/// Where the backend keeps everything it knows: the seam behind which a database stands.
+/// A transactional store of records and blobs. It separates the backend from the database.
 ///
 /// An implementation
-/// - runs transactions as if one after the other (serialisable), whatever the number of servers on it;
-/// - commits all that a body did, or, if the body throws, nothing, and rethrows the body's error;
-/// - throws ``StoreError`` when it is itself the reason;
-/// - returns from `transaction` only when what was committed survives a crash, as far as it keeps
-///   anything at all (``MemoryStore`` does not).
+/// - runs transactions serializably, for any number of servers on the database;
+/// - commits all writes of a body, or, if the body throws, no write, and rethrows the body's error;
+/// - throws ``StoreError`` if the store itself fails;
+/// - returns from `transaction` only after the commit is durable. ``MemoryStore`` is the exception: it stores nothing
+///   outside its process.
 ///
-/// Bodies are synchronous and short, and have no effect but on the store: an engine may run one again
-/// after a conflict. An engine with an asynchronous driver runs them on a thread of its own.
+/// Bodies are synchronous and short, and have no effects outside the store, because an engine may run a body again
+/// after a conflict. An engine with an asynchronous driver runs bodies on its own thread.
 public protocol BackendStore: Sendable {
-    /// Runs `body` on one consistent state; it may run beside others.
+    /// Runs `body` on one consistent snapshot, possibly concurrently with other bodies.
+    ///
+    /// - Parameter body: the reads. It may run more than once.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or ``StoreError`` if the store fails.
     func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result
 
-    /// Runs `body` and commits what it wrote.
+    /// Runs `body` and commits its writes.
+    ///
+    /// - Parameter body: the reads and writes. It may run more than once.
+    /// - Returns: The result of `body`, after its writes are durable.
+    /// - Throws: The error of `body`, or ``StoreError`` if the store fails. No write is committed then, unless the
+    ///   store documents an exception for ``StoreError/unavailable``.
     func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result
 
-    /// What transactions announce from this call on (``StoreTransaction/announce(_:)``), once they are committed, whichever
-    /// server on the database they are of. It is for waking those who wait: what has changed is read from the store.
+    /// Returns the topics that transactions announce from this call on, once they are committed.
+    ///
+    /// Transactions of every server on the database are included (``StoreTransaction/announce(_:)``). A change only
+    /// wakes subscribers, which then read the new records from the store.
     func changes() -> AsyncStream<StoreChange>
 
-    /// Removes the bytes of deleted records from the files of the store, as far as the engine can. It is called after an
-    /// erasure and once a day.
+    /// Removes the bytes of deleted records from the files of the store, as far as the engine can.
     ///
-    /// A store without files of its own needs no implementation.
+    /// The backend calls it after an erasure and once a day. A store without files needs no implementation.
     ///
-    /// - Throws: ``StoreError/unavailable`` if readers or other processes keep it from it; it is called again later.
+    /// - Throws: ``StoreError/unavailable`` if readers or other processes prevent the removal. The backend then calls
+    ///   it again later.
     func removeTraces() async throws
 }
 
@@ -38,54 +49,101 @@ extension BackendStore {
     public func removeTraces() async throws {}
 }
 
-/// The records as one transaction sees them, its own writes included.
+/// The records as one transaction sees them, including its own writes.
 ///
-/// Keys, and the indexes and groups of entries, are printable ASCII, and ordered as such: a read with a control
-/// character, or with too long a text, finds nothing (``StoreName``).
+/// Keys, and the indexes and groups of entries, are printable ASCII and sort in ASCII order. A read with a control
+/// character or with a text that is too long finds no record (``StoreName``).
 public protocol StoreReader: AnyObject {
-    /// The record with the key; `nil` if there is none. Throws ``StoreError/unreadableRecord(table:)`` if it cannot be
-    /// read, and ``StoreError/newerSchema(table:)`` if a later version has written it.
+    /// Returns the record with the key.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the record, which determines the table.
+    ///   - key: the key in the table.
+    /// - Returns: The record; `nil` if the table has no such key.
+    /// - Throws: ``StoreError/unreadableRecord(table:)`` if the record cannot be read, and
+    ///   ``StoreError/newerSchema(table:)`` if a later version has written it.
     func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record?
 
-    /// The records with the keys, by key, as far as there are any and they can be read; others are ``setAside``. A store
-    /// that is asked over a network should ask once; unless it says otherwise, it asks for one after the other.
+    /// Returns the records with the keys. Records that cannot be read are left out and added to ``setAside``.
+    ///
+    /// A store that is reached over a network should send one query. The default implementation looks up one key after
+    /// the other.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - keys: the keys in the table. Keys may be repeated or missing from the table.
+    /// - Returns: The records that were found, by key.
+    /// - Throws: ``StoreError`` if the store fails.
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record]
 
-    /// The records whose entries the query covers, in its order. Those that cannot be read are left out and ``setAside``,
-    /// and do not count for the limit: the others go on without them.
+    /// Returns the records whose entries match the query, in its order.
+    ///
+    /// Records that cannot be read are left out and added to ``setAside``. They do not count toward the limit.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - query: the entries to match.
+    /// - Returns: At most `query.limit` records.
+    /// - Throws: ``StoreError`` if the store fails.
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record]
 
-    /// The records of several queries at once: for each query those that ``list(_:_:)`` gives for it, in the order of the
-    /// queries.
+    /// Returns the records of several queries at once.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - queries: the entries to match.
+    /// - Returns: The result of ``list(_:_:)`` for each query, in the order of `queries`.
+    /// - Throws: ``StoreError`` if the store fails.
     func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]]
 
-    /// Where the records that the query covers stand, in its order, whether they can be read or not. It reads none.
+    /// Returns the positions of the entries that match the query, in its order. It reads no records, so unreadable
+    /// records are included.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - query: the entries to match.
+    /// - Returns: At most `query.limit` positions.
+    /// - Throws: ``StoreError`` if the store fails.
     func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition]
 
-    /// How many records the query covers, no more than its limit, whether they can be read or not. It reads none.
+    /// Returns the number of entries that match the query, up to its limit. It reads no records, so unreadable records
+    /// are counted.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the records, which determines the table.
+    ///   - query: the entries to match.
+    /// - Throws: ``StoreError`` if the store fails.
     func count<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> Int
 
-    /// The blob beside the record with the key; `nil` if there is none.
+    /// Returns the blob of the record with the key.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the record, which determines the table.
+    ///   - key: the key of the record in the table.
+    /// - Returns: The bytes; `nil` if no blob is stored for the key.
+    /// - Throws: ``StoreError`` if the store fails.
     func blob<Record: BlobRecord>(_ type: Record.Type, _ key: String) throws -> Data?
 
-    /// What could not be read and was left out so far, in this transaction.
+    /// The unreadable records that this transaction has left out so far.
     var setAside: [UnreadableRecord] { get }
 }
 
 extension StoreReader {
-    /// One after the other. What cannot be read makes all fail: a store whose records can be spoilt has its own.
+    /// Looks up one key after the other, and throws at the first unreadable record. A store in which records can be
+    /// damaged implements this method itself.
     public func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
         try keys.reduce(into: [:]) { found, key in
             if found[key] == nil { found[key] = try get(type, key) }
         }
     }
 
-    /// One after the other.
+    /// Runs ``list(_:_:)`` for one query after the other.
     public func list<Record: StoreRecord>(_ type: Record.Type, all queries: [IndexQuery]) throws -> [[Record]] {
         try queries.map { try list(type, $0) }
     }
 
-    /// Of the records themselves, so without those that cannot be read: a store whose records can be spoilt has its own.
+    /// Derives the positions from ``list(_:_:)``, so unreadable records are missing. A store in which records can be
+    /// damaged implements this method itself.
     public func keys<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [IndexPosition] {
         try list(type, query).compactMap { record in
             record.indexEntries.first {
@@ -99,30 +157,42 @@ extension StoreReader {
         try keys(type, query).count
     }
 
-    /// Nothing: for a store that leaves nothing out.
+    /// An empty array, for a store that leaves out no records.
     public var setAside: [UnreadableRecord] { [] }
 }
 
-/// A transaction that may write. It ends when its body returns: keep no reference to it.
+/// A transaction that can write. It ends when its body returns, so do not keep a reference to it.
 public protocol StoreTransaction: StoreReader {
-    /// Inserts the record, or replaces the record with its key, index entries included. What stands beside the record as a
-    /// blob stays.
+    /// Inserts the record, or replaces the record with the same key, including its index entries. A blob of the record
+    /// remains.
     ///
-    /// Throws ``StoreError/newerSchema(table:)`` if a later version has written the record with the key: what that has
-    /// added would be lost. Throws ``StoreError/unwritableRecord(table:)`` for a key or an entry that is not a valid
-    /// ``StoreName``.
+    /// - Parameter record: the new record.
+    /// - Throws: ``StoreError/newerSchema(table:)`` if a later version has written the stored record, because a
+    ///   replacement would lose its new values. ``StoreError/unwritableRecord(table:)`` if the key or an entry is not a
+    ///   valid ``StoreName``.
     func put(_ record: some StoreRecord) throws
 
-    /// Removes the record with the key, if there is one, and its blob.
+    /// Removes the record with the key and its blob, if they exist.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the record, which determines the table.
+    ///   - key: the key in the table.
+    /// - Throws: ``StoreError`` if the store fails.
     func delete<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws
 
-    /// Keeps bytes beside the record with the key, in the place of those before. Put the record as well: with it they go.
+    /// Stores the blob of the record with the key, and replaces an earlier blob.
     ///
-    /// Throws ``StoreError/unwritableRecord(table:)`` for a key that is not a valid ``StoreName``.
+    /// Also put the record: a blob is deleted together with its record.
+    ///
+    /// - Parameters:
+    ///   - bytes: the blob.
+    ///   - type: the type of the record, which determines the table.
+    ///   - key: the key of the record in the table.
+    /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key is not a valid ``StoreName``.
     func putBlob<Record: BlobRecord>(_ bytes: Data, of type: Record.Type, _ key: String) throws
 
-    /// Says to those who follow ``BackendStore/changes()`` that something of this name has changed, once this is committed.
+    /// Sends the topic to the subscribers of ``BackendStore/changes()`` once this transaction is committed.
     ///
-    /// - Parameter topic: printable ASCII.
+    /// - Parameter topic: the name of the changed data, in printable ASCII.
     func announce(_ topic: String)
 }

@@ -1,27 +1,29 @@
 public import Foundation
 
-/// Why a store could not do what it was asked to. Nothing was committed.
+/// The reason for which a store failed. No write was committed, unless the store documents an exception for
+/// ``unavailable``.
 @nonexhaustive public enum StoreError: Error, Hashable, Sendable {
-    /// It cannot be reached, or is too busy.
+    /// The store cannot be reached, or it is too busy.
     case unavailable
-    /// A record of this table is not what its type reads.
+    /// A stored record of this table cannot be decoded by its type.
     case unreadableRecord(table: String)
-    /// A record of this table was written by a later version, and is neither read nor overwritten.
+    /// A later version has written a record of this table. The record is neither read nor overwritten.
     case newerSchema(table: String)
-    /// A record of this table holds something that cannot be written, such as NaN or a key that is not a valid ``StoreName``.
+    /// A record of this table has a value that cannot be written, such as NaN or a key that is not a valid
+    /// ``StoreName``.
     case unwritableRecord(table: String)
-    /// The store as a whole was made by a later version, and is not opened.
+    /// A later version has created the store. The store is not opened.
     case newerStore
-    /// It can be read and not written.
+    /// The store can be read, but not written.
     case readOnly
-    /// There is no room for more.
+    /// The store has no space left.
     case full
-    /// What it has kept is damaged beyond single records, or is no store.
+    /// The damage affects more than single records, or the file or database is not a store.
     case damaged
 }
 
 extension StoreError: LocalizedError {
-    /// What to do next, in English.
+    /// The next step for the operator, in English.
     public var errorDescription: String? {
         switch self {
         case .unavailable: "The store cannot be reached. Try again in a moment."
@@ -40,7 +42,7 @@ extension StoreError: LocalizedError {
 }
 
 extension StoreError {
-    /// Whether a record is the reason, to every server, so that what does not need it goes on.
+    /// Whether every server would fail on the same record. Work that does not need the record can continue.
     package var isOfRecord: Bool {
         switch self {
         case .unreadableRecord, .unwritableRecord: true

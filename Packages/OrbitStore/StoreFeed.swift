@@ -1,6 +1,6 @@
 import TimeAndChance
 
-/// Hands what a store has committed to those who follow it: for implementations of ``BackendStore/changes()``.
+/// A publisher of committed changes, for implementations of ``BackendStore/changes()``.
 ///
 /// ```swift
 /// let feed = StoreFeed()
@@ -8,7 +8,8 @@ import TimeAndChance
 /// feed.send(.topics(["logs/maya"]))
 /// ```
 public final class StoreFeed: Sendable {
-    /// How many changes are kept for a slow follower; of more, it is told ``StoreChange/anything``.
+    /// The maximum number of buffered changes for a slow subscriber. After a buffer overflow the subscriber receives
+    /// ``StoreChange/anything``.
     private static let capacity = 256
 
     private struct State {
@@ -19,10 +20,10 @@ public final class StoreFeed: Sendable {
     private let state = LockedState(State())
     private let onFollowers: @Sendable (Bool) -> Void
 
-    /// A feed that nobody follows yet.
+    /// Creates a feed without subscribers.
     ///
-    /// - Parameter onFollowers: is called with `true` when the first begins to follow, and with `false` when the last has
-    ///   ended, one call after the other. It must not follow the feed itself.
+    /// - Parameter onFollowers: receives `true` when the first subscription begins, and `false` when the last
+    ///   subscription ends. Calls never overlap. The closure must not subscribe to this feed.
     public init(onFollowers: @escaping @Sendable (Bool) -> Void = { _ in }) {
         self.onFollowers = onFollowers
     }
@@ -31,7 +32,7 @@ public final class StoreFeed: Sendable {
         for follower in state.withLock({ $0.followers }).values { follower.finish() }
     }
 
-    /// What is sent from now on. It ends with the feed.
+    /// Returns the changes that are sent from now on. The stream ends when the feed is deallocated.
     public func changes() -> AsyncStream<StoreChange> {
         let (stream, follower) = AsyncStream.makeStream(
             of: StoreChange.self, bufferingPolicy: .bufferingNewest(Self.capacity))
@@ -45,10 +46,10 @@ public final class StoreFeed: Sendable {
         return stream
     }
 
-    /// Tells all who follow. It does not wait for them.
+    /// Sends a change to all subscribers, without waiting for them.
     public func send(_ change: StoreChange) {
         for follower in state.withLock({ Array($0.followers.values) }) {
-            // What is dropped is the oldest; the word for it comes after all that may be dropped.
+            // The buffer drops its oldest change. `.anything` follows all changes that may have been dropped.
             if case .dropped = follower.yield(change) { follower.yield(.anything) }
         }
     }
@@ -60,10 +61,10 @@ public final class StoreFeed: Sendable {
     }
 }
 
-/// What followers of a store are told.
+/// A change that the subscribers of a store receive.
 public enum StoreChange: Hashable, Sendable {
     /// Transactions that announced these topics were committed.
     case topics(Set<String>)
-    /// More was committed than could be told one by one: any topic may have been announced.
+    /// Any topic may have been announced, because single changes were lost.
     case anything
 }

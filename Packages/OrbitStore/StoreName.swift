@@ -1,9 +1,13 @@
-/// The rule for keys, indexes and groups, the texts by which a store finds records.
+/// The rule for keys, indexes and groups, which a store uses to find records.
 ///
-/// They are printable ASCII in this backend, but for ids that a caller made up, such as of a report about nobody. Engines
-/// differ in control characters and in long texts: PostgreSQL cannot hold U+0000, SQLite's bindings end a text there, and a B-tree
-/// index of PostgreSQL takes rows of at most 2,704 bytes. So every store refuses them alike: a read finds nothing, and a
-/// write throws ``StoreError/unwritableRecord(table:)``.
+/// In this backend they are printable ASCII. Only identifiers that a caller made up can contain other characters, such
+/// as in a report about an unknown person. Engines differ in control characters and long texts:
+/// - PostgreSQL cannot store U+0000.
+/// - SQLite's bindings end a text at U+0000.
+/// - A B-tree index of PostgreSQL takes rows of at most 2,704 bytes.
+///
+/// So every store rejects the same texts. A read finds no record, and a write throws
+/// ``StoreError/unwritableRecord(table:)``.
 ///
 /// ```swift
 /// func get<Record: StoreRecord>(_ type: Record.Type, _ key: String) throws -> Record? {
@@ -12,24 +16,24 @@
 /// }
 /// ```
 public enum StoreName {
-    /// The limit for an index, a group and a key together, in bytes.
+    /// The maximum total size of an index, a group and a key, in bytes.
     public static let maxBytes = 2_048
 
-    /// Whether the text has no ASCII control character and is not too long.
+    /// Whether the text has no ASCII control character and at most ``maxBytes`` bytes.
     public static func isValid(_ text: String) -> Bool {
         text.utf8.count <= maxBytes && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }
 
 extension IndexQuery {
-    /// Whether a store can hold entries that the query covers. Nothing is listed for other queries.
+    /// Whether a store can contain entries that match the query. A store lists no records for other queries.
     public var isValid: Bool {
         StoreName.isValid(index) && StoreName.isValid(group) && after.map { StoreName.isValid($0.key) } ?? true
     }
 }
 
 extension StoreRecord {
-    /// The record's index entries.
+    /// Returns the record's index entries.
     ///
     /// - Throws: ``StoreError/unwritableRecord(table:)`` if the key or an entry is not a valid ``StoreName``.
     public func checkedEntries() throws(StoreError) -> [IndexEntry] {

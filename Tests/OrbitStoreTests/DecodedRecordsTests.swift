@@ -49,7 +49,7 @@ import TimeAndChance
         #expect(try decoded.record(Leaf.self, "a", from: bytes, schema: 2, by: coding) == Leaf(key: "a"))
     }
 
-    /// Tells whether it is the same one, or one that was decoded again.
+    /// A value whose identity shows whether the record was decoded again.
     private final class Cover: Codable, Sendable {}
 
     private struct Bound: StoreRecord {

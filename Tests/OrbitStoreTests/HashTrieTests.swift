@@ -4,7 +4,7 @@ import TimeAndChance
 @testable import OrbitStore
 
 @Suite struct HashTrieTests {
-    /// A key of which many have the same hash.
+    /// A key type with many equal hashes.
     private struct Key: Hashable {
         let number: Int
         let hash: Int

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OrbitStoreTesting
 
-/// What a store in memory adds to the contract; `StoreConformanceTests` checks the contract.
+/// Tests of `MemoryStore` beyond the contract. `StoreConformanceTests` checks the contract.
 @Suite struct MemoryStoreTests {
     @Test func `a copy and its store go their own ways`() async throws {
         let store = MemoryStore()
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-/// Reads where waiting holds up no thread that other tests need.
+/// An actor on its own queue. A read that waits there blocks no thread of other tests.
 private actor OwnThread {
     private final class Queue: SerialExecutor {
         private let queue = DispatchQueue(label: "reads")

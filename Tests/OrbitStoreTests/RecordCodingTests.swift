@@ -10,7 +10,7 @@ import Testing
         var indexEntries: [IndexEntry] { [] }
     }
 
-    /// The same table, later: points are by round.
+    /// A later schema of the same table, with points for each round.
     private struct Rounds: StoreRecord, Equatable {
         static let table = "scores"
         static let schema = 2

@@ -12,7 +12,7 @@ import TimeAndChance
         for step in 0..<6_000 {
             let position = IndexPosition(
                 rank: Int64.random(in: 0..<300, using: &random), key: "\(Int.random(in: 0..<20, using: &random))")
-            // It grows, then shrinks.
+            // The tree grows first and shrinks later.
             if Int.random(in: 0..<10, using: &random) < (step < 3_500 ? 9 : 1) {
                 tree.insert(position)
                 expected.insert(position)

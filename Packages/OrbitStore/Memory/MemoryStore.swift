@@ -1,10 +1,10 @@
 import Foundation
 import TimeAndChance
 
-/// A store in memory: for examples, previews, tests and simulations. It forgets everything with its process.
+/// A store in memory, for examples, previews, tests and simulations. Its records are lost when the process exits.
 ///
-/// Reads run beside each other and beside the one transaction that writes: each sees the state that was committed when it
-/// began. Whatever is held meanwhile, a write copies only the nodes that it changes.
+/// Reads run concurrently with each other and with the one transaction that writes. Each read sees the state that was
+/// committed when it began. A write copies only the nodes that it changes, for any number of open reads and copies.
 ///
 /// ```swift
 /// let store = MemoryStore()
@@ -15,14 +15,14 @@ public final class MemoryStore: BackendStore {
     private let committed: LockedState<[String: MemoryTable]>
     private let feed = StoreFeed()
 
-    /// Runs one transaction at a time, in the order in which they come.
+    /// Runs one transaction at a time.
     private actor Writer {
         func run<Result: Sendable>(_ transaction: @Sendable () throws -> Result) rethrows -> Result {
             try transaction()
         }
     }
 
-    /// An empty store.
+    /// Creates an empty store.
     public convenience init() {
         self.init([:])
     }
@@ -32,15 +32,16 @@ public final class MemoryStore: BackendStore {
         committed = LockedState(tables)
     }
 
-    /// Another store that holds what this one holds now. It costs little: they share what neither changes.
+    /// Returns an independent store with the current records, in O(1). Both stores share the nodes that neither store
+    /// changes.
     public func copy() -> MemoryStore { MemoryStore(committed.withLock { $0 }) }
 
-    /// Runs `body` on the current state; see ``BackendStore``.
+    /// Runs `body` on the current state. See ``BackendStore``.
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try body(MemoryTransaction(on: committed.withLock { $0 }))
     }
 
-    /// Runs `body` and keeps its writes unless it throws; see ``BackendStore``.
+    /// Runs `body` and commits its writes unless `body` throws. See ``BackendStore``.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -53,11 +54,11 @@ public final class MemoryStore: BackendStore {
         }
     }
 
-    /// See ``BackendStore``. Copies have their own.
+    /// Returns the changes of this store, without those of its copies. See ``BackendStore``.
     public func changes() -> AsyncStream<StoreChange> { feed.changes() }
 }
 
-/// Changes its own copy of the tables.
+/// A transaction on a copy of the tables. A commit replaces the tables of the store with the copy.
 private final class MemoryTransaction: StoreTransaction {
     private(set) var tables: [String: MemoryTable]
     private(set) var topics: Set<String> = []
@@ -83,7 +84,7 @@ private final class MemoryTransaction: StoreTransaction {
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         guard query.isValid, let table = tables[Record.table] else { return [] }
         var (part, records) = (table.part(query), [Record]())
-        // What is left out does not count for the limit.
+        // Unreadable records do not count toward the limit.
         while records.count < query.limit, part.count > 0 {
             for position in part.next(query.limit - records.count) {
                 if let record: Record = table.record(position.key).flatMap({ readable($0, position.key) }) {
@@ -142,7 +143,8 @@ private final class MemoryTransaction: StoreTransaction {
         }
     }
 
-    /// The record itself; of another type, such as that of another version, what a store of bytes would read.
+    /// Returns the record as `Record`. A record of another type, such as another version's, is encoded and decoded as
+    /// in a store of bytes.
     private func typed<Record: StoreRecord>(_ record: any StoreRecord) throws -> Record {
         if let record = record as? Record { return record }
         let (coding, schema) = (RecordCoding(), type(of: record).schema)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The records of one table by key, and their index entries in order. A copy costs nothing, and stays as it is.
+/// The records of one table by key, and their sorted index entries. Copies take O(1) and are independent of each other.
 struct MemoryTable: Sendable {
     private var records = HashTrie<String, any StoreRecord>()
     private var blobs = HashTrie<String, Data>()
@@ -17,9 +17,12 @@ struct MemoryTable: Sendable {
 
     mutating func setBlob(_ bytes: Data?, _ key: String) { blobs[key] = bytes }
 
-    /// Puts `record` in the place of `key`, or empties it.
+    /// Replaces the record with the key and its index entries, or removes them if `record` is `nil`.
     ///
-    /// - Parameter new: the index entries of the record.
+    /// - Parameters:
+    ///   - key: the key of the record.
+    ///   - record: the new record.
+    ///   - new: the index entries of the new record.
     mutating func replace(_ key: String, by record: (any StoreRecord)?, at new: [IndexEntry]) {
         let before = records.replace(key, by: record)
         let old = before?.indexEntries ?? []
@@ -33,13 +36,13 @@ struct MemoryTable: Sendable {
 
     private mutating func changeGroup(of entry: IndexEntry, _ change: (inout SortedPositions) -> Void) {
         let name = GroupName(index: entry.index, group: entry.group)
-        // Taken out while it changes, so that it is changed in place.
+        // Removed from the trie during the change, so that the positions change in place.
         var positions = groups.replace(name, by: SortedPositions()) ?? SortedPositions()
         change(&positions)
         groups[name] = positions.isEmpty ? nil : positions
     }
 
-    /// What a query covers, but for its limit. O(log n).
+    /// Returns the positions that match a query, regardless of its limit, in O(log n).
     func part(_ query: IndexQuery) -> Part {
         let name = GroupName(index: query.index, group: query.group)
         return Part(of: groups[name] ?? SortedPositions(), query)
@@ -47,7 +50,7 @@ struct MemoryTable: Sendable {
 }
 
 extension MemoryTable {
-    /// What is left to list of one group.
+    /// The remaining positions of a list.
     struct Part {
         private let positions: SortedPositions
         private let order: IndexQuery.Order
@@ -69,7 +72,7 @@ extension MemoryTable {
 
         var count: Int { offsets.count }
 
-        /// The next in the order, no more than the limit.
+        /// Removes and returns the next positions in the order, at most `limit`.
         mutating func next(_ limit: Int) -> [IndexPosition] {
             let count = min(max(0, limit), offsets.count)
             switch order {

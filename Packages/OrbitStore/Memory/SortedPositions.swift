@@ -1,20 +1,23 @@
-/// Positions in order, of which a copy costs nothing and stays as it is: a B+ tree of values, whose changes copy the few
-/// nodes on the way that are shared with a copy. Everything takes O(log n), and listing what is listed.
+/// A persistent sorted set of positions, as a B+ tree of values.
+///
+/// Copies take O(1) and are independent of each other. A change copies only the nodes on its path that a copy shares.
+/// All operations take O(log n). Listing also takes linear time in the number of listed positions.
 struct SortedPositions: Sendable {
-    /// The most positions, or children, of one node.
+    /// The maximum number of positions or children of one node.
     private static let most = 64
 
-    /// Of a leaf.
+    /// The positions of a leaf.
     private var positions: [IndexPosition] = []
-    /// Of any other node.
+    /// The children of an inner node.
     private var children: [SortedPositions] = []
-    /// The first of all.
+    /// The lowest position of the subtree.
     private var first: IndexPosition?
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// How many stand before the first for which `isBefore` does not hold; it must not hold again after that.
+    /// Returns the number of positions before the first position for which `isBefore` is false. `isBefore` must be
+    /// false for all later positions.
     func offset(where isBefore: (IndexPosition) -> Bool) -> Int {
         if children.isEmpty { return Self.split(of: positions, where: isBefore) }
         let place = Self.split(of: children) { $0.first.map(isBefore) ?? false }
@@ -22,7 +25,7 @@ struct SortedPositions: Sendable {
         return children[..<(place - 1)].reduce(0) { $0 + $1.count } + children[place - 1].offset(where: isBefore)
     }
 
-    /// Those at the offsets, which lie within ``count``.
+    /// The positions at the offsets. The offsets must be within ``count``.
     subscript(offsets: Range<Int>) -> [IndexPosition] {
         var found: [IndexPosition] = []
         found.reserveCapacity(offsets.count)
@@ -44,7 +47,7 @@ struct SortedPositions: Sendable {
         }
     }
 
-    /// Adds a position, unless it is there.
+    /// Inserts a position unless the set contains it.
     mutating func insert(_ position: IndexPosition) {
         guard let sibling = add(position) else { return }
         let own = self
@@ -53,13 +56,14 @@ struct SortedPositions: Sendable {
         recount()
     }
 
-    /// Removes a position, if it is there.
+    /// Removes a position if the set contains it.
     mutating func remove(_ position: IndexPosition) {
         take(position)
         while children.count == 1 { self = children[0] }
     }
 
-    /// Returns the upper half if there are too many in one node now.
+    /// Inserts a position, and splits the node if it has more than ``most`` elements. Returns the upper half of a split
+    /// node.
     private mutating func add(_ position: IndexPosition) -> SortedPositions? {
         var upper = SortedPositions()
         if children.isEmpty {
@@ -102,7 +106,8 @@ struct SortedPositions: Sendable {
         }
     }
 
-    /// Joins a child of which little is left with the next, if both fit in one.
+    /// Merges a child of fewer than a quarter of ``most`` with its neighbor, if the merged node has at most half of
+    /// ``most``.
     private mutating func mergeIfSmall(_ place: Int) {
         guard children[place].width < Self.most / 4, children.count > 1 else { return }
         let lower = min(place, children.count - 2)
@@ -115,7 +120,7 @@ struct SortedPositions: Sendable {
 
     private var width: Int { positions.count + children.count }
 
-    /// Of the child in which the position stands, or would.
+    /// The offset of the child that contains the position, or would contain it.
     private func childPlace(of position: IndexPosition) -> Int {
         max(0, Self.split(of: children) { $0.first.map { $0 <= position } ?? false } - 1)
     }
@@ -125,7 +130,7 @@ struct SortedPositions: Sendable {
         first = positions.first ?? children.first?.first
     }
 
-    /// The number of elements at the front for which `isBefore` holds, by bisection.
+    /// Returns the number of elements at the start for which `isBefore` is true, by binary search.
     private static func split<Element>(of elements: [Element], where isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, elements.count)
         while low < high {

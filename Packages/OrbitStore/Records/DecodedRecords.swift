@@ -1,10 +1,12 @@
 public import Foundation
 
-/// Records as they were decoded before, beside their bytes: for a store of bytes, which most requests ask for the same few
-/// records, such as the caller's account. Decoding a profile costs many times what comparing its bytes does.
+/// A cache of decoded records, for a store of bytes. Most requests read the same few records, such as the caller's
+/// account.
 ///
-/// A record is taken from here only for equal bytes of an equal schema, so it is what decoding them would give, no
-/// matter who has written meanwhile. It holds a bounded number of bytes; what was not asked for lately goes first.
+/// Decoding a profile takes many times as long as comparing its bytes. A cached record is returned only for equal bytes
+/// of an equal schema. So the result equals a new decoding, whichever server has written the record since.
+///
+/// The cache has a maximum size in bytes and evicts the least recently used records first.
 ///
 /// ```swift
 /// let decoded = DecodedRecords()
@@ -25,18 +27,23 @@ public final class DecodedRecords: Sendable {
 
     private let entries: GenerationalCache<Name, Entry>
 
-    /// Holds nothing yet.
+    /// Creates an empty cache.
     ///
-    /// - Parameter capacity: the most bytes of records it holds; decoded, they take some times as much.
+    /// - Parameter capacity: the maximum size of the encoded records, in bytes. Decoded records take several times as
+    ///   much memory.
     public init(capacity: Int = 16 << 20) {
         entries = GenerationalCache(capacity: capacity) { $0.bytes.count }
     }
 
-    /// The record that was kept as these bytes. Throws what decoding throws.
+    /// Returns the record for the stored bytes, from the cache if possible.
     ///
     /// - Parameters:
-    ///   - key: the record's, in the table of its type.
-    ///   - schema: that of the type that wrote the bytes.
+    ///   - type: the type of the record.
+    ///   - key: the key of the record in the table of its type.
+    ///   - bytes: the encoded record.
+    ///   - schema: the schema of the type that wrote the bytes.
+    ///   - coding: decodes a record that is not cached.
+    /// - Throws: The error of ``RecordCoding/decode(_:from:schema:)``.
     public func record<Record: StoreRecord>(
         _ type: Record.Type, _ key: String, from bytes: Data, schema: Int, by coding: RecordCoding
     ) throws(StoreError) -> Record {
@@ -50,6 +57,6 @@ public final class DecodedRecords: Sendable {
         return record
     }
 
-    /// How many bytes are held.
+    /// The size of the cached encoded records, in bytes.
     var size: Int { entries.size }
 }

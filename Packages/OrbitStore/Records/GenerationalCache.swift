@@ -1,13 +1,15 @@
 package import TimeAndChance
 
-/// Values by key, of a bounded total size. Values that are not read for a generation go first: when the recent values
-/// fill half of the capacity, they become the older ones, and the older ones before them go. Look-ups take O(1).
+/// A cache with a maximum total size, in two generations. Look-ups take O(1).
+///
+/// When the recent values would exceed half of the capacity, they become the older generation. The previous older
+/// generation is then evicted.
 package final class GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline struct Generations {
         @usableFromInline var recent: [Key: Value] = [:]
         /// The size of the recent values.
         @usableFromInline var size = 0
-        /// A value that is read again becomes recent.
+        /// The previous generation. A value that is read again becomes recent.
         @usableFromInline var older: [Key: Value] = [:]
 
         @inlinable init() {}
@@ -17,9 +19,11 @@ package final class GenerationalCache<Key: Hashable & Sendable, Value: Sendable>
     @usableFromInline let capacity: Int
     @usableFromInline let sizeOf: @Sendable (Value) -> Int
 
+    /// Creates an empty cache.
+    ///
     /// - Parameters:
-    ///   - capacity: the largest total size. A value of more than half of it is not kept.
-    ///   - sizeOf: the size of a value, such as in bytes; always the same for one value.
+    ///   - capacity: the maximum total size. A value of more than half of it is not cached.
+    ///   - sizeOf: the size of a value, such as in bytes. The size of a value must not change.
     @inlinable package init(capacity: Int, sizeOf: @escaping @Sendable (Value) -> Int) {
         self.capacity = max(0, capacity)
         self.sizeOf = sizeOf

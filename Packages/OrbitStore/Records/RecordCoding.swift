@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The form in which a store of bytes keeps records: JSON, beside which it keeps the number of its schema.
+/// The encoding of records in a store of bytes: JSON. The store keeps the number of the schema with the bytes.
 ///
 /// ```swift
 /// let coding = RecordCoding()
@@ -11,11 +11,12 @@ public struct RecordCoding: Sendable {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
 
-    /// Is the same for all records.
+    /// Creates a coding, for records of all types.
     public init() {}
 
-    /// The record's bytes, in the schema of its type. Throws ``StoreError/unwritableRecord(table:)`` if there are none, such as for
-    /// a number that is none.
+    /// Returns the record's bytes, in the schema of its type.
+    ///
+    /// - Throws: ``StoreError/unwritableRecord(table:)`` if encoding fails, for example on NaN.
     public func encode<Record: StoreRecord>(_ record: Record) throws(StoreError) -> Data {
         do {
             return try encoder.encode(record)
@@ -24,10 +25,15 @@ public struct RecordCoding: Sendable {
         }
     }
 
-    /// The record that was kept as these bytes.
+    /// Returns the record for the stored bytes.
     ///
-    /// - Parameter schema: that of the type that wrote them; of a lower number than its own, the type reads them by
-    ///   ``StoreRecord/init(from:schema:)``.
+    /// - Parameters:
+    ///   - type: the type of the record.
+    ///   - bytes: the encoded record.
+    ///   - schema: the schema of the type that wrote the bytes. The type decodes a lower schema with
+    ///     ``StoreRecord/init(from:schema:)``.
+    /// - Throws: ``StoreError/newerSchema(table:)`` if `schema` is higher than the type's schema.
+    ///   ``StoreError/unreadableRecord(table:)`` if decoding fails.
     public func decode<Record: StoreRecord>(
         _ type: Record.Type, from bytes: Data, schema: Int
     ) throws(StoreError) -> Record {
@@ -42,7 +48,7 @@ public struct RecordCoding: Sendable {
 }
 
 extension RecordCoding {
-    /// A record of an earlier schema, whose number is the configuration.
+    /// A record of an earlier schema. The configuration is the number of that schema.
     private struct Migrated<Record: StoreRecord>: DecodableWithConfiguration {
         let record: Record
 

@@ -1,15 +1,18 @@
-/// A record's place in one index of its table: a group to look in and a rank to sort by.
+/// The entry of a record in one index of its table: a group to find it by and a rank to sort by.
 public struct IndexEntry: Hashable, Sendable {
     /// The name of the index within its table.
     public let index: String
-    /// Only records of one group are listed together.
+    /// The group. A query lists records of one group.
     public let group: String
-    /// Decides the order within the group.
+    /// The sort key within the group.
     public let rank: Int64
 
+    /// Creates an entry.
+    ///
     /// - Parameters:
-    ///   - group: the whole index is one group unless it says otherwise.
-    ///   - rank: records of equal rank sort by key.
+    ///   - index: the name of the index within its table.
+    ///   - group: the group. By default the whole index is one group.
+    ///   - rank: the sort key within the group. Records of equal rank sort by key.
     public init(_ index: String, group: String = "", rank: Int64 = 0) {
         self.index = index
         self.group = group
@@ -17,51 +20,59 @@ public struct IndexEntry: Hashable, Sendable {
     }
 }
 
-/// Where a record stands in one group of an index: by rank, then by key.
+/// The position of a record in one group of an index: its rank, then its key.
 public struct IndexPosition: Codable, Hashable, Sendable {
-    /// The rank of its entry.
+    /// The rank of the entry.
     public let rank: Int64
-    /// Its key.
+    /// The key of the record.
     public let key: String
 
-    /// Names a place, whether a record stands there or not.
+    /// Creates a position. No record needs to exist at it.
     public init(rank: Int64, key: String) {
         (self.rank, self.key) = (rank, key)
     }
 }
 
 extension IndexPosition: Comparable {
-    /// In ascending order.
+    /// Returns whether a position sorts before another position in ascending order.
     public static func < (one: IndexPosition, other: IndexPosition) -> Bool {
         (one.rank, one.key) < (other.rank, other.key)
     }
 }
 
-/// Which records of a table to list: one group of one index, between two ranks.
+/// A query for the records of one group of an index, between two ranks.
 public struct IndexQuery: Hashable, Sendable {
-    /// Which way to go through the ranks.
+    /// The direction in which the ranks are listed.
     public enum Order: Hashable, Sendable {
-        /// The lowest rank first.
+        /// Ascending: the lowest rank first.
         case ascending
-        /// The highest rank first.
+        /// Descending: the highest rank first.
         case descending
     }
 
     /// The name of the index within its table.
     public var index: String
-    /// The group to look in.
+    /// The group to list.
     public var group: String
-    /// Records of other ranks are not listed.
+    /// The ranks to list, including both bounds.
     public var ranks: ClosedRange<Int64>
-    /// By rank, then by key, both the same way.
+    /// The direction of the ranks, and of the keys within a rank.
     public var order: Order
-    /// Only what comes after this place in the order is listed: the page after the one that ended there. A record need not
-    /// stand there any more.
+    /// The position after which the list begins: the last position of the previous page. The record at this position
+    /// may have been deleted.
     public var after: IndexPosition?
-    /// The most records to list; the first in the order.
+    /// The maximum number of records, from the start of the list.
     public var limit: Int
 
-    /// All of a group, unless said otherwise.
+    /// Creates a query. By default it matches all records of a group, in ascending order.
+    ///
+    /// - Parameters:
+    ///   - index: the name of the index within its table.
+    ///   - group: the group to list.
+    ///   - ranks: the ranks to list, including both bounds.
+    ///   - order: the direction of the list.
+    ///   - after: the position after which the list begins; `nil` for the start.
+    ///   - limit: the maximum number of records. A limit below 1 matches no records.
     public init(
         _ index: String, group: String = "", ranks: ClosedRange<Int64> = .min ... .max, order: Order = .ascending,
         after: IndexPosition? = nil, limit: Int = .max

@@ -1,16 +1,20 @@
-/// One kind of thing that a store keeps.
+/// A record type of a store.
 ///
-/// A store may keep the value itself or its encoded form: decoding what was encoded gives an equal record.
+/// A store may keep the value itself or its encoded form. Decoding an encoded record must therefore give an equal
+/// record.
 public protocol StoreRecord: Codable, Sendable {
-    /// Names the table. No two types share one.
+    /// The name of the table, unique to the type.
     static var table: String { get }
 
-    /// The number of the form in which the type is encoded. It grows by one with each change by which `init(from:)` could
-    /// not read what was written before; ``init(from:schema:)`` then reads all forms that were ever released.
+    /// The version of the encoded form.
+    ///
+    /// Increase it by one with each change after which `init(from:)` cannot read the earlier form. From then on
+    /// ``init(from:schema:)`` reads all forms that were ever released.
     static var schema: Int { get }
 
-    /// Reads what was written with a lower ``schema`` number. What it gives is written in today's form when it is put the
-    /// next time.
+    /// Decodes a record that was written with a lower ``schema``.
+    ///
+    /// The next put writes the record in the current form.
     ///
     /// ```swift
     /// init(from decoder: any Decoder, schema: Int) throws {
@@ -18,45 +22,52 @@ public protocol StoreRecord: Codable, Sendable {
     ///     self.init(key: before.key, shelves: [before.shelf])
     /// }
     /// ```
+    ///
+    /// - Parameters:
+    ///   - decoder: contains the record in the earlier form.
+    ///   - schema: the version of that form.
+    /// - Throws: An error if the record cannot be decoded.
     init(from decoder: any Decoder, schema: Int) throws
 
-    /// Unique in the table; printable ASCII.
+    /// The key, unique in the table. It is printable ASCII.
     var key: String { get }
 
-    /// Whether a record that cannot be read is as good as none, where another person's request needs it. Where it would be
-    /// wrong to go on without it, the request fails.
+    /// Whether the backend treats an unreadable record as not found, so that requests of other people succeed. Return
+    /// `false` if a request must fail without the record.
     static var isAbsentIfUnreadable: Bool { get }
 
-    /// How the record is found other than by its key. In one index it may stand in several groups, such as of its tags, but
-    /// once in each.
+    /// The index entries by which queries find the record. An index may have one entry for each of several groups, such
+    /// as the record's tags.
     var indexEntries: [IndexEntry] { get }
 }
 
 extension StoreRecord {
-    /// Requests that need the record fail.
+    /// `false`: requests that need an unreadable record fail.
     public static var isAbsentIfUnreadable: Bool { false }
 
-    /// The first.
+    /// The first schema, 1.
     public static var schema: Int { 1 }
 
-    /// As any: for a type that reads all it ever wrote.
+    /// Calls `init(from:)`, for a type that decodes all of its earlier forms.
     public init(from decoder: any Decoder, schema: Int) throws {
         try self.init(from: decoder)
     }
 }
 
-/// A record beside which bytes may stand that are read by themselves, such as a photo. A store keeps them apart from its
-/// records, as they are: listing the records does not load them. They go with the record.
+/// A record that can have a blob, such as a photo.
+///
+/// A store keeps blobs apart from records and unchanged, and listing records does not load blobs. A blob is deleted
+/// together with its record.
 public protocol BlobRecord: StoreRecord {}
 
-/// A record that is not what its type reads, such as after a fault of a disk, or written by another version.
+/// The name of a record that its type cannot decode, for example because of a disk fault or a write by another version.
 public struct UnreadableRecord: Hashable, Sendable {
-    /// Its table.
+    /// The table of the record.
     public let table: String
-    /// Its key in the table.
+    /// The key of the record in the table.
     public let key: String
 
-    /// Names a record.
+    /// Creates the name of a record.
     public init(table: String, key: String) {
         (self.table, self.key) = (table, key)
     }
