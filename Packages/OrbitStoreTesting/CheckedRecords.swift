@@ -1,7 +1,7 @@
 import Foundation
 import OrbitStore
 
-/// What most checks keep: books on shelves.
+/// A book on a shelf, the record of most checks.
 struct Book: StoreRecord, Equatable {
     static let table = "books"
 
@@ -23,7 +23,7 @@ struct Book: StoreRecord, Equatable {
     }
 }
 
-/// A book in the form of a later version.
+/// A book in the schema of a later version.
 struct NewerSchemaRecord: StoreRecord, Equatable {
     static let table = Book.table
     static let schema = 2
@@ -48,7 +48,7 @@ struct WrongTypeRecord: StoreRecord {
     var indexEntries: [IndexEntry] { [IndexEntry("shelf", group: "novels")] }
 }
 
-/// Another table; its keys are its own.
+/// A record of a second table, with a blob. Its keys are independent of those of books.
 struct Scan: BlobRecord, Equatable {
     static let table = "photos"
 
@@ -57,7 +57,7 @@ struct Scan: BlobRecord, Equatable {
     var indexEntries: [IndexEntry] { [IndexEntry("all")] }
 }
 
-/// Values of many kinds.
+/// A record with values of many types.
 struct Oddity: StoreRecord, Equatable {
     static let table = "oddities"
 

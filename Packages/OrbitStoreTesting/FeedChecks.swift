@@ -2,7 +2,9 @@ import OrbitStore
 import TimeAndChance
 
 extension StoreConformance {
-    /// Whether a follower is told of one of the topics, before it is told of the last.
+    /// Returns whether a subscriber receives `topic` no later than `last`, by name or as `.anything`.
+    ///
+    /// - Throws: `StoreFault` if the subscriber does not receive `last` within ``patience``.
     private static func hears(
         _ topic: String, before last: String, in changes: AsyncStream<StoreChange>
     ) async throws -> Bool {
@@ -17,7 +19,7 @@ extension StoreConformance {
         }
     }
 
-    /// How long a follower may have to wait, however busy the machine is.
+    /// The maximum time until a subscriber receives a change, for a busy machine.
     private static let patience: Duration = .seconds(30)
 
     private static func listen(
@@ -54,7 +56,8 @@ extension StoreConformance {
         StoreCheck("what a body that throws announces is not told") { database in
             let store = try await database.open()
             let changes = store.changes()
-            // From the first that is told by its name on, a follower is not told that it may be anything.
+            // The stream may begin with `.anything`. Once it contains a topic by name, the store sends all later topics
+            // by name.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     while true {
@@ -78,7 +81,7 @@ extension StoreConformance {
         },
     ]
 
-    /// The topics that a follower is told by their names until the last comes.
+    /// Returns the topics that a subscriber receives by name, up to and including `last`.
     private static func named(before last: String, in changes: AsyncStream<StoreChange>) async -> Set<String> {
         var heard: Set<String> = []
         for await case .topics(let topics) in changes {

@@ -2,13 +2,13 @@ import Foundation
 import OrbitStore
 
 extension StoreConformance {
-    /// A text with each character that no key, index or group has: at its end, within it and alone.
+    /// Texts with each character that keys, indexes and groups must not contain: at the end, in the middle and alone.
     private static let unsound: [String] = (Array(0...31) + [127] as [UInt8]).flatMap { byte in
         let character = String(UnicodeScalar(byte))
         return ["a\(character)", "a\(character)z", character]
     }
 
-    /// Text of so many bytes that does not compress.
+    /// Returns an incompressible text of `count` bytes.
     private static func long(_ count: Int, _ seed: UInt64) -> String {
         var state = seed
         let digits = (0..<count).map { _ in
@@ -83,7 +83,7 @@ extension StoreConformance {
         },
         StoreCheck("long keys and groups are told apart by their last byte, and longer ones are refused") { database in
             let store = try await database.open()
-            // An index, a group and a key share the limit.
+            // The limit applies to the total size of an index, a group and a key.
             let (key, group) = (long(1_024, 1), long(StoreName.maxBytes - 1_025 - "shelf ".utf8.count, 2))
             for (keyEnd, groupEnd) in [("1", "1"), ("1", "2"), ("2", "1")] {
                 try await store.put(Book(key: key + keyEnd, shelf: group + groupEnd))

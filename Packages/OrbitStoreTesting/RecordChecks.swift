@@ -30,7 +30,7 @@ extension StoreConformance {
             try await store.transaction { [all] in for oddity in all { try $0.put(oddity) } }
             for oddity in all {
                 let found = try await store.read { try $0.get(Oddity.self, oddity.key) }
-                // Equal texts may be of other scalars.
+                // Texts of different scalars can be equal.
                 try expect(found.map { Array($0.text.utf8) }, Array(oddity.text.utf8), "the text of \(oddity.key)")
                 try expect(found, oddity, "the values of \(oddity.key)")
             }
@@ -144,7 +144,7 @@ extension StoreConformance {
         },
         StoreCheck("a record that cannot be written is refused, with all of its transaction") { database in
             let store = try await database.open()
-            // A store that keeps the value itself may take it.
+            // A store that does not encode records may accept the value.
             do {
                 try await store.transaction {
                     try $0.put(Book(key: "a"))

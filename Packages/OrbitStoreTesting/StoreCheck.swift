@@ -1,8 +1,8 @@
 public import OrbitStore
 
-/// One thing that a store must do.
+/// A check of one requirement of a store.
 public struct StoreCheck: Sendable, CustomStringConvertible {
-    /// Says what it is, in a sentence.
+    /// The requirement, as a sentence.
     public let name: String
     private let body: @Sendable (StoreUnderTest) async throws -> Void
 
@@ -10,30 +10,30 @@ public struct StoreCheck: Sendable, CustomStringConvertible {
         (self.name, self.body) = (name, body)
     }
 
-    /// The name.
+    /// The ``name``.
     public var description: String { name }
 
-    /// Checks a store.
+    /// Runs the check on a new database.
     ///
-    /// - Parameter makeStore: gives a database that is empty and that no other check uses.
-    /// - Throws: ``StoreFault``, which says what was wrong, or what the store has thrown.
+    /// - Parameter makeStore: returns an empty database that no other check uses.
+    /// - Throws: ``StoreFault`` if the store violates the requirement, or an error that the store has thrown.
     public func run(on makeStore: @Sendable () async throws -> StoreUnderTest) async throws {
         try await body(try await makeStore())
     }
 }
 
-/// What a store has done wrong.
+/// A violated requirement of a store.
 public struct StoreFault: Error, Hashable, CustomStringConvertible {
-    /// In English.
+    /// The expected and the actual behavior, in English.
     public let description: String
 }
 
-/// Throws a fault unless the two are equal.
+/// Throws a fault unless the values are equal.
 func expect<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
     guard value == expected else { throw StoreFault(description: "\(what): \(value) instead of \(expected)") }
 }
 
-/// Throws a fault unless it is so.
+/// Throws a fault unless the condition is true.
 func expect(_ isSo: Bool, _ what: String) throws {
     guard isSo else { throw StoreFault(description: what) }
 }
@@ -52,28 +52,30 @@ func expect<Failure: Error & Equatable>(
     throw StoreFault(description: "\(what): nothing was thrown")
 }
 
-/// A database that is checked, and what can be done to it.
+/// A database under test, with the operations that checks apply to it.
 public struct StoreUnderTest: Sendable {
-    /// Gives a store on the database: each call as another server would have it. A store that several cannot share, such as
-    /// one in memory, gives the same one.
+    /// Returns a store on the database, as another server would open it. If servers cannot share the database, such as
+    /// one in memory, each call returns the same store.
     public var open: @Sendable () async throws -> any BackendStore
-    /// Ends all stores that are open as a process does that is killed: what was not yet kept is lost.
+    /// Crashes all open stores, as if their process was killed. Writes that are not durable are lost.
     public var crash: (@Sendable () async throws -> Void)?
-    /// Has the database fail, from the next call on; `nil` ends that.
+    /// Makes the database fail in the given way from the next call on. `nil` ends the failure.
     public var sabotage: (@Sendable (StoreSabotage?) async throws -> Void)?
 
-    /// A database on which stores can be opened.
+    /// Creates a database under test without ``crash`` and ``sabotage``.
+    ///
+    /// - Parameter open: returns a store on the database.
     public init(open: @escaping @Sendable () async throws -> any BackendStore) {
         self.open = open
     }
 }
 
-/// How a database fails.
+/// A way in which a database fails.
 public enum StoreSabotage: Hashable, Sendable {
-    /// It can be read and not written.
+    /// The database can be read, but not written.
     case readOnly
-    /// There is no room for more.
+    /// The database has no space left.
     case full
-    /// Another holds its lock for as long as this lasts.
+    /// Another program holds the database lock until the failure ends.
     case busy
 }

@@ -1,4 +1,4 @@
-/// What every `BackendStore` must do, as checks that any test runner can run.
+/// The requirements of a `BackendStore`, as checks that any test runner can run.
 ///
 /// ```swift
 /// @Test(arguments: StoreConformance.checks)
@@ -7,15 +7,15 @@
 /// }
 /// ```
 public enum StoreConformance {
-    /// What holds of any store, even one that forgets everything with its process.
+    /// Checks for every store, including a store in memory.
     public static let checks: [StoreCheck] =
         recordChecks + nameChecks + versionChecks + indexChecks + pagingChecks + blobChecks + transactionChecks
         + contentionChecks
         + feedChecks
 
-    /// What holds of a store that keeps anything: it needs ``StoreUnderTest/crash``.
+    /// Checks for a durable store. They require ``StoreUnderTest/crash``.
     public static let durabilityChecks: [StoreCheck] = crashChecks
 
-    /// What holds of a store whose database fails: it needs ``StoreUnderTest/sabotage``.
+    /// Checks for a failing database. They require ``StoreUnderTest/sabotage``.
     public static let failureChecks: [StoreCheck] = sabotageChecks
 }

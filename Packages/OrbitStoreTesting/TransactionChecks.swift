@@ -43,7 +43,7 @@ extension StoreConformance {
                                 if number % 3 == 0 { throw Mishap() }
                             }
                         } catch {
-                            // A third of them.
+                            // A third of the bodies throw.
                         }
                     }
                 }

@@ -3,7 +3,7 @@ import OrbitStore
 
 @testable import OrbitStoreTesting
 
-/// A store in memory that does one thing wrong.
+/// A store in memory with one fault.
 final class FaultyStore: BackendStore {
     enum Fault: CaseIterable {
         case dropsTheHighestRank, ignoresTheLimit, ignoresThePlace, listsAscendingOnly, foldsCase
@@ -52,13 +52,13 @@ final class FaultyStore: BackendStore {
             }
             return try outcome.get()
         case .losesUpdates, .committedLater:
-            // The body sees a state from before, and its writes are repeated on another.
+            // The body sees an earlier state, and its writes are repeated on the current state.
             let (result, writes) = try await store.copy().transaction { engine in
                 let transaction = FaultyTransaction(engine, fault, feed)
                 return (try body(transaction), transaction.writes)
             }
             let store = store
-            // The new task runs behind the other writers, which so read before it commits.
+            // The new task runs after the other writers, so they read before it commits.
             let commit = Task { try await store.transaction { engine in for write in writes { try write(engine) } } }
             if fault == .losesUpdates { try await commit.value }
             return result
@@ -89,7 +89,7 @@ private class FaultyReader: ForwardingReader {
     func list<Record: StoreRecord>(_ type: Record.Type, _ query: IndexQuery) throws -> [Record] {
         let found = try reader.list(type, faulty(query, of: type))
         if fault == .sharesIndexes {
-            // It finds the entries of another table, and no records of this table for them.
+            // The query finds entries of another table, but no records of this table for them.
             let keys = Set(try reader.keys(Scan.self, query).map(\.key))
             guard try reader.get(type, all: Array(keys)).count == keys.count else {
                 throw StoreError.unreadableRecord(table: Record.table)
@@ -127,7 +127,7 @@ private class FaultyReader: ForwardingReader {
             guard query.order == .ascending, query.isValid, let place = query.after else { break }
             let rank = IndexQuery(query.index, group: query.group, ranks: place.rank...place.rank)
             guard try !reader.keys(type, rank).contains(place) else { break }
-            query.after = IndexPosition(rank: place.rank, key: "~")  // behind all keys of the checks
+            query.after = IndexPosition(rank: place.rank, key: "~")  // after all keys of the checks
         case .cutsGroupsAtZero: query.group = query.group.cutAtZero
         case .listsAscendingOnly: query.order = .ascending
         default: break
@@ -208,6 +208,6 @@ private struct StoredSchema<Record: StoreRecord>: StoreRecord {
 }
 
 extension String {
-    /// The text as a binding without a length ends it.
+    /// The text up to its first zero byte, as in a binding without a length.
     fileprivate var cutAtZero: String { String(prefix { $0 != "\0" }) }
 }

@@ -49,7 +49,7 @@ import TimeAndChance
     }
 }
 
-/// A store that keeps a copy of each commit, or of the one before it.
+/// A store that keeps a copy of the state after each commit, or of the state before it.
 private final class Disk: BackendStore {
     private struct State {
         var store = MemoryStore()
