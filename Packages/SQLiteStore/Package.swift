@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// The name of OrbitKit's folder, which depends on the clone. SwiftPM identifies a package at a path by its folder.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-/// A store in one file: SQLite through GRDB. It is a package of its own, as OrbitKit fetches nothing.
+/// A store in one file: SQLite through GRDB. It is a separate package because OrbitKit has no dependencies.
 let package = Package(
     name: "SQLiteStore",
     platforms: [.iOS(.v17), .macOS(.v14)],
@@ -21,7 +21,7 @@ let package = Package(
                 .product(name: "TimeAndChance", package: orbitKit),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        // What the tests kill, and what measures.
+        // The process that tests kill, and the benchmarks.
         .executableTarget(
             name: "sqlite-worker",
             dependencies: [

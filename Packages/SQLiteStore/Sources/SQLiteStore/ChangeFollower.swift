@@ -2,17 +2,18 @@ import GRDB
 import OrbitStore
 import TimeAndChance
 
-/// Looks what other processes have announced, while anyone follows.
+/// Polls for commits by other processes while there are subscribers.
 ///
-/// It asks the table of changes for rows after the last one that it knows: one look-up, of microseconds. A watch on the
-/// file would also wake for each checkpoint and differs between systems, and `PRAGMA data_version` says only that there is
-/// something to ask for.
+/// Each poll queries the table of changes for rows after the last known row, which takes microseconds. The alternatives
+/// are worse:
+/// - A watch on the file also wakes for each checkpoint, and differs between systems.
+/// - `PRAGMA data_version` indicates only that the file has changed.
 final class ChangeFollower: Sendable {
-    /// How long it waits between two looks.
+    /// The time between two polls.
     private static let pause: Duration = .milliseconds(50)
-    /// How many rows are kept for slow processes, at least.
+    /// The minimum number of rows that are kept for slow processes.
     static let kept: Int64 = 4_096
-    /// After how many the oldest are removed.
+    /// The number of new rows after which the oldest rows are deleted.
     static let batch: Int64 = 1_024
 
     let feed: StoreFeed
@@ -34,7 +35,8 @@ final class ChangeFollower: Sendable {
         self.feed = feed
     }
 
-    /// What is told of other processes' commits. Weak, as the feed holds what holds this.
+    /// The feed for commits by other processes. The reference is weak because the feed retains the closure that retains
+    /// this value.
     private struct Others: Sendable {
         weak var feed: StoreFeed?
     }
@@ -45,7 +47,7 @@ final class ChangeFollower: Sendable {
         do {
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM changes") ?? 0 }
         } catch {
-            return nil  // then the first look says that anything may have changed
+            return nil  // the first poll then sends `.anything`
         }
     }
 
@@ -76,7 +78,7 @@ final class ChangeFollower: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                last = nil  // whatever is missed meanwhile
+                last = nil  // the next successful poll then sends `.anything`
             }
         }
     }

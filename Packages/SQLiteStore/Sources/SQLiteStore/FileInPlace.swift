@@ -7,8 +7,8 @@
 #endif
 
 extension GroupCommit {
-    /// The file at a path, by its number: SQLite goes on writing to a file that was removed or replaced, and nothing of
-    /// that is found again.
+    /// The identity of the file at a path: its inode number. SQLite continues to write to a file that was removed or
+    /// replaced, and those writes are lost.
     struct FileInPlace: Sendable {
         private let path: String
         private let number: UInt64?
@@ -18,7 +18,7 @@ extension GroupCommit {
             number = Self.number(at: path)
         }
 
-        /// Whether the file is still the one that stood at the path in the beginning.
+        /// Whether the path still refers to the same file as at initialization.
         var isInPlace: Bool { number != nil && Self.number(at: path) == number }
 
         private static func number(at path: String) -> UInt64? {

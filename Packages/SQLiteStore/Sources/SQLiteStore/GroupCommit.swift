@@ -2,21 +2,21 @@ import GRDB
 import OrbitStore
 import TimeAndChance
 
-/// Commits transactions that come while another is being committed together: each runs in a savepoint of its own, one
-/// after the other, and all are acknowledged by one sync of the file.
+/// Commits transactions in groups. Each transaction runs in its own savepoint, one after the other. One sync of the
+/// file acknowledges the whole group.
 ///
-/// The transaction that has the turn runs its body. If others wait, it gives the turn on and waits for the commit; if
-/// not, it commits for all since the last commit.
+/// The transaction that holds the lock runs its body. If other transactions wait for the lock, it passes the lock on
+/// and waits for the commit. Otherwise it commits all transactions since the last commit.
 final class GroupCommit: Sendable {
-    /// The most transactions of one commit.
+    /// The maximum number of transactions in one commit.
     private static let most = 128
-    /// Milliseconds that a checkpoint waits for readers.
+    /// The maximum time that a checkpoint waits for readers, in milliseconds.
     private static let longestWait = 100
 
     private struct Group: Sendable {
         var isOpen = false
         var count = 0
-        /// Those who have run, and are to be told of the commit.
+        /// The transactions that have run and wait for the commit.
         var waiting: [CheckedContinuation<Void, any Error>] = []
         var topics: [Set<String>] = []
     }
@@ -27,7 +27,7 @@ final class GroupCommit: Sendable {
     private let decoded: DecodedRecords
     private let file: FileInPlace
     private let turns = AsyncMutex()
-    /// Changed only by the transaction that has the turn.
+    /// Changed only by the transaction that holds the lock.
     private let group = LockedState(Group())
 
     init(pool: DatabasePool, server: String, feed: StoreFeed, _ decoded: DecodedRecords) {
@@ -45,7 +45,7 @@ final class GroupCommit: Sendable {
         }
         let outcome = perform(body)
         guard group.withLock({ $0.isOpen }) else {
-            // SQLite has undone the whole transaction, as after a full disk.
+            // SQLite has rolled back the whole transaction, as after a full disk.
             turns.unlock()
             return try outcome.get()
         }
@@ -66,12 +66,12 @@ final class GroupCommit: Sendable {
     func truncateLog() async throws(StoreError) {
         await turns.lock()
         defer { turns.unlock() }
-        if group.withLock({ $0.isOpen }) { _ = await commit() }  // the transactions that wait learn of the outcome
+        if group.withLock({ $0.isOpen }) { _ = await commit() }  // the waiting transactions receive the result
         try await accessing { db in
-            // No transaction waits long for a reader that keeps the log, such as a backup.
+            // Transactions wait for the checkpoint, so it must not wait long for a reader such as a backup.
             let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
             try db.execute(sql: "PRAGMA busy_timeout = \(min(patience, Self.longestWait))")
-            defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience)") }  // it cannot fail
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience)") }  // this statement cannot fail
             _ = try db.checkpoint(.truncate)
         }
     }
@@ -85,7 +85,7 @@ final class GroupCommit: Sendable {
         group.withLock { $0 = Group(isOpen: true) }
     }
 
-    /// Runs a body in a savepoint, without suspension, so that it need not escape.
+    /// Runs a body in a savepoint. The function does not suspend, so that the body need not escape.
     private func perform<Value>(_ body: (any StoreTransaction) throws -> Value) -> Result<Value, any Error> {
         let (outcome, isInside) = pool.writeWithoutTransaction { db in
             let outcome = Result { try storeErrors(keepingOthers: ()) { try perform(body, in: db) } }
@@ -116,7 +116,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits the group and tells all who wait; returns why it could not.
+    /// Commits the group and resumes all waiting transactions. Returns the error if the commit fails.
     private func commit() async -> StoreError? {
         do throws(StoreError) {
             try await accessing { db in try db.cachedStatement(sql: "COMMIT").execute() }
@@ -124,7 +124,7 @@ final class GroupCommit: Sendable {
             do throws(StoreError) {
                 try await accessing { db in if db.isInsideTransaction { try db.execute(sql: "ROLLBACK") } }
             } catch {
-                // It is undone when it is begun anew, or when the file is opened again.
+                // SQLite rolls the transaction back when the file is opened again.
             }
             end(with: error)
             return error
@@ -145,8 +145,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// On the thread of the writer: what waits for a disk or for other processes. It is not cancelled with the task, as the
-    /// transactions of others hang on it.
+    /// Runs database access that waits for the disk or for other processes on the writer's thread.
+    ///
+    /// Cancellation of the task does not cancel the access, because other transactions of the group depend on it.
     private func accessing(_ access: @escaping @Sendable (Database) throws -> Void) async throws(StoreError) {
         let outcome = await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { db in

@@ -1,12 +1,12 @@
 import GRDB
 import OrbitStore
 
-/// The tables of the file, by the number that SQLite keeps as its `user_version`.
+/// The schema of the file. SQLite stores its version as `user_version`.
 enum SQLiteLayout {
-    /// `Orbt`: tells the file from other programs' (`PRAGMA application_id`).
+    /// `Orbt`, which identifies files of this module (`PRAGMA application_id`).
     private static let application = 0x4F72_6274
 
-    /// What makes each version of the one before. What is released is never changed; a new version is added.
+    /// The migrations from each version to the next. Released migrations never change. A new version adds a migration.
     private static let steps = [
         """
         CREATE TABLE records (
@@ -22,7 +22,7 @@ enum SQLiteLayout {
         """
     ]
 
-    /// Refuses a file of another program or a later version, before anything is written.
+    /// Throws if another program or a later version has written the file. Writes nothing.
     static func check(_ db: Database) throws {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         let application = try Int.fetchOne(db, sql: "PRAGMA application_id") ?? 0
@@ -31,7 +31,7 @@ enum SQLiteLayout {
         guard version <= steps.count else { throw StoreError.newerStore }
     }
 
-    /// Brings the file to this version, in one transaction.
+    /// Migrates the file to this version in one transaction.
     static func migrate(_ db: Database) throws {
         try db.inTransaction(.immediate) {
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import OrbitStore
 
-/// What one transaction of SQLite sees.
+/// The records as one transaction of SQLite sees them.
 class SQLiteReader: StoreReader {
     let db: Database
     let coding = RecordCoding()
@@ -21,7 +21,7 @@ class SQLiteReader: StoreReader {
     }
 
     func get<Record: StoreRecord>(_ type: Record.Type, all keys: [String]) throws -> [String: Record] {
-        // Each look-up is a call within the process, with a statement that is compiled once.
+        // Single look-ups are cheap: each is a call within the process, with a statement that is compiled once.
         try keys.reduce(into: [:]) { found, key in
             if found[key] == nil { found[key] = try readable(Record.self, key) { try get(type, key) } }
         }
@@ -32,7 +32,7 @@ class SQLiteReader: StoreReader {
         let rows = try rows(
             of: Record.self, query, "r.key, r.schema, r.body", "entries e CROSS JOIN records r ON r.id = e.record")
         var found: [Record] = []
-        // It steps no further than to the limit, for which what is set aside does not count.
+        // The cursor stops at the limit. Unreadable records do not count toward it.
         while found.count < query.limit, let row = try rows.next() {
             let record = try readable(Record.self, row.value(0)) {
                 try coding.decode(type, from: row.value(2), schema: row.value(1))
@@ -86,7 +86,7 @@ class SQLiteReader: StoreReader {
         return try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The record, or `nil` and set aside if it cannot be read.
+    /// Returns the record, or adds it to `setAside` and returns `nil` if it cannot be read.
     private func readable<Record: StoreRecord>(
         _ type: Record.Type, _ key: String, _ read: () throws -> Record?
     ) throws -> Record? {
@@ -104,7 +104,11 @@ class SQLiteReader: StoreReader {
 }
 
 extension Row {
-    /// The value of a column; GRDB's own subscripts trap on a value of another type, which only a damaged file holds.
+    /// Returns the value of a column.
+    ///
+    /// - Parameter column: the index of the column.
+    /// - Throws: `StoreError.damaged` if the column has a value of another type. Only a damaged file contains such a
+    ///   value.
     func value<Value: DatabaseValueConvertible>(_ column: Int) throws(StoreError) -> Value {
         guard let value = Value.fromDatabaseValue(self[column]) else { throw .damaged }
         return value

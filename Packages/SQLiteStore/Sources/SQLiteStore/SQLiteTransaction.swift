@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import OrbitStore
 
-/// A transaction of the store, in a savepoint of SQLite's.
+/// A transaction of the store, in its own savepoint.
 final class SQLiteTransaction: SQLiteReader, StoreTransaction {
     private(set) var topics: Set<String> = []
 
@@ -49,7 +49,7 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
 
     func announce(_ topic: String) { topics.insert(topic) }
 
-    /// Writes what was announced, for other processes.
+    /// Writes the announced topics to the table of changes, for other processes.
     func close(server: String) throws {
         guard !topics.isEmpty else { return }
         try execute(
@@ -77,8 +77,10 @@ final class SQLiteTransaction: SQLiteReader, StoreTransaction {
 }
 
 extension SQLiteTransaction {
-    /// The index entries of a record as text beside it, so that those that stay are not written again, and those of a
-    /// record that cannot be read are found. Their parts are printable, so control characters come between.
+    /// The index entries of a record as text, which is stored with the record.
+    ///
+    /// An update writes only the entries that differ, and a deletion finds the entries of an unreadable record. Control
+    /// characters separate the parts, which contain no control characters.
     private struct StoredEntries {
         let all: [IndexEntry]
         let text: String

@@ -1,7 +1,7 @@
 import GRDB
 import OrbitStore
 
-/// Says in the words of a store why SQLite has failed.
+/// Converts all errors of `body` to `StoreError`.
 func storeErrors<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
     do {
         return try body()
@@ -14,7 +14,7 @@ func storeErrors<Result>(_ body: () throws -> Result) throws(StoreError) -> Resu
     }
 }
 
-/// The same for a body of the store's user, whose own errors stay.
+/// Converts errors of SQLite to `StoreError`, and rethrows the caller's own errors.
 func storeErrors<Result>(keepingOthers: Void, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
@@ -26,12 +26,12 @@ func storeErrors<Result>(keepingOthers: Void, _ body: () throws -> Result) throw
 extension StoreError {
     init(_ error: DatabaseError) {
         switch error.extendedResultCode {
-        case .SQLITE_READONLY_DBMOVED: self = .damaged  // the file was removed under the process
+        case .SQLITE_READONLY_DBMOVED: self = .damaged  // the file was removed while it was open
         default:
             switch error.resultCode {
             case .SQLITE_FULL: self = .full
             case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: self = .readOnly
-            // Of our statements, the last says that a table or a column is not there, or is there already.
+            // This module's statements cause `SQLITE_ERROR` only if a table or column is missing or exists already.
             case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: self = .damaged
             default: self = .unavailable
             }

@@ -6,11 +6,11 @@ import TimeAndChance
 
 @testable import SQLiteStore
 
-/// A file that is damaged, or was never finished.
+/// Tests of a damaged file and of an incomplete file.
 @Suite struct BadFileTests {
     private static let notes = 120
 
-    /// A closed file with numbered notes, all of it in the file itself.
+    /// Creates a closed file with numbered notes, all of them in the main file.
     private func file(notes: Int) async throws -> TemporaryDatabase {
         let database = try TemporaryDatabase()
         let store = try database.open()
@@ -22,7 +22,7 @@ import TimeAndChance
         return database
     }
 
-    /// Writes to the file as another program could.
+    /// Writes to the file as another program would.
     private func tamper(with database: TemporaryDatabase, _ sql: String) throws {
         let queue = try DatabaseQueue(path: database.path)
         try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
@@ -60,7 +60,7 @@ import TimeAndChance
         let database = try TemporaryDatabase()
         let queue = try DatabaseQueue(path: database.path)
         try await queue.writeWithoutTransaction { db in
-            // So little memory that the file is written to before the end.
+            // The small cache makes SQLite write to the file before the end of the transaction.
             try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
             try db.execute(sql: "CREATE TABLE records (id INTEGER PRIMARY KEY, filling TEXT)")
             for number in 0..<200 {
@@ -113,12 +113,12 @@ import TimeAndChance
         #expect(damages > 0)
     }
 
-    /// How often the store says that something is damaged. What it reads has to be right.
+    /// Returns how often the store reports damage. Checks the notes that it reads.
     private func damage(in database: TemporaryDatabase) async throws -> Int {
         var damages = 0
         do {
             let store = try database.open()
-            defer { try? store.pool.close() }  // the file is left to the next
+            defer { try? store.pool.close() }  // the next store opens the file again
             for number in stride(from: 0, to: Self.notes, by: 3) {
                 do {
                     let note = try await store.read { try $0.get(Note.self, "\(number)") }

@@ -18,7 +18,7 @@ import TimeAndChance
 
     @Test(arguments: StoreConformance.checks + StoreConformance.durabilityChecks)
     func `it keeps the contract`(_ check: StoreCheck) async throws {
-        // However busy the machine is: what two stores do to each other takes as long as its disk does.
+        // On a busy machine, two stores wait for each other as long as the disk takes.
         try await check.run { try database(patience: 60) }
     }
 
@@ -68,7 +68,7 @@ import TimeAndChance
         try await others
         try await store.removeTraces()
         #expect(try !database.holds(secret).contains("-wal"))
-        // Where SQLite has moved records within a page, a copy can remain in the free space of the page.
+        // If SQLite has moved records within a page, a copy can remain in the free space of the page.
         try await store.pool.vacuum()
         try await store.removeTraces()
         #expect(try database.holds(secret) == [])
@@ -183,7 +183,7 @@ struct Note: StoreRecord {
     var indexEntries: [IndexEntry] { [IndexEntry("all")] }
 }
 
-/// A text with bytes beside it.
+/// A record with a text and a blob.
 private struct Album: BlobRecord {
     static let table = "albums"
 

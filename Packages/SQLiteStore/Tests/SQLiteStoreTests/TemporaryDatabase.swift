@@ -6,7 +6,7 @@ import TimeAndChance
 
 @testable import SQLiteStore
 
-/// A database in a folder of its own, which goes with it.
+/// A database in its own folder, which is removed with it.
 final class TemporaryDatabase: Sendable {
     private struct State: Sendable {
         var number = 0
@@ -26,7 +26,7 @@ final class TemporaryDatabase: Sendable {
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
-            // The system clears its temporary folder.
+            // The system removes leftovers in its temporary folder.
         }
     }
 
@@ -38,7 +38,7 @@ final class TemporaryDatabase: Sendable {
         return store
     }
 
-    /// Goes on with the files as they are at this moment, as after the death of the process.
+    /// Continues with a copy of the current files, as after a crash of the process.
     func crash() throws {
         let old = path
         state.withLock { state in
@@ -50,7 +50,7 @@ final class TemporaryDatabase: Sendable {
         }
     }
 
-    /// The endings of the names of the files in which the text is found.
+    /// Returns the suffixes of the files that contain the text.
     func holds(_ text: String) throws -> [String] {
         try ["", "-wal"].filter { ending in
             try Data(contentsOf: URL(filePath: path + ending)).range(of: Data(text.utf8)) != nil

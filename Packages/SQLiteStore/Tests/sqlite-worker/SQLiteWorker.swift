@@ -3,7 +3,7 @@ import OrbitStore
 import SQLiteStore
 import TimeAndChance
 
-/// What the worker writes.
+/// A record that the worker writes.
 struct Numbered: StoreRecord {
     static let table = "numbered"
     let number: Int
@@ -12,7 +12,12 @@ struct Numbered: StoreRecord {
     var indexEntries: [IndexEntry] { [IndexEntry("all", rank: Int64(number))] }
 }
 
-/// Sixteen writers put numbered records, one in each transaction, and note each number once it is acknowledged.
+/// Puts numbered records from sixteen concurrent writers, one record per transaction.
+///
+/// - Parameters:
+///   - numbers: the keys of the records.
+///   - store: the store to write to.
+///   - note: receives each number once its transaction is acknowledged.
 func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendable (Int) -> Void) async throws {
     try await withThrowingTaskGroup { group in
         for writer in 0..<16 {
@@ -27,7 +32,7 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
     }
 }
 
-/// What the tests kill, and what measures: `sqlite-worker write|bench|plant|ready PATH [NUMBER]`.
+/// The process that tests kill, and the benchmarks: `sqlite-worker write|bench|plant|ready PATH [NUMBER]`.
 @main struct SQLiteWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -39,7 +44,7 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
         switch arguments[1] {
         case "write":
             try await write(number..<number + 1_000_000, to: store) { number in
-                // One system call, so that a line is whole or absent.
+                // One system call writes a whole line or no line.
                 FileHandle.standardOutput.write(Data("\(number)\n".utf8))
             }
         case "bench":
@@ -51,7 +56,7 @@ func write(_ numbers: Range<Int>, to store: SQLiteStore, note: @escaping @Sendab
             try await write(0..<number, to: store) { _ in }
             print("planted \(number) in \((clock.uptime - begin) / .milliseconds(1)) ms")
             fflush(nil)
-            try await write(number..<number + 1_000_000, to: store) { _ in }  // until it is killed
+            try await write(number..<number + 1_000_000, to: store) { _ in }  // runs until the process is killed
         case "ready":
             let count = try await store.read { try $0.keys(Numbered.self, IndexQuery("all", limit: 10)).count }
             print("ready in \((clock.uptime - begin) / .milliseconds(1)) ms, \(count) found")
