@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// The name of OrbitKit's folder, which depends on the clone. SwiftPM identifies a package at a path by its folder.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-/// The backend's store on PostgreSQL, for several servers on one campus or many campuses on one cluster.
+/// A store on PostgreSQL, for several servers on one campus or many campuses on one cluster.
 let package = Package(
     name: "PostgreSQLStore",
     platforms: [.macOS(.v15)],

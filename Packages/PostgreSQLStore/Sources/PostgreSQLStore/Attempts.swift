@@ -2,13 +2,14 @@ import Foundation
 import OrbitStore
 import TimeAndChance
 
-/// Runs a transaction until it stands beside those that were committed meanwhile.
+/// Retries a transaction after serialization failures.
 struct Attempts {
-    /// After so many conflicts the store is too busy.
+    /// The maximum number of attempts. Then the store is too busy.
     private static let most = 100
-    /// A connection that was lost while nothing happened is made anew, and the transaction begun again, so often.
+    /// The number of lost connections after which the transaction fails. A new connection repeats the transaction only
+    /// if no commit was under way.
     private static let mostConnections = 3
-    /// The longest pause before another attempt, in milliseconds.
+    /// The maximum pause before another attempt, in milliseconds.
     private static let longestPause = 50.0
 
     private let begin: Statement
@@ -20,7 +21,12 @@ struct Attempts {
         (self.begin, self.random, self.decoded) = (begin, random, decoded)
     }
 
-    /// Throws what the body throws, or a `StoreError`.
+    /// Runs `body` in a transaction.
+    ///
+    /// - Parameters:
+    ///   - slot: the connection.
+    ///   - body: the reads and writes. It may run more than once.
+    /// - Throws: The error of `body`, or a `StoreError`.
     mutating func run<Result>(
         on slot: ConnectionSlot, _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> Result {
@@ -32,7 +38,8 @@ struct Attempts {
                 pause(after: attempt)
             } catch DatabaseFailure.lost {
                 lost += 1
-                // What was being committed may have been committed: only the caller knows whether it may be repeated.
+                // After a loss during the commit, the transaction may be committed. Only the caller knows whether it
+                // can be repeated.
                 if isCommitting || lost == Self.mostConnections { throw StoreError.unavailable }
             } catch DatabaseFailure.store(let error) {
                 throw error
@@ -50,21 +57,21 @@ struct Attempts {
             try connection.send(begin)
             let result = try body(transaction)
             try transaction.sendAnnouncements()
-            // From here on, only the commit itself can be lost.
+            // After this line only the commit itself can be lost.
             try connection.readOutcomes()
             isCommitting = begin == .beginWriting
             try connection.send(.commit)
             try connection.synchronize()
             return result
         } catch {
-            // What the body has thrown may come of a failure that it has caught.
+            // The error of the body can result from a failure of the connection that the body has caught.
             let failure = connection.failure
             connection.rollBack()
             throw failure ?? error
         }
     }
 
-    /// With full jitter, so that those who met do not meet again.
+    /// Pauses with full jitter, so that conflicting transactions do not retry in step.
     private func pause(after attempt: Int) {
         let ceiling = min(Self.longestPause, 0.5 * Double(1 << min(attempt, 10)))
         // An attempt occupies its connection's thread anyway, and a pause takes milliseconds.

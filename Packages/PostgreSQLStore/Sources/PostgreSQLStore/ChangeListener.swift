@@ -3,11 +3,11 @@ import Foundation
 import OrbitStore
 import Synchronization
 
-/// A thread that listens to what other servers announce, while anyone follows.
+/// A thread that listens for announcements of other servers while there are subscribers.
 final class ChangeListener: Sendable {
     private struct State {
         var feed: WeakFeed?
-        /// Which thread is to listen; those of other numbers end.
+        /// The number of the thread that listens. Threads with other numbers end.
         var thread: Int?
         var started = 0
     }
@@ -16,7 +16,8 @@ final class ChangeListener: Sendable {
         weak var feed: StoreFeed?
     }
 
-    /// How long the thread may take to notice that nobody follows any more, and to connect again, in milliseconds.
+    /// The maximum time until the thread notices that the last subscription has ended, and the pause before it
+    /// reconnects, in milliseconds.
     private static let patience: Int32 = 250
 
     private let address: String
@@ -37,15 +38,15 @@ final class ChangeListener: Sendable {
         guard let number else { return }
         let thread = Thread { [weak self, address] in
             while self?.feed(for: number) != nil {
-                // Whatever the reason, it is tried again.
+                // The thread retries after every error.
                 if let connection = try? Connection(address), (try? connection.execute("LISTEN orbit_changes")) != nil {
-                    // Before it listened, and while it did not, anything may have been announced.
+                    // Other servers may have announced any topic while this thread did not listen.
                     self?.feed(for: number)?.send(.anything)
                     while connection.waits(Self.patience), let feed = self?.feed(for: number) {
                         for lines in connection.notifications() { feed.send(Self.change(lines)) }
                     }
                 } else {
-                    // The thread does nothing else, as while it waits for a notification.
+                    // The pause occupies only this thread, like the wait for a notification.
                     Thread.sleep(forTimeInterval: Double(Self.patience) / 1_000)
                 }
             }
@@ -64,7 +65,9 @@ final class ChangeListener: Sendable {
 }
 
 extension Connection {
-    /// Waits until something has come, or so many milliseconds; `false` if the connection is lost.
+    /// Waits until data arrives, at most the given time.
+    ///
+    /// - Returns: `false` if the connection is lost.
     fileprivate func waits(_ milliseconds: Int32) -> Bool {
         var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard poll(&descriptor, 1, milliseconds) >= 0 || errno == EINTR else { return false }

@@ -2,11 +2,11 @@ import Foundation
 public import OrbitStore
 public import TimeAndChance
 
-/// The backend's store in a PostgreSQL database, which any number of servers may share.
+/// A store in a PostgreSQL database that any number of servers may share.
 ///
-/// Transactions are serializable (Ports and Grittner, "Serializable Snapshot Isolation in PostgreSQL", 2012): one that
-/// cannot stand beside those that were committed meanwhile runs again. Each runs on a thread of its own connection, and
-/// commits as durably as the database is set to, by default flushed to its disk.
+/// Transactions are serializable (Ports and Grittner, "Serializable Snapshot Isolation in PostgreSQL", 2012). A
+/// transaction that conflicts with concurrent commits runs again. Each transaction runs on the thread of its
+/// connection. A commit is as durable as the database's settings make it. By default PostgreSQL flushes it to disk.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore("host=db.internal dbname=orbit user=orbit")
@@ -19,16 +19,15 @@ public final class PostgreSQLStore: BackendStore {
     private let random: RandomSource
     private let decoded = DecodedRecords()
 
-    /// Connects, and makes the tables or brings them up to date.
-    ///
-    /// Throws `StoreError.unavailable` if there is no server, and `StoreError.newerStore` if a later version has made the
-    /// tables.
+    /// Connects, and creates or migrates the tables.
     ///
     /// - Parameters:
-    ///   - connection: as libpq reads it: `key=value` pairs or a `postgresql://` address. A `search_path` among its
-    ///     `options` chooses the schema: one a campus, if campuses share a database.
-    ///   - connections: how many transactions may run at once.
-    ///   - random: how long those wait that have met, before they try again.
+    ///   - connection: the address in libpq's format: `key=value` pairs or a `postgresql://` address. A `search_path`
+    ///     in its `options` selects the schema. Campuses that share a database need one schema each.
+    ///   - connections: the maximum number of concurrent transactions.
+    ///   - random: the source of jitter for retries after conflicts.
+    /// - Throws: `StoreError.unavailable` if the server cannot be reached. `StoreError.newerStore` if a later version
+    ///   has created the tables.
     public init(_ connection: String, connections: Int = 8, random: RandomSource = .system) async throws {
         self.random = random
         let listener = ChangeListener(connection)
@@ -44,7 +43,7 @@ public final class PostgreSQLStore: BackendStore {
         pool.end()
     }
 
-    /// Runs `body` on one consistent state; see `BackendStore`.
+    /// Runs `body` on one consistent snapshot. See `BackendStore`.
     public func read<Result: Sendable>(_ body: @Sendable (any StoreReader) throws -> Result) async throws -> Result {
         try await withoutActuallyEscaping(body) { body in
             try await pool.run { [random, decoded] slot in
@@ -54,9 +53,10 @@ public final class PostgreSQLStore: BackendStore {
         }
     }
 
-    /// Runs `body` and commits what it wrote; see `BackendStore`.
+    /// Runs `body` and commits its writes. See `BackendStore`.
     ///
-    /// If the connection is lost while it commits, it throws `StoreError.unavailable` and may have committed.
+    /// - Throws: `StoreError.unavailable` also if the connection is lost during the commit. The transaction may then be
+    ///   committed.
     public func transaction<Result: Sendable>(
         _ body: @Sendable (any StoreTransaction) throws -> Result
     ) async throws -> Result {
@@ -68,6 +68,6 @@ public final class PostgreSQLStore: BackendStore {
         }
     }
 
-    /// See `BackendStore`. Servers tell each other by `NOTIFY`.
+    /// Returns the announced topics. Servers exchange topics with `NOTIFY`. See `BackendStore`.
     public func changes() -> AsyncStream<StoreChange> { feed.changes() }
 }

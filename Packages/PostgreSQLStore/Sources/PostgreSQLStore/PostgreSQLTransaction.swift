@@ -3,7 +3,7 @@ import OrbitStore
 
 /// The records as one transaction of a connection sees them.
 final class PostgreSQLTransaction: StoreTransaction {
-    /// What fits in one notification, in bytes; PostgreSQL takes less than 8,000.
+    /// The maximum size of one notification, in bytes. PostgreSQL accepts less than 8,000.
     private static let mostAnnounced = 7_000
 
     private let connection: Connection
@@ -48,7 +48,7 @@ final class PostgreSQLTransaction: StoreTransaction {
             })
         return try zip(queries, answers).map { query, rows in
             let found = records(type, of: rows)
-            // What is left out does not count for the limit.
+            // Unreadable records do not count toward the limit.
             guard found.count < rows.count, rows.count == query.limit else { return found }
             var rest = query
             rest.after = IndexPosition(rank: rows.number(rows.count - 1, 1), key: rows.text(rows.count - 1, 0))
@@ -99,11 +99,12 @@ final class PostgreSQLTransaction: StoreTransaction {
 
     func announce(_ topic: String) { topics.insert(topic) }
 
-    /// At the end of the transaction. One after the other in a line each, as far as they fit.
+    /// Sends the topics at the end of the transaction, one topic per line. If they exceed the maximum size, the
+    /// notification is empty.
     func sendAnnouncements() throws {
         guard !topics.isEmpty else { return }
         let lines = topics.sorted().joined(separator: "\n")
-        // Without any topic, anything may have changed.
+        // An empty notification means that any topic may have changed.
         try connection.send(.announce, [.text(lines.utf8.count > Self.mostAnnounced ? "" : lines)])
     }
 
@@ -127,9 +128,10 @@ final class PostgreSQLTransaction: StoreTransaction {
     }
 
     private func parameters(_ table: String, _ query: IndexQuery) -> [Parameter] {
-        // A statement is sent for every query, but none that PostgreSQL could not read.
+        // Every query needs a statement, but PostgreSQL rejects some texts of invalid queries. This query finds no
+        // entries instead.
         let query = query.isValid ? query : IndexQuery("", order: query.order, limit: 0)
-        // Before and after any key: keys are printable.
+        // The positions before and after all entries, because keys are nonempty printable ASCII.
         let edge: IndexPosition =
             switch query.order {
             case .ascending: IndexPosition(rank: .min, key: "")

@@ -1,8 +1,9 @@
 import OrbitStore
 
-/// The tables, and how they are brought from the version of one release to that of the next.
+/// The tables and their migrations between released versions.
 enum Tables {
-    /// One after the other; what was released is never changed, only added to. So many are done is the version.
+    /// The statements that create the tables, in order. Released statements never change. New versions add statements.
+    /// The version of a database is the number of statements that have run.
     private static let steps = [
         """
         CREATE TABLE orbit_records (
@@ -19,11 +20,11 @@ enum Tables {
         CREATE TABLE orbit_blobs (
             tab text COLLATE "C" NOT NULL, key text COLLATE "C" NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (tab, key))
         """,
-        // What it holds is compressed already.
+        // The bytes are compressed already.
         "ALTER TABLE orbit_blobs ALTER COLUMN bytes SET STORAGE EXTERNAL",
     ]
 
-    /// Does the steps that are left, as the only server at that time.
+    /// Runs the remaining steps, under a lock that excludes other servers.
     static func prepare(on connection: Connection) throws {
         if try version(on: connection) == steps.count { return }
         try connection.execute("BEGIN")
@@ -38,7 +39,7 @@ enum Tables {
             try connection.execute("INSERT INTO orbit_store VALUES (\(steps.count))")
             try connection.execute("COMMIT")
         } catch {
-            // The error says why; a connection that cannot roll back is thrown away.
+            // The error contains the reason. A connection that cannot roll back is discarded.
             _ = try? connection.execute("ROLLBACK")
             throw error
         }

@@ -3,7 +3,7 @@ import OrbitStore
 import PostgreSQLStore
 import Testing
 
-/// A database that is damaged, slow, or taken away.
+/// Tests of a damaged, slow or removed database.
 @Suite(.timeLimit(.minutes(10))) struct BadDatabaseTests {
     /// A record with an index.
     private struct Numbered: StoreRecord {
@@ -116,7 +116,7 @@ import Testing
             }
         }
         lock.release()
-        try server.endConnections(to: name)  // the lock's is not missed by the server at once
+        try server.endConnections(to: name)  // the server does not notice at once that the lock's connection has ended
         #expect(try await store.read { try $0.list(Numbered.self, IndexQuery("all")).map(\.number) } == [1])
     }
 
@@ -145,7 +145,7 @@ import Testing
                             try await store.transaction { try $0.put(Numbered(number: number)) }
                             acknowledged.append(number)
                         } catch StoreError.unavailable {
-                            // It was not acknowledged, and may be there.
+                            // The write was not acknowledged, but may be committed.
                         }
                     }
                     return acknowledged

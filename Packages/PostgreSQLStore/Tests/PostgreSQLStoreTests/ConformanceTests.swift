@@ -5,7 +5,7 @@ import PostgreSQLStore
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ConformanceTests {
-    /// A record of the tests' own.
+    /// A record of these tests.
     private struct Note: StoreRecord, Hashable {
         static let table = "notes"
         let key: String
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// A full disk is not among them: it would have to be the server's.
+    /// All failures except a full disk, which would have to be the server's disk.
     @Test(arguments: StoreConformance.failureChecks.filter { !$0.name.contains("full") })
     func `what fails is said`(check: StoreCheck) async throws {
         try await check.run {

@@ -1,20 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A lock on the records, held by another program, beside which they can be read unless it is an exclusive one on any
-/// access.
+/// A lock on the table of records that another program holds. Records can be read unless the mode is `ACCESS
+/// EXCLUSIVE`.
 final class HeldLock: Sendable {
     private let server: PostgreSQLServer
     private let database: String
     private let mode: String
     private let holder = Mutex<Int32?>(nil)
 
-    /// - Parameter mode: as PostgreSQL calls it (manual, 13.3.1).
+    /// Creates a lock that is not held yet.
+    ///
+    /// - Parameters:
+    ///   - server: the server of the database.
+    ///   - database: the name of the database.
+    ///   - mode: PostgreSQL's name of the lock mode (manual, 13.3.1).
     init(on server: PostgreSQLServer, of database: String, mode: String = "EXCLUSIVE") {
         (self.server, self.database, self.mode) = (server, database, mode)
     }
 
-    /// Returns when it is held.
+    /// Acquires the lock. Returns when the lock is held.
     func hold() throws {
         let sql = "BEGIN; LOCK TABLE orbit_records IN \(mode) MODE; SELECT pg_sleep(60)"
         let process = try server.startInBackground(sql, in: database)

@@ -2,24 +2,25 @@ import Foundation
 import PostgreSQLStore
 import Synchronization
 
-/// A PostgreSQL server of the tests' own, in a temporary folder, reached by a socket in it. It ends with the process of the
-/// tests, however that ends.
+/// A PostgreSQL server for the tests, in a temporary folder with a Unix socket. It stops when the process of the tests
+/// ends, for any reason.
 ///
-/// It needs Debian's package postgresql, whose programs refuse to run as root: then they run as the user `postgres`.
+/// The server needs Debian's package `postgresql`. Its programs refuse to run as root. Tests that run as root start
+/// them as the user `postgres`.
 final class PostgreSQLServer: Sendable {
     struct NoServer: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// One for most tests: starting one takes a second.
+    /// The server that most tests share, because starting a server takes a second.
     static let shared = Result { try PostgreSQLServer() }
 
     private let folder: URL
     private let number = Mutex(0)
-    /// The end of a pipe at whose other end a shell waits: once it is closed, the shell stops the server.
+    /// The write end of a pipe. A shell waits at the read end and stops the server when this end is closed.
     private let life: Int32
 
-    /// Starts one.
+    /// Creates and starts a server.
     init() throws {
         let pattern = FileManager.default.temporaryDirectory.appending(path: "orbit-pg-XXXXXX").path()
         let name = pattern.withCString { strdup($0) }
@@ -28,10 +29,10 @@ final class PostgreSQLServer: Sendable {
         folder = URL(filePath: String(cString: made))
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw NoServer(description: "no pipe can be made") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }  // no other program is to hold it
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }  // other programs must not inherit the pipe
         life = ends[1]
         defer { close(ends[0]) }
-        // The server is another user's.
+        // The server can run as another user.
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path())
         try run("initdb", ["-D", data, "-U", "orbit", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"])
         let stop = Self.user(for: "pg_ctl") + [try Self.path(of: "pg_ctl"), "-D", data, "stop", "-m", "immediate"]
@@ -50,7 +51,7 @@ final class PostgreSQLServer: Sendable {
         }
     }
 
-    /// The folder of the server's own files.
+    /// The folder of the server's data files.
     var data: String { folder.appending(path: "data").path() }
 
     func start() throws {
@@ -62,19 +63,19 @@ final class PostgreSQLServer: Sendable {
             ])
     }
 
-    /// As if the machine had lost its power, but for the disk.
+    /// Stops the server at once, as in a power cut that leaves the disk intact.
     func kill() throws {
         try run("pg_ctl", ["-D", data, "stop", "-m", "immediate", "-w"])
     }
 
-    /// The name of a new, empty database.
+    /// Creates an empty database and returns its name.
     func newDatabase() throws -> String {
         let name = "orbit\(next())"
         try execute("CREATE DATABASE \(name)", in: "postgres")
         return name
     }
 
-    /// As a restart of the database would.
+    /// Ends all connections, like a restart of the database.
     func endConnections(to database: String) throws {
         try execute(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '\(database)'",
@@ -89,8 +90,9 @@ final class PostgreSQLServer: Sendable {
         try run("psql", ["-h", folder.path(), "-U", "orbit", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atc", sql])
     }
 
-    /// All tables of a schema with their indexes and rows, as SQL that names no schema and sets nothing, so that servers of
-    /// other versions read it as well.
+    /// Returns all tables of a schema with their indexes and rows, as SQL.
+    ///
+    /// The SQL names no schema and changes no settings, so that other versions of PostgreSQL can read it.
     func dump(_ schema: String, of database: String) throws -> String {
         let omitted = ["--", "SET ", "SELECT pg_catalog.set_config", "\\restrict", "\\unrestrict", "CREATE SCHEMA"]
         let text = try run(
@@ -109,7 +111,7 @@ final class PostgreSQLServer: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Starts a program that runs SQL, and returns at once; gives its number.
+    /// Starts a program that runs SQL in the background. Returns its process identifier.
     func startInBackground(_ sql: String, in database: String) throws -> pid_t {
         try spawn(
             [Self.path(of: "psql"), "-h", folder.path(), "-U", "orbit", "-d", database, "-c", sql], output: "/dev/null")
@@ -127,7 +129,7 @@ final class PostgreSQLServer: Sendable {
         return text
     }
 
-    /// Not by Foundation's `Process`, which waits for the server that `pg_ctl` leaves running as well.
+    /// Starts a process. Foundation's `Process` would also wait for the server that `pg_ctl` leaves running.
     private func spawn(_ command: [String], input: Int32? = nil, output: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -148,13 +150,13 @@ final class PostgreSQLServer: Sendable {
         return process
     }
 
-    /// The server's own programs refuse to run as root.
+    /// Returns a command prefix that runs the server's programs as `postgres` if the tests run as root.
     private static func user(for program: String) -> [String] {
         getuid() == 0 && program != "psql" ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
     }
 
     private static func path(of program: String) throws -> String {
-        // Without that folder, there are those of other systems.
+        // The folders of other systems are used if this folder does not exist.
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let folders =
             versions.sorted(by: >).map { "/usr/lib/postgresql/\($0)/bin" } + ["/usr/bin", "/opt/homebrew/bin"]

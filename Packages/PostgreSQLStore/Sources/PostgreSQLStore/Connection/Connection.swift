@@ -1,24 +1,28 @@
 import CLibpq
 import OrbitStore
 
-/// One connection, for one thread. What is written is sent ahead in a pipeline (libpq's pipeline mode), and its outcome
-/// read with the next rows.
+/// A connection, for one thread. It sends writes ahead in libpq's pipeline mode and reads their outcomes with the next
+/// rows.
 final class Connection {
-    /// So many outcomes may be unread; they fit in the socket's buffer, so that neither side waits for the other.
+    /// The maximum number of unread outcomes. They fit in the socket's buffer, so that client and server never wait for
+    /// each other.
     private static let mostUnread = 64
 
     private enum Awaited {
         case anything
-        /// A record; without a row written, a later version has written it.
+        /// A put of a record. If it writes no row, a later version has written the record.
         case put(table: String)
     }
 
     private let handle: OpaquePointer
     private var unread: [Awaited] = []
-    /// What has failed first in the transaction that is under way. Until it is rolled back, nothing else succeeds.
+    /// The first failure of the current transaction. Until the transaction is rolled back, all other statements fail.
     private(set) var failure: DatabaseFailure?
 
-    /// Connects and prepares; throws a ``DatabaseFailure``.
+    /// Connects.
+    ///
+    /// - Parameter address: the address in libpq's format.
+    /// - Throws: ``DatabaseFailure/lost`` if the connection fails.
     init(_ address: String) throws {
         guard let handle = PQconnectdb(address) else { throw DatabaseFailure.lost }
         self.handle = handle
@@ -28,15 +32,15 @@ final class Connection {
 
     deinit { PQfinish(handle) }
 
-    /// Whether it can be used on.
+    /// Whether the connection works and no transaction is open.
     var isSound: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
 
     var socket: Int32 { PQsocket(handle) }
 
-    /// Takes in what has come; `false` if the connection is lost.
+    /// Reads the available input. Returns `false` if the connection is lost.
     func consumesInput() -> Bool { PQconsumeInput(handle) == 1 }
 
-    /// What was announced to this connection, and taken in.
+    /// Removes and returns the notifications in the input that was read.
     func notifications() -> [String] {
         var found: [String] = []
         while let notification = PQnotifies(handle) {
@@ -46,7 +50,7 @@ final class Connection {
         return found
     }
 
-    /// Runs SQL text that is not prepared, outside of the pipeline.
+    /// Runs unprepared SQL outside the pipeline.
     @discardableResult func execute(_ sql: String) throws -> Rows {
         guard let result = PQexecParams(handle, sql, 0, nil, nil, nil, nil, 1) else { throw lost() }
         let rows = Rows(result)
@@ -56,7 +60,7 @@ final class Connection {
         return rows
     }
 
-    /// Prepares all statements, and goes over to the pipeline.
+    /// Prepares all statements and enters pipeline mode.
     func prepare() throws {
         for statement in Statement.allCases {
             guard let result = PQprepare(handle, statement.name, statement.rawValue, 0, nil) else { throw lost() }
@@ -67,17 +71,17 @@ final class Connection {
         guard PQenterPipelineMode(handle) == 1 else { throw lost() }
     }
 
-    /// Sends a statement whose outcome is read later.
+    /// Sends a statement. Its outcome is read later.
     func send(_ statement: Statement, _ parameters: [Parameter] = []) throws {
         try send(statement, parameters, awaiting: .anything)
     }
 
-    /// Sends a write that a later version's record refuses.
+    /// Sends a put of a record. Its outcome is a failure if a later version has written the record.
     func send(_ statement: Statement, _ parameters: [Parameter], writing table: String) throws {
         try send(statement, parameters, awaiting: .put(table: table))
     }
 
-    /// The rows of several statements, in one round trip for so many.
+    /// Returns the rows of several statements, with one round trip for each 32 statements.
     func rows(_ statements: [(Statement, [Parameter])]) throws -> [Rows] {
         try stride(from: 0, to: statements.count, by: Self.mostUnread / 2).flatMap { start in
             let part = statements[start...].prefix(Self.mostUnread / 2)
@@ -87,16 +91,17 @@ final class Connection {
         }
     }
 
-    /// The rows of a statement.
+    /// Returns the rows of a statement.
     func rows(_ statement: Statement, _ parameters: [Parameter]) throws -> Rows {
         guard let rows = try rows([(statement, parameters)]).first else { throw lost() }
         return rows
     }
 
-    /// Reads what is not read yet of what was sent; throws the first failure.
+    /// Reads all unread outcomes. Throws the first failure.
     func readOutcomes() throws { try readAll() }
 
-    /// Reads all outcomes up to here, and lets the server begin anew; throws the first failure.
+    /// Reads all outcomes up to a synchronization point, after which the server accepts new statements. Throws the
+    /// first failure.
     func synchronize() throws {
         guard PQpipelineSync(handle) == 1 else { throw lost() }
         try read(unread.count)
@@ -109,13 +114,13 @@ final class Connection {
         if let failure { throw failure }
     }
 
-    /// Ends the transaction without a trace. A connection that cannot is not sound any more.
+    /// Rolls the transaction back. If this fails, ``isSound`` is `false`.
     func rollBack() {
-        _ = try? synchronize()  // what has failed is known
+        _ = try? synchronize()  // the failure is known
         failure = nil
         guard PQsendQueryParams(handle, "ROLLBACK", 0, nil, nil, nil, nil, 0) == 1 else { return }
         unread.append(.anything)
-        _ = try? synchronize()  // `isSound` tells
+        _ = try? synchronize()  // `isSound` reports a failure
         failure = nil
     }
 
@@ -153,7 +158,7 @@ final class Connection {
             case PGRES_PIPELINE_ABORTED: failure = failure ?? .conflict
             default: failure = failure ?? Self.failure(of: result)
             }
-            while let more = PQgetResult(handle) { PQclear(more) }  // ends each statement
+            while let more = PQgetResult(handle) { PQclear(more) }  // a `nil` result ends each statement
         }
         unread.removeFirst(count)
         return found
@@ -165,7 +170,7 @@ final class Connection {
     }
 
     private static func failure(of result: OpaquePointer) -> DatabaseFailure {
-        // PG_DIAG_SQLSTATE, a macro that Swift does not see.
+        // `PG_DIAG_SQLSTATE`, a macro that Swift cannot import.
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C")))
         return DatabaseFailure(state: state.map { String(cString: $0) })
     }

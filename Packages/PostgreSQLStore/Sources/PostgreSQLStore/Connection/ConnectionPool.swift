@@ -3,9 +3,9 @@ import Foundation
 import OrbitStore
 import Synchronization
 
-/// Threads with a connection each, which run one job after the other.
+/// A pool of threads. Each thread has a connection and runs one job after the other.
 final class ConnectionPool: Sendable {
-    /// Does what is asked for, and returns what tells of it.
+    /// Runs the request and returns its completion.
     private typealias Job = @Sendable (ConnectionSlot) -> @Sendable () -> Void
 
     private struct State {
@@ -13,14 +13,18 @@ final class ConnectionPool: Sendable {
         var hasEnded = false
     }
 
-    /// What the threads share; the pool may go before them.
+    /// The queue that the threads share. It can outlive the pool.
     private final class Queue: Sendable {
         let state = Mutex(State())
-        /// Counts the jobs, and the ends of threads.
+        /// Counts the waiting jobs and the requests to end a thread.
         let waiting = DispatchSemaphore(value: 0)
 
-        /// Does the next job. It has let go of the job when it returns: only then may its caller go on, whose body must not
-        /// escape. `nil` when the thread is to end.
+        /// Runs the next job.
+        ///
+        /// The job is released before this method returns, and only then the caller may resume. The caller's body must
+        /// not escape.
+        ///
+        /// - Returns: The completion of the job; `nil` if the thread must end.
         @inline(never) func performNext(on slot: ConnectionSlot) -> (@Sendable () -> Void)? {
             waiting.wait()
             let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
@@ -44,6 +48,9 @@ final class ConnectionPool: Sendable {
     }
 
     /// Runs a job as soon as a connection is free.
+    ///
+    /// - Returns: The result of `job`.
+    /// - Throws: The error of `job`, or `StoreError.unavailable` if the pool has ended.
     func run<Result: Sendable>(
         _ job: @escaping @Sendable (ConnectionSlot) throws -> Result
     ) async throws -> Result {
@@ -64,14 +71,14 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Lets the threads end, after the jobs that wait.
+    /// Ends the threads after the waiting jobs.
     func end() {
         queue.state.withLock { $0.hasEnded = true }
         for _ in 0..<size { queue.waiting.signal() }
     }
 }
 
-/// A thread's connection, made anew when it is lost.
+/// The connection of a thread. A lost connection is replaced.
 final class ConnectionSlot {
     private let address: String
     private var connection: Connection?
@@ -80,7 +87,8 @@ final class ConnectionSlot {
         self.address = address
     }
 
-    /// Unless the address says otherwise. The database then ends what takes longer.
+    /// Sets timeouts, unless the address or the database's configuration has set them. The database then ends
+    /// statements and transactions that take longer.
     private static func limitWaits(on connection: Connection) throws {
         for (setting, limit) in [
             ("lock_timeout", "10s"), ("statement_timeout", "60s"), ("idle_in_transaction_session_timeout", "60s"),
@@ -90,7 +98,9 @@ final class ConnectionSlot {
         }
     }
 
-    /// A connection on which no transaction is under way; throws a `StoreError`.
+    /// Returns a connection without an open transaction.
+    ///
+    /// - Throws: A `StoreError` if no connection can be opened.
     func get() throws -> Connection {
         if let connection, connection.isSound { return connection }
         connection = nil

@@ -2,7 +2,7 @@ import CLibpq
 import Foundation
 import OrbitStore
 
-/// Everything that is ever said to the database in a transaction; prepared once by each connection.
+/// All statements of transactions. Each connection prepares them once.
 enum Statement: String, CaseIterable {
     case beginReading = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
     case beginWriting = "BEGIN ISOLATION LEVEL SERIALIZABLE"
@@ -11,7 +11,7 @@ enum Statement: String, CaseIterable {
     case get = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = $2"
     case getAll = "SELECT key, schema, body FROM orbit_records WHERE tab = $1 AND key = ANY($2::text[])"
 
-    // Between two ranks, beyond a place. What is left of an entry whose record is gone is listed without a body.
+    // Lists entries between two ranks, after a position. An entry without a record is listed without a body.
     case listAscending = """
         SELECT e.key, e.rank, r.schema, r.body FROM orbit_entries e LEFT JOIN orbit_records r USING (tab, key)
         WHERE e.tab = $1 AND e.idx = $2 AND e.grp = $3 AND e.rank BETWEEN $4::int8 AND $5::int8
@@ -68,11 +68,11 @@ enum Statement: String, CaseIterable {
 
     case announce = "SELECT pg_notify('orbit_changes', $1)"
 
-    /// What it is prepared as.
+    /// The name of the prepared statement.
     var name: String { "\(self)" }
 }
 
-/// A value for a statement. Bytes go as they are, all else in the text that PostgreSQL reads.
+/// A value for a statement. Bytes are sent in binary form, and all other values as PostgreSQL's text.
 enum Parameter {
     case text(String)
     case number(Int64)
@@ -84,7 +84,7 @@ enum Parameter {
         if case .bytes = self { true } else { false }
     }
 
-    /// With a zero byte at the end, unless it is binary.
+    /// The encoded value, with a zero byte at the end unless it is binary.
     var encoded: [UInt8] {
         switch self {
         case .text(let text): Array(text.utf8) + [0]
@@ -95,17 +95,17 @@ enum Parameter {
         }
     }
 
-    /// An element of an array (PostgreSQL manual, 8.15.6).
+    /// Returns an element of an array (PostgreSQL manual, 8.15.6).
     private static func quoted(_ text: String) -> String {
         "\"\(text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\""))\""
     }
 }
 
-/// What a statement has returned, in PostgreSQL's binary form.
+/// The result of a statement, in PostgreSQL's binary form.
 final class Rows {
     private let result: OpaquePointer
 
-    /// Takes the result over.
+    /// Takes ownership of the result.
     init(_ result: OpaquePointer) {
         self.result = result
     }
@@ -114,14 +114,14 @@ final class Rows {
 
     var count: Int { Int(PQntuples(result)) }
 
-    /// How many rows the statement has written.
+    /// The number of rows that the statement has written.
     var written: Int { Int(String(cString: PQcmdTuples(result))) ?? 0 }
 
     func text(_ row: Int, _ column: Int) -> String {
         String(decoding: bytes(row, column), as: UTF8.self)
     }
 
-    /// A number of four or eight bytes, the highest first.
+    /// Returns a big-endian number of four or eight bytes.
     func number(_ row: Int, _ column: Int) -> Int64 {
         let bytes = bytes(row, column)
         let isNegative = bytes.first.map { $0 & 0x80 != 0 } ?? false
@@ -136,16 +136,18 @@ final class Rows {
     }
 }
 
-/// Why a statement failed.
+/// The reason for which a statement failed.
 enum DatabaseFailure: Error {
-    /// The transaction cannot stand beside others: it has to run again.
+    /// The transaction conflicts with other transactions and must run again.
     case conflict
-    /// There is no connection any more.
+    /// The connection is lost.
     case lost
     case store(StoreError)
 
-    /// - Parameter state: the SQLSTATE, of five characters (PostgreSQL manual, appendix A); `nil` if the server has not
-    ///   answered.
+    /// Creates a failure.
+    ///
+    /// - Parameter state: the SQLSTATE of five characters (PostgreSQL manual, appendix A); `nil` if the server has not
+    ///   responded.
     init(state: String?) {
         guard let state else {
             self = .lost
@@ -155,9 +157,9 @@ enum DatabaseFailure: Error {
         case "40001", "40P01": self = .conflict
         case "25006": self = .store(.readOnly)
         case "53100": self = .store(.full)
-        // Of a class: connections, and what an operator has ended.
+        // Classes of SQLSTATE: connection exceptions, and connections that an operator has ended.
         case _ where state.hasPrefix("08") || state.hasPrefix("57P"): self = .lost
-        // Corrupted data or index; a table, a column or a function that is not there.
+        // Corrupted data or a corrupted index; a missing table, column or function.
         case _ where state.hasPrefix("XX") || state.hasPrefix("42"): self = .store(.damaged)
         default: self = .store(.unavailable)
         }
