@@ -26,14 +26,20 @@ public struct DurableFile: Sendable {
     private let time: any TimeSource
     private let lockTimeout: Duration
     private let taskLock = AsyncMutex()
-    /// Whether what processes before this one left behind is gone.
+    /// Whether temporary files of earlier processes have been removed.
     private let isTidy = LockedState(false)
 
+    /// Describes a file. Nothing is opened or created.
+    ///
     /// - Parameters:
-    ///   - name: One path component. `<name>.lock`, `<name>.corrupt` and temporary files that begin with a dot beside
-    ///     it are reserved, so no other file may have these names.
-    ///   - lockTimeout: How long to wait for other processes before a write throws `.unavailable(.busy)`.
-    ///     Tasks that share this value (or copies of it) queue without a timeout.
+    ///   - name: One path component. `<name>.lock`, `<name>.corrupt` and temporary files that begin with a dot are
+    ///     reserved in the same directory, so no other file may have these names.
+    ///   - directory: The directory that contains the file.
+    ///   - sizeLimit: The maximum payload size in bytes.
+    ///   - lockTimeout: How long to wait for other processes before a write throws `.unavailable(.busy)`. Tasks that
+    ///     share this value (or copies of it) queue without a timeout.
+    ///   - time: The clock for `lockTimeout`.
+    ///   - random: The source of generations of new files, and of jitter while waiting for a lock.
     public init(
         _ name: String, in directory: PrivateDirectory, sizeLimit: Int = 1 << 20, lockTimeout: Duration = .seconds(30),
         time: any TimeSource = SystemClock(), random: RandomSource = .system
@@ -47,7 +53,7 @@ public struct DurableFile: Sendable {
         fileSystem = directory.fileSystem
     }
 
-    /// The file's full path. Each write replaces the file: never keep it open.
+    /// The file's full path. Each write replaces the file, so do not keep it open.
     public var path: String { directory.path + "/" + name }
 
     /// Reads the current value without locking; changes nothing, not even a damaged file.
@@ -62,37 +68,41 @@ public struct DurableFile: Sendable {
         }
     }
 
-    /// Replaces the value, and returns the new generation once it is safe on disk.
+    /// Replaces the value, and returns the new generation once it is durable.
     ///
-    /// Throws ``DurableFileError`` or `CancellationError`.
+    /// - Throws: ``DurableFileError`` or `CancellationError`.
     @discardableResult
     public func write(_ payload: Data) async throws -> UInt64 {
         try await withLock { file in try file.write(payload) }
     }
 
-    /// Removes the value and a file set aside; does nothing if there is none.
+    /// Removes the value and a quarantined file, if they exist.
     ///
-    /// Throws ``DurableFileError`` or `CancellationError`.
+    /// - Throws: ``DurableFileError`` or `CancellationError`.
     @concurrent
     public func remove() async throws {
         guard try directory.open(creating: false) != nil else { return }
         try await withLock { file in try file.remove() }
     }
 
-    /// Sets a damaged file aside as `<name>.corrupt`, replacing an earlier one, so that a write is possible again.
-    /// Returns whether the file was damaged.
+    /// Renames a damaged file to `<name>.corrupt`, so that a write is possible again. Replaces an earlier quarantined
+    /// file.
     ///
-    /// Throws ``DurableFileError`` or `CancellationError`.
+    /// - Returns: Whether the file was damaged.
+    /// - Throws: ``DurableFileError`` or `CancellationError`.
     @discardableResult
     public func quarantine() async throws -> Bool {
         try await withLock { file in try file.quarantine() }
     }
 
-    /// Runs `body` while no other task or process can change the file, for instance to read a token,
-    /// exchange it over the network and save the new one.
+    /// Runs `body` while no other task or process can change the file.
     ///
-    /// Use the handle inside: the file's own methods would wait for this call to end (deadlock).
-    /// Throws ``DurableFileError``, `CancellationError` or what `body` throws.
+    /// Use it, for instance, to read a token, exchange it over the network and save the new token. Inside `body`, use
+    /// the handle: the file's own methods would wait for this call to end (deadlock).
+    ///
+    /// - Parameter body: receives the locked file.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``DurableFileError``, `CancellationError` or the error of `body`.
     @concurrent
     public func withLock<Result: Sendable>(
         _ body: @Sendable (borrowing ExclusiveFile) async throws -> Result
@@ -131,13 +141,13 @@ public struct DurableFile: Sendable {
     }
 }
 
-/// The lock that processes exclude each other with: a file beside the value, `<name>.lock`, that is never removed.
+/// The lock between processes: a file next to the value, `<name>.lock`, that is never removed.
 ///
-/// Should another program remove it under its holder, a second lock file would let a second holder in. So every process
-/// that looks for a lock file, waits for it or holds it shares a lock of the directory, and a missing lock file is
-/// created under the exclusive lock of the directory: only when every holder is gone.
+/// If another program removed the file during a lock, a second lock file would let in a second holder. So a process
+/// also holds a shared lock of the directory while it opens or holds the lock. Creating a missing lock file requires
+/// the exclusive lock of the directory, which is available only without holders.
 extension DurableFile {
-    /// Nil if another process is in the way.
+    /// Tries to lock the file. Returns `nil` if another process holds a lock.
     func tryLock(in directory: borrowing OpenFile, creating: Bool = true) throws(DurableFileError) -> OpenFile? {
         guard try tryLock(directory, .shared) else { return nil }
         if let file = try openTrusted(lockName, in: directory, for: .locking) {
@@ -147,7 +157,7 @@ extension DurableFile {
             fileSystem.unlock(directory.descriptor)
             return try tryLock(in: directory, creating: false)
         }
-        // Those who wait hold nothing.
+        // Waiting processes hold no locks.
         fileSystem.unlock(directory.descriptor)
         return nil
     }

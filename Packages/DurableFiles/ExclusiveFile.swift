@@ -19,14 +19,22 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         file.contents(in: directory)
     }
 
-    /// Replaces the value, and returns the new generation once it is safe on disk. What cannot be read is never
-    /// overwritten: it may be intact, or planted by another user.
+    /// Replaces the value, and returns the new generation once it is durable.
+    ///
+    /// An unreadable file is never overwritten: it may be intact, or planted by another user.
+    ///
+    /// - Throws: ``DurableFileError`` if the file is unreadable, the payload exceeds the size limit, or the system
+    ///   fails.
     @discardableResult
     public func write(_ payload: Data) throws(DurableFileError) -> UInt64 {
         try write(payload, replacing: read())
     }
 
-    /// Like ``write(_:)``, for a caller who has just read what the file holds, under this lock.
+    /// Like ``write(_:)``, for a caller who has already read the file under this lock.
+    ///
+    /// - Parameters:
+    ///   - payload: The new value.
+    ///   - contents: The current contents of the file.
     @discardableResult
     package func write(_ payload: Data, replacing contents: FileContents) throws(DurableFileError) -> UInt64 {
         let generation = try generation(after: contents)
@@ -37,7 +45,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
             try writeDurably(record.encoded, to: temporary)
             try file.fileSystem.rename(temporary, to: file.name, in: directory.descriptor)
         } catch {
-            // If even this fails, the next holder of the lock removes it; the first error says more.
+            // If this also fails, the next holder of the lock removes the file. The first error has more information.
             try? file.fileSystem.unlink(temporary, in: directory.descriptor)
             throw .unavailable(error)
         }
@@ -45,7 +53,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         return generation
     }
 
-    /// Removes the value and a file set aside, whatever their state; does nothing if there is none.
+    /// Removes the value and a quarantined file in any state, if they exist.
     public func remove() throws(DurableFileError) {
         try unlink(file.name)
         try unlink(file.quarantineName)
@@ -53,7 +61,8 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         try reporting(try directory.synchronize())
     }
 
-    /// Sets a damaged file aside as `<name>.corrupt`, replacing an earlier one. Returns whether it was damaged.
+    /// Renames a damaged file to `<name>.corrupt`, and replaces an earlier quarantined file. Returns whether the file
+    /// was damaged.
     @discardableResult
     public func quarantine() throws(DurableFileError) -> Bool {
         switch read() {
@@ -67,7 +76,7 @@ public struct ExclusiveFile: ~Copyable, Sendable {
         return true
     }
 
-    /// Removes what a crashed holder left behind. No other writer is active while the lock is held.
+    /// Removes temporary files of a crashed holder. No other writer is active while the lock is held.
     func removeStaleTemporaries() throws(DurableFileError) {
         let names = try reporting(try file.fileSystem.names(in: directory.descriptor))
         for name in names where file.isTemporary(name) {

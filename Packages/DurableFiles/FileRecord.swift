@@ -11,7 +11,7 @@ import Foundation
 /// | n | payload |
 /// | 4 | CRC-32C of all bytes before it |
 ///
-/// Nothing may follow. The checksum detects damage, not tampering.
+/// No bytes may follow. The checksum detects damage, not tampering.
 struct FileRecord {
     let generation: UInt64
     let payload: Data
@@ -30,7 +30,7 @@ struct FileRecord {
         self.payload = payload
     }
 
-    /// Valid for payloads of up to `largestPayload` bytes.
+    /// The encoded record. The payload must have at most `largestPayload` bytes.
     var encoded: [UInt8] {
         var bytes = Self.magic
         bytes.reserveCapacity(Self.overhead + payload.count)
@@ -62,7 +62,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
     }
 
-    /// The caller has checked that the bytes are there.
+    /// Returns the number at the offset. The caller has checked that the bytes exist.
     fileprivate func bigEndian<Value: FixedWidthInteger>(at offset: Int) -> Value {
         self[offset..<(offset + Value.bitWidth / 8)].reduce(0) { $0 << 8 | Value($1) }
     }
@@ -71,7 +71,8 @@ extension [UInt8] {
 extension FileRecord {
     /// The Castagnoli cyclic redundancy check (RFC 3720, appendix B.4).
     ///
-    /// It detects accidents - every change of up to 32 adjacent bits - but no attacker, who can recompute it.
+    /// It detects accidents, including every change of up to 32 adjacent bits. It does not detect an attacker, who can
+    /// recompute it.
     enum CRC32C {
         static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
             var remainder = UInt32.max

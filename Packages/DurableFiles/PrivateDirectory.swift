@@ -1,13 +1,16 @@
-/// A directory that only its owner can access, reached by a path that no other user can redirect.
+/// A directory that only its owner can access, with a path that no other user can redirect.
 ///
-/// `base` is an existing directory of the system or the user, such as the home directory: if it is missing - an
-/// encrypted home that is not mounted - what is below is unavailable, not absent. Missing directories below it are
-/// created on the first write, with mode 0700.
+/// `base` is an existing directory of the system or the user, such as the home directory. If it is missing, its
+/// contents are unavailable, not absent: an encrypted home may not be mounted. Missing directories below it are created
+/// on the first write, with mode 0700.
 ///
-/// Every operation walks the path anew, component by component, without following links. Each directory on the path
-/// must belong to root or the user, and be writable by no other user unless it is sticky like `/tmp`. The last must
-/// belong to the user and be closed to others. (On Apple's systems the walk starts at `base`: a sandboxed process
-/// cannot open the directories above its container.)
+/// Every operation opens the path anew, component by component, without following links:
+/// - Each directory on the path must belong to root or the user.
+/// - Other users must not be able to write to it, unless it is sticky like `/tmp`.
+/// - The last directory must belong to the user, and other users must not have access to it.
+///
+/// On Apple's systems the path is checked from `base` on, because a sandboxed process cannot open the directories above
+/// its container.
 public struct PrivateDirectory: Sendable {
     /// The absolute path of an existing directory.
     public let base: String
@@ -15,10 +18,14 @@ public struct PrivateDirectory: Sendable {
     public let name: String
 
     let fileSystem: any FileSystem
-    /// From the root of the file system to the directory itself; nil if the path cannot be used.
+    /// The components from the root of the file system to the directory; `nil` if the path is invalid.
     private let steps: [Step]?
 
-    /// Describes a directory; nothing is opened or created.
+    /// Describes a directory. Nothing is opened or created.
+    ///
+    /// - Parameters:
+    ///   - name: The path relative to `base`: one component or more.
+    ///   - base: The absolute path of an existing directory.
     public init(_ name: String, under base: String) {
         self.init(name, under: base, on: POSIXFileSystem())
     }
@@ -35,7 +42,7 @@ public struct PrivateDirectory: Sendable {
         base.hasSuffix("/") ? base + name : base + "/" + name
     }
 
-    /// Nil if it does not exist and `creating` is false.
+    /// Opens the directory. Returns `nil` if it does not exist and `creating` is `false`.
     func open(creating: Bool) throws(DurableFileError) -> OpenFile? {
         guard let steps else { throw .insecure(.malformedPath) }
         let user = fileSystem.effectiveUser
@@ -145,7 +152,7 @@ public struct PrivateDirectory: Sendable {
         do {
             try fileSystem.makeDirectory(step.name, in: parent.descriptor)
         } catch .alreadyExists {
-            return  // another process was faster
+            return  // another process has created it
         } catch {
             throw .unavailable(error)
         }

@@ -3,14 +3,14 @@ import TimeAndChance
 
 /// A disk in memory that fails on command and can lose power between any two calls, for tests and simulations.
 ///
-/// It separates written from synchronized data, so that a test can examine what remains of a write after the worst
-/// possible crash. `/home` exists and belongs to the user.
+/// It separates written from synchronized data. A test can examine the rest of a write after the worst possible crash.
+/// `/home` exists and belongs to the user.
 package final class SimulatedDisk: FileSystem {
     package enum Fault: Sendable {
         /// The call fails without an effect. After a failed synchronization the unsynchronized bytes are lost for good,
         /// although a second attempt succeeds, as on Linux.
         case error(SystemError)
-        /// The process crashes during the call: this and every later call fail until the restart.
+        /// The process crashes during the call. This call and all later calls fail until the restart.
         case crash
     }
 
@@ -25,12 +25,16 @@ package final class SimulatedDisk: FileSystem {
     /// Every call so far that could fail, such as `write` or `open creating`, in order.
     package var calls: [String] { state.withLock { $0.calls } }
 
-    /// Injects a fault once, after so many more calls.
+    /// Injects a fault once.
+    ///
+    /// - Parameters:
+    ///   - fault: the fault.
+    ///   - count: the number of calls before the call that fails.
     package func plan(_ fault: Fault, afterCalls count: Int) {
         state.withLock { $0.faults[$0.calls.count + count] = fault }
     }
 
-    /// Lets every call fail from now on; nil heals the disk.
+    /// Lets every call fail from now on. `nil` repairs the disk.
     package func failAlways(with error: SystemError?) {
         state.withLock { $0.permanentError = error }
     }
@@ -40,18 +44,21 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.transferLimit = count }
     }
 
-    /// Starts a new process after a crash. No bytes are lost, and none are synchronized.
+    /// Starts a new process after a crash. No bytes are lost or synchronized.
     package func restartProcess() {
         state.withLock { $0.restartProcess() }
     }
 
-    /// Restarts the machine after a power cut. Synchronized data is there; the rest survives or not, as the test
-    /// decides: a real disk may keep a new name and lose the bytes behind it.
+    /// Restarts the machine after a power cut. Synchronized data survives.
+    ///
+    /// - Parameters:
+    ///   - keepingNames: whether unsynchronized names survive. A real disk may keep a new name and lose its bytes.
+    ///   - keepingBytes: whether unsynchronized bytes survive.
     package func restartMachine(keepingNames: Bool, keepingBytes: Bool) {
         state.withLock { $0.restartMachine(keepingNames: keepingNames, keepingBytes: keepingBytes) }
     }
 
-    /// The bytes of each file in a directory; nil if there is no such directory.
+    /// Returns the bytes of each file in a directory; `nil` if the directory does not exist.
     package func files(in path: String) -> [String: [UInt8]]? {
         state.withLock { $0.files(in: path) }
     }
@@ -60,7 +67,7 @@ package final class SimulatedDisk: FileSystem {
         state.withLock { $0.node(at: path)?.mode }
     }
 
-    /// Adds a synchronized file to a directory that exists; by default a private file of the user.
+    /// Adds a synchronized file to an existing directory. By default it is a private file of the user.
     package func plant(
         _ bytes: [UInt8], as name: String, in path: String, owner: UInt32? = nil, mode: UInt32 = 0o600
     ) {

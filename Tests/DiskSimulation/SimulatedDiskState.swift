@@ -47,7 +47,7 @@ struct SimulatedDiskState {
         case .error(let error): throw error
         case .crash:
             isDown = true
-            // Half a write reaches the file; no other call is divisible.
+            // A crash during a write leaves half of it in the file. No other call is divisible.
             guard call == "write" else { throw .deviceFailed }
         }
     }
@@ -191,7 +191,7 @@ extension SimulatedDiskState {
 
     mutating func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
         let node = try self[descriptor].node
-        // A conversion gives up what is held, as on Linux.
+        // A conversion releases the lock first, as on Linux.
         lockHolders[node]?[descriptor] = nil
         let others = lockHolders[node, default: [:]].values
         guard kind == .shared ? !others.contains(.exclusive) : others.isEmpty else { return false }

@@ -3,7 +3,7 @@ import DurableFiles
 import Foundation
 import Testing
 
-/// Which unsynchronized calls the disk kept.
+/// The unsynchronized changes that the disk kept.
 struct Survival: Sendable, CustomStringConvertible {
     let names: Bool
     let bytes: Bool

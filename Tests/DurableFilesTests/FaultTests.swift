@@ -17,7 +17,7 @@ import Testing
             simulated.disk.plan(.error(error), afterCalls: step)
             let failure = await #expect(throws: DurableFileError.self, "call \(step)") {
                 try await change.perform(on: simulated.open())
-                // An interrupted call was repeated: it counts as a success.
+                // An interrupted call was repeated, so it counts as a success.
                 if error == .interrupted { throw DurableFileError.unavailable(.interrupted) }
             }
             #expect(failure == .unavailable(error), "call \(step)")
@@ -90,7 +90,7 @@ import Testing
             await #expect(throws: DurableFileError.unavailable(error)) {
                 try await simulated.open().write(Data("new".utf8))
             }
-            // The write was abandoned: not retried, not published.
+            // The write was abandoned: neither retried nor published.
             #expect(simulated.disk.calls[before...].suffix(2) == ["synchronize", "unlink"])
             #expect(await simulated.value() == "old")
         }

@@ -11,7 +11,8 @@ import Testing
     import Glibc
 #endif
 
-/// What an attacker may have put in the way. Each is refused by name, leaves the victim alone and never blocks.
+/// Tests of paths that an attacker may have prepared. Each attack is refused by name, leaves the victim unchanged and
+/// never blocks.
 @Suite struct HostilePathTests {
     private let scratch: TemporaryDirectory
     private let file: DurableFile
@@ -22,7 +23,7 @@ import Testing
         file = scratch.file()
     }
 
-    /// A valid record of the same user, somewhere else.
+    /// Writes a valid record of the same user to another directory.
     private func makeVictim() async throws -> String {
         let victim = DurableFile("victim", in: PrivateDirectory("elsewhere", under: scratch.path))
         try await victim.write(Data("victim".utf8))
@@ -137,7 +138,7 @@ import Testing
         await #expect(throws: DurableFileError.insecure(insecurity)) { try await file.write(Data("new".utf8)) }
     }
 
-    // The path to it
+    // The path to the file
 
     @Test func `a private directory that is a link is refused`() async throws {
         let victim = try await makeVictim()

@@ -113,7 +113,7 @@ import TimeAndChance
         try await simulated.open().withLock { _ in
             let other = DurableFile(
                 "other", in: PrivateDirectory("private", under: "/home", on: simulated.disk), lockTimeout: .zero)
-            // Its lock file must exist: it is created when no lock is held.
+            // The other process needs its lock file first, which it can create only while no lock is held.
             await #expect(throws: DurableFileError.unavailable(.busy)) { try await other.write(Data()) }
         }
         let other = DurableFile("other", in: PrivateDirectory("private", under: "/home", on: simulated.disk))
@@ -154,7 +154,7 @@ import TimeAndChance
 }
 
 extension DurableFile {
-    /// Reads a number and writes the next one, letting others run in between.
+    /// Reads a number and writes its successor. Other tasks can run in between.
     func increment() async throws {
         try await withLock { file in
             let number = Int(file.read().text ?? "0") ?? -1

@@ -10,7 +10,7 @@ import Testing
     import Glibc
 #endif
 
-/// What only real processes can show.
+/// Tests that need real processes.
 @Suite struct ProcessTests {
     private let scratch: TemporaryDirectory
     private let file: DurableFile

@@ -9,11 +9,11 @@ struct SimulatedFile {
     static let path = "/home/private"
 
     let disk = SimulatedDisk()
-    /// Waiting for locks takes no time.
+    /// A clock with which waiting for locks takes no time.
     let clock = VirtualClock.selfAdvancing()
     private let random = RandomSource.seeded(1)
 
-    /// Another process's view of the file: only the disk's own locks separate the two.
+    /// Returns another process's view of the file. Only the disk's own locks separate the processes.
     func open(sizeLimit: Int = 4096, lockTimeout: Duration = .seconds(30)) -> DurableFile {
         DurableFile(
             "session", in: PrivateDirectory("private", under: "/home", on: disk), sizeLimit: sizeLimit,
@@ -29,7 +29,7 @@ struct SimulatedFile {
 enum Change: CaseIterable, Sendable {
     case create, overwrite, remove, quarantine
 
-    /// Nil is an absent file.
+    /// The contents before the change; `nil` if the file is absent.
     var before: String? {
         switch self {
         case .create: nil
@@ -45,7 +45,7 @@ enum Change: CaseIterable, Sendable {
         }
     }
 
-    /// A disk on which the change can be made.
+    /// Creates a disk on which the change is possible.
     func prepare() async throws -> SimulatedFile {
         let simulated = SimulatedFile()
         switch self {
@@ -66,7 +66,7 @@ enum Change: CaseIterable, Sendable {
         }
     }
 
-    /// The number of calls of the change without faults.
+    /// Returns the number of calls of the change without faults.
     func countCalls() async throws -> Int {
         let simulated = try await prepare()
         let before = simulated.disk.calls.count
@@ -76,7 +76,7 @@ enum Change: CaseIterable, Sendable {
 }
 
 extension SimulatedFile {
-    /// The contents of the file without faults: a payload, “garbage”, or nil if absent.
+    /// Returns the contents of the file without faults: a payload, "garbage", or `nil` if absent.
     func value() async -> String? {
         switch await open().read() {
         case .absent: nil

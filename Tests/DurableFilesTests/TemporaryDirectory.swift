@@ -13,11 +13,11 @@ final class TemporaryDirectory: Sendable {
     }
 
     deinit {
-        // A leftover in the temporary directory is no reason to fail a test.
+        // A leftover in the temporary directory must not fail a test.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The private directory that the tests' files are in. It does not exist at first.
+    /// The private directory of the tests' files. It does not exist at first.
     var directory: PrivateDirectory { PrivateDirectory("private", under: path) }
 
     func file(_ name: String = "session", sizeLimit: Int = 4096) -> DurableFile {
@@ -34,7 +34,7 @@ final class TemporaryDirectory: Sendable {
 }
 
 extension FileContents {
-    /// The stored text; nil unless there is a value.
+    /// The stored text; `nil` if there is no value.
     var text: String? {
         guard case .value(let stored) = self else { return nil }
         return String(bytes: stored.payload, encoding: .utf8)

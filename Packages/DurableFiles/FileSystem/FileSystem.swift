@@ -1,34 +1,36 @@
-/// The system calls that a durable file uses, one method each, so that a test can fail any of them or cut the power
-/// between two. Descriptors are plain numbers: `OpenFile` owns them.
+/// The system calls of a durable file, one method each. A test can fail any call, or cut the power between two calls.
+///
+/// Descriptors are plain numbers. `OpenFile` owns them.
 package protocol FileSystem: Sendable {
     var effectiveUser: UInt32 { get }
 
-    /// Opens `name` without following a link; with no directory, opens an absolute path.
+    /// Opens `name` without following a link. Without a directory, `name` is an absolute path.
     func open(_ name: String, in directory: Int32?, for purpose: OpenPurpose) throws(SystemError) -> Int32
-    /// Only the owner gets access, and gets it whatever the umask.
+    /// Creates a directory with mode 0700, regardless of the umask.
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError)
     func status(of descriptor: Int32) throws(SystemError) -> FileStatus
-    /// Of the name itself, if it is a link.
+    /// Returns the status of `name`, without following a link.
     func status(of name: String, in directory: Int32) throws(SystemError) -> FileStatus
     func names(in directory: Int32) throws(SystemError) -> [String]
-    /// Fewer bytes than requested do not mean the end of the file; none do.
+    /// Returns at most `count` bytes. Only an empty result means the end of the file.
     func read(_ descriptor: Int32, upTo count: Int) throws(SystemError) -> [UInt8]
-    /// Returns how many bytes were written, possibly fewer than given.
+    /// Writes bytes and returns their number, possibly fewer than given.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Int
     func setMode(_ mode: UInt32, of descriptor: Int32) throws(SystemError)
     /// Returns once the contents (of a directory: the names) survive a power cut.
     func synchronize(_ descriptor: Int32) throws(SystemError)
     func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError)
     func unlink(_ name: String, in directory: Int32) throws(SystemError)
-    /// False if another open file holds the lock. The system releases it when its holder dies. Converting a lock that is
-    /// held may lose it.
+    /// Tries to lock an open file. Returns `false` if another open file holds the lock.
+    ///
+    /// The system releases the lock when its holder dies. A change of the kind may lose a lock that is held.
     func tryLock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool
     func unlock(_ descriptor: Int32)
     func close(_ descriptor: Int32)
 }
 
 package enum OpenPurpose: Sendable {
-    /// A directory on the way, which is not listed.
+    /// A directory on the path, which is not listed.
     case traversing
     /// A directory whose names are read, changed and synchronized.
     case directory

@@ -20,7 +20,7 @@ struct OpenFile: ~Copyable, Sendable {
         try fileSystem.synchronize(descriptor)
     }
 
-    /// Reads a file of `size` bytes, which nothing lengthens, or the first `limit + 1` of them.
+    /// Reads `size` bytes, but at most `limit + 1`. The file must not grow.
     func readAll(size: Int64, limit: Int) throws(DurableFileError) -> [UInt8] {
         let end = Int(min(max(size, 0), Int64(limit) + 1))
         var bytes: [UInt8] = []
@@ -43,8 +43,8 @@ struct OpenFile: ~Copyable, Sendable {
     }
 }
 
-/// Repeats a call that a signal interrupted before it had an effect.
-/// Not for synchronizing: after a failure of that, it is unknown which bytes are on the disk.
+/// Repeats a call that a signal interrupted before it had an effect. Do not use it to synchronize: after a failed call
+/// it is unknown which bytes are on the disk.
 func retrying<Result>(_ call: @autoclosure () throws(SystemError) -> Result) throws(SystemError) -> Result {
     while true {
         do {
@@ -55,7 +55,7 @@ func retrying<Result>(_ call: @autoclosure () throws(SystemError) -> Result) thr
     }
 }
 
-/// Wraps a system error in the module's.
+/// Wraps a system error in ``DurableFileError/unavailable(_:)``.
 func reporting<Result: ~Copyable>(_ call: @autoclosure () throws(SystemError) -> Result) throws(DurableFileError)
     -> Result
 {

@@ -35,7 +35,8 @@ struct POSIXFileSystem: FileSystem {
 
     func makeDirectory(_ name: String, in directory: Int32) throws(SystemError) {
         try check(mkdirat(directory, name, 0o700))
-        // The umask can have removed the owner's bits. The name is no link: no other user may change the parent.
+        // The umask can have removed the owner's bits. `name` cannot be a link, because no other user may change the
+        // parent.
         try check(fchmodat(directory, name, 0o700, 0))
     }
 
@@ -96,7 +97,8 @@ struct POSIXFileSystem: FileSystem {
 
     func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
-            // On Apple's systems, fsync leaves the bytes in the drive's cache. Some file systems support nothing else.
+            // On Apple's systems, `fsync` leaves the bytes in the drive's cache. Some file systems support only
+            // `fsync`.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
             guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .last }
         #endif
@@ -125,7 +127,7 @@ struct POSIXFileSystem: FileSystem {
     }
 
     func close(_ descriptor: Int32) {
-        // The result loses nothing: what had to reach the disk was synchronized before.
+        // A failure loses no data: all bytes that must be durable were synchronized before.
         _ = systemClose(descriptor)
     }
 

@@ -1,5 +1,5 @@
 extension DurableFile {
-    /// An open file that has passed the checks that make its contents trustworthy.
+    /// An open file that has passed the checks for trustworthy contents.
     struct TrustedFile: ~Copyable {
         let open: OpenFile
         let size: Int64
@@ -26,10 +26,11 @@ extension DurableFile {
 
     var lockName: String { name + ".lock" }
     var quarantineName: String { name + ".corrupt" }
-    /// Always the same: only the holder of the lock writes, and finds what a crashed one left behind.
+    /// The name of the temporary file of a write. It is constant, so the next holder of the lock finds the file of a
+    /// crashed holder.
     var temporaryName: String { temporaryPrefix + "0000000000000000" }
 
-    /// Earlier versions drew the digits at random.
+    /// Earlier versions used random digits.
     func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let rest = name.dropFirst(temporaryPrefix.count)
@@ -41,7 +42,8 @@ extension DurableFile {
 
     private var temporaryPrefix: String { "." + name + ".tmp-" }
 
-    /// Opens a file and checks, on the open descriptor, that it is private and regular. Nil if it does not exist.
+    /// Opens a file and checks, on the open descriptor, that it is private and regular. Returns `nil` if it does not
+    /// exist.
     func openTrusted(
         _ name: String, in directory: borrowing OpenFile, for purpose: OpenPurpose
     ) throws(DurableFileError) -> TrustedFile? {
@@ -52,7 +54,7 @@ extension DurableFile {
             throw .insecure(.foreignOwner(name, user: status.owner))
         }
         guard status.mode & 0o077 == 0 else { throw .insecure(.notPrivate(name, mode: status.mode)) }
-        // Zero means that it was replaced since it was opened: it was still the current file then.
+        // Zero means that the file was replaced after it was opened. It was the current file when it was opened.
         guard status.links <= 1 else { throw .insecure(.hardLinked(name)) }
         return TrustedFile(open: file, size: status.size)
     }
@@ -75,9 +77,9 @@ extension DurableFile {
 }
 
 extension FileSystem {
-    /// Tells a file of another user from other reasons for which the system denies access.
+    /// Returns the reason for which the system denies access, such as a file of another user.
     func failure(_ error: SystemError, toOpen name: String, in directory: Int32?) -> DurableFileError {
-        // If not even its owner can be told, the first error says all that is known.
+        // If the owner is unknown too, the first error is the only information.
         guard error == .accessDenied, let directory, let status = try? status(of: name, in: directory),
             status.owner != effectiveUser
         else { return .unavailable(error) }

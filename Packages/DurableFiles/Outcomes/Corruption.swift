@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Why the bytes of a file are not a record that this module wrote.
+/// The reason for which a file is not a record of this module.
 @nonexhaustive
 public enum Corruption: Hashable, Sendable {
     /// The magic number is missing.
     case notARecord
-    /// A newer version wrote it, or the version number is damaged.
+    /// A newer version wrote the file, or the version number is damaged.
     case unknownVersion(UInt16)
-    /// Shorter or longer than its header says.
+    /// The file is shorter or longer than its header specifies.
     case wrongLength
     /// The checksum does not match the contents.
     case wrongChecksum
-    /// Larger than the caller's size limit; not read.
+    /// The file exceeds the caller's size limit. It was not read.
     case oversized
-    /// No generation can follow this one.
+    /// The generation is the highest number, so it cannot be increased.
     case exhaustedGeneration
 }
 
 extension Corruption: LocalizedError {
-    /// What to do next, in English.
+    /// The next step for the user, in English.
     public var errorDescription: String? {
         switch self {
         case .unknownVersion(let version):

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Why a change failed. The file then holds the old value or the new, never a mixture.
+/// The reason for which a change failed. The file then contains the old or the new value, never a mixture.
 @nonexhaustive
 public enum DurableFileError: Error, Hashable, Sendable {
-    /// The system refused; a later attempt may succeed.
+    /// A system call failed. A later attempt may succeed.
     case unavailable(SystemError)
-    /// The path or the file cannot be trusted; nothing was read or written.
+    /// The path or the file cannot be trusted. Nothing was read or written.
     case insecure(Insecurity)
-    /// The file is damaged; a write never replaces what could not be read.
+    /// The file is damaged. A write never replaces an unreadable file.
     case corrupt(Corruption)
 }
 
 extension DurableFileError: LocalizedError {
-    /// What to do next, in English.
+    /// The next step for the user, in English.
     public var errorDescription: String? {
         switch self {
         case .unavailable(let error): error.errorDescription

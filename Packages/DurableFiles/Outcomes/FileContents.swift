@@ -1,17 +1,19 @@
 public import Foundation
 
-/// The result of reading a file. Only `absent` means that nothing is stored: every other failure leaves it open, so
-/// show none of them as “empty” or “signed out”.
+/// The result of reading a file.
+///
+/// Only `absent` means that no value is stored. After all other failures the file may contain a value, so do not show
+/// them as "empty" or "signed out".
 public enum FileContents: Hashable, Sendable {
-    /// There is no such file, and every directory on the path could be searched.
+    /// The file does not exist, and every directory on the path could be searched.
     case absent
     /// The stored value.
     case value(StoredValue)
-    /// It could not be read now; it may be intact.
+    /// The file could not be read now. It may be intact.
     case unavailable(SystemError)
-    /// Other users may have read or planted it; its contents were not used.
+    /// Other users may have read or planted the file. Its contents were not used.
     case insecure(Insecurity)
-    /// It was read and is damaged. Only ``DurableFile/quarantine()`` sets it aside.
+    /// The file was read and is damaged. Only ``DurableFile/quarantine()`` renames it.
     case corrupt(Corruption)
 
     init(_ error: DurableFileError) {
@@ -28,8 +30,10 @@ public struct StoredValue: Hashable, Sendable {
     /// The bytes that were written.
     public let payload: Data
 
-    /// Increases with every write. The first of a new file is random, so that a file that was removed and written again
-    /// is not mistaken for its predecessor.
+    /// The number of the write. It increases with every write.
+    ///
+    /// The first generation of a new file is random, so that a file that was removed and written again differs from its
+    /// predecessor.
     public let generation: UInt64
 
     /// Creates a value.

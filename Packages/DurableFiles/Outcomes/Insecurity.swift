@@ -1,29 +1,30 @@
 public import Foundation
 
-/// Why a file or a directory on the way to it cannot be trusted with a secret.
+/// The reason for which a file or a directory on its path cannot be trusted with a secret.
 @nonexhaustive
 public enum Insecurity: Hashable, Sendable {
-    /// The path is relative, or a component is empty, `.`, `..`, too long or contains a NUL, or the file's name is
-    /// reserved by this module.
+    /// The path is relative, has an invalid component, or ends in a file name that this module reserves.
+    ///
+    /// A component is invalid if it is empty, `.`, `..` or too long, or if it contains a NUL.
     case malformedPath
-    /// A link or a file is in the place of a directory.
+    /// A component of the path is a link or a file instead of a directory.
     case notADirectory(String)
-    /// A symbolic link is in the place of the file.
+    /// The file is a symbolic link.
     case symbolicLink(String)
-    /// A directory, FIFO, socket or device is in the place of the file.
+    /// The file is a directory, FIFO, socket or device.
     case notARegularFile(String)
     /// Another user (by user id) owns the file or a directory on the path.
     case foreignOwner(String, user: UInt32)
-    /// Other users may replace what the directory holds, whatever the modes inside.
+    /// Other users may replace the contents of the directory, regardless of the modes inside.
     case writableByOthers(String, mode: UInt32)
-    /// Other users have access; only the owner may.
+    /// Other users have access. Only the owner may have access.
     case notPrivate(String, mode: UInt32)
     /// The file has another name (hard link), possibly in a directory that others can read.
     case hardLinked(String)
 }
 
 extension Insecurity: LocalizedError {
-    /// What to do next, in English.
+    /// The next step for the user, in English.
     public var errorDescription: String? {
         switch self {
         case .malformedPath:

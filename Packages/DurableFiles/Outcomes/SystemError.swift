@@ -49,12 +49,12 @@ public struct SystemError: RawRepresentable, Hashable, Sendable {
     package static let noSuchDevice = SystemError(rawValue: ENXIO)
     package static let badDescriptor = SystemError(rawValue: EBADF)
 
-    /// The calling thread's error, just after a call that failed.
+    /// The calling thread's error. Valid only immediately after a failed call.
     static var last: SystemError { SystemError(rawValue: errno) }
 }
 
 extension SystemError: LocalizedError {
-    /// What to do next, in English.
+    /// The next step for the user, in English.
     public var errorDescription: String? {
         switch self {
         case .diskFull, .quotaReached: "The disk is full. Free some space and try again."

@@ -11,8 +11,9 @@ import TimeAndChance
     import Darwin
 #endif
 
-/// What the proofs of `run` kill, starve and cut off from power: each command changes the session in a folder, and says
-/// in one line what became of it, as soon as it knows.
+/// The process that the proofs of `run` kill, starve and cut off from power.
+///
+/// Each command changes the session in a folder, and prints the result on one line as soon as it is known.
 @main struct DiskWorker {
     private let store: FileTokenStore
 
@@ -35,7 +36,7 @@ import TimeAndChance
         }
     }
 
-    /// All of it on one thread, whose calls the proofs count from `begin` on.
+    /// Runs the change on one thread. The proofs count the calls of that thread from `begin` on.
     @concurrent private func report(_ change: @Sendable () async throws -> Void) async {
         begin()
         do {
@@ -52,11 +53,11 @@ import TimeAndChance
     }
 
     private func begin() {
-        if CommandLine.arguments.last == "stopped" { raise(SIGSTOP) }  // until strace has attached itself
+        if CommandLine.arguments.last == "stopped" { raise(SIGSTOP) }  // until `strace` has attached itself
         say("begin")
     }
 
-    /// Adds one to the session's number, `count` times, and tells each number that is safe on disk.
+    /// Increments the session's number `count` times, and prints each number that is durable.
     @concurrent private func count(to count: Int) async {
         var done = 0
         while done < count {
@@ -84,7 +85,7 @@ import TimeAndChance
 
 private struct UnexpectedContents: Error {}
 
-/// Writes a line at once: what is still in a buffer dies with the process.
+/// Writes a line without a buffer, because a buffer is lost with the process.
 func say(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }

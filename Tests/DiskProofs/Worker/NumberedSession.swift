@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 
 extension AuthSession {
-    /// The `number`th pair of tokens of a user.
+    /// Returns the `number`th pair of tokens of a user.
     static func numbered(_ number: Int) -> AuthSession {
         AuthSession(
             userID: "u_1", accessToken: AccessToken("access-\(number)"),
@@ -12,7 +12,7 @@ extension AuthSession {
             accessExpiresAt: Date(timeIntervalSince1970: 1_800_000_900))
     }
 
-    /// -1 for a session that is none of ``numbered(_:)``.
+    /// The number of the session; -1 for a session that ``numbered(_:)`` has not created.
     var number: Int {
         let number = refreshToken.reveal.split(separator: "-").last.flatMap { Int($0) } ?? -1
         return self == .numbered(number) ? number : -1
@@ -20,7 +20,7 @@ extension AuthSession {
 }
 
 extension StoredSession {
-    /// One line for each case.
+    /// The case on one line.
     var name: String {
         switch self {
         case .absent: "absent"

@@ -4,13 +4,15 @@ import Networking
 import OrbitModels
 import TimeAndChance
 
-/// A process among several that use one session: in each round its tasks send requests that only the access token of that
-/// round, or a later one, may pass.
+/// A process that shares one session with other processes.
+///
+/// In each round its tasks send requests. Only the access token of that round, or of a later round, is accepted.
 struct SharedSession {
     let store: FileTokenStore
     let port: Int
 
-    /// Each line of the input is the number of a round. The refresh requests go to the server at the port.
+    /// Runs the rounds. Each line of the input is the number of a round. Refresh requests are sent to the server at
+    /// ``port``.
     func run(tasks: Int) async {
         do {
             let server = try ServerAddress("http://127.0.0.1:\(port)/api")
@@ -38,7 +40,8 @@ struct SharedSession {
     }
 }
 
-/// Answers in this process: the refresh requests are what the proof is about, and the others would drown them.
+/// A transport that responds in this process. The proof is about refresh requests, which the number of other requests
+/// would hide.
 private struct RoundTransport: HTTPTransport {
     let round: LockedState<Int>
 
