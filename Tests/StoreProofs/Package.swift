@@ -1,16 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// SwiftPM knows a package at a path by the name of its folder, which is whatever this clone is called.
+/// The name of OrbitKit's folder, which depends on the clone. SwiftPM identifies a package at a path by its folder.
 let orbitKit = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? "OrbitKit"
 
-/// Products of the package. The product `OrbitKit` has all modules, so that tests of all features need no list.
+/// Returns products of the package. The product `OrbitKit` contains all modules, so tests of all features need no list.
 func orbit(_ products: [String]) -> [Target.Dependency] { products.map { .product(name: $0, package: orbitKit) } }
 
 let stores: [Target.Dependency] = ["SQLiteStore", "PostgreSQLStore"].map { .product(name: $0, package: $0) }
 
-/// The sources of OrbitBackend's tests that make a campus and mutate requests to it, beside the folder of the features'
-/// fixtures. `TestStore` is this package's own.
+/// The sources of OrbitBackend's tests that create a campus and mutate requests to it. The fixtures of the features are
+/// added as a folder. `TestStore` is this package's own.
 let backendTestSources = [
     "Access/AccessRule", "Access/AuthorizationColumn", "Access/AuthorizationRequests",
     "Access/AuthorizationResponse", "Access/AuthorizationWorld", "Account/FullLife", "Blocks/BlockRow",
@@ -23,7 +23,7 @@ let backendTestSources = [
     "Store/CrashingStore", "TestProfiles", "TestServer",
 ]
 
-/// OrbitBackend's suites that run on each engine, and what they need.
+/// OrbitBackend's suites that run on each engine, with the sources that they use.
 let backendSuites = [
     "Account/ExportStreamTests", "Auth/CrowdedCodesTests", "Auth/OriginGroupTests", "Auth/RefusedCodeTests",
     "Auth/SharedCodesTests", "Auth/SignInAbuseTests", "Blocks/BlockLook", "Blocks/BlockRequest",
@@ -38,8 +38,8 @@ let backendSuites = [
     "Safety/EvidenceBudgetTests", "Store/TallyStore",
 ]
 
-/// Whether the app and the backend are on real databases what they are on the store in memory. It has the tests of both
-/// stores as well, so that one build is enough for all.
+/// Tests that the app and the backend behave on real databases as on the store in memory. It includes the tests of both
+/// stores, so that one build suffices.
 let package = Package(
     name: "StoreProofs",
     platforms: [.macOS(.v15)],
@@ -51,7 +51,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     ],
     targets: [
-        // The example itself, but for the file that makes its store.
+        // The example without the file that creates its store.
         .executableTarget(
             name: "store-tour",
             dependencies: stores
@@ -64,7 +64,7 @@ let package = Package(
                     "Meetups", "Reputation", "Safety", "Moderation",
                 ]),
             path: "Tour", exclude: ["OrbitTour/TourStore.swift", "OrbitTour/expected-output.txt"]),
-        // A backend that is talked to through pipes, and killed.
+        // A backend that the proofs kill. It receives requests through pipes.
         .executableTarget(
             name: "store-worker",
             dependencies: stores

@@ -1,7 +1,7 @@
 package import Foundation
 package import OrbitStore
 
-/// A store that is made in a task, for initialisers that cannot wait for it. Every use waits for the task.
+/// A store that is created in a task, for initializers that cannot wait for it. Every use waits for the task.
 package final class DeferredStore: TemporaryStore {
     private let making: Task<any TemporaryStore, any Error>
 
@@ -17,11 +17,11 @@ package final class DeferredStore: TemporaryStore {
 
     package func save(to file: URL) async throws { try await making.value.save(to: file) }
 
-    /// The changes of the store. Those that come before a task has begun to follow it are missed.
+    /// Returns the changes of the store. Changes before the task has subscribed are missed.
     package func changes() -> AsyncStream<StoreChange> {
         let (changes, continuation) = AsyncStream.makeStream(of: StoreChange.self)
         let following = Task { [making] in
-            // Without a store there are no changes; reads and transactions throw the error.
+            // Without a store there are no changes. Reads and transactions throw the error.
             if let store = try? await making.value {
                 for await change in store.changes() { continuation.yield(change) }
             }

@@ -8,10 +8,10 @@ package enum Engine: String, CaseIterable, Sendable {
 
     private static let sharedDatabase = Result { try PostgreSQLServer.shared.get().newDatabase() }
 
-    /// A store without records.
+    /// Creates a store without records.
     ///
-    /// - Parameter isSharing: whether a store on PostgreSQL shares its database with others, which takes less time and
-    ///   space. Its followers then learn of the topics of all of them.
+    /// - Parameter isSharing: whether a store on PostgreSQL shares its database with other stores, which takes less
+    ///   time and space. Its subscribers then receive the topics of all of them.
     package func makeStore(isSharing: Bool = false) async throws -> any TemporaryStore {
         switch self {
         case .sqlite: return try SQLiteFile()
@@ -22,8 +22,11 @@ package enum Engine: String, CaseIterable, Sendable {
         }
     }
 
-    /// A store with the records of a file that ``TemporaryStore/save(to:)`` has written, in the tables of the version that
-    /// wrote it until the store is opened.
+    /// Creates a store with the records of a file.
+    ///
+    /// The tables remain in the version that wrote them until the store is opened.
+    ///
+    /// - Parameter file: a file of ``TemporaryStore/save(to:)``.
     package func makeStore(from file: URL) async throws -> any TemporaryStore {
         switch self {
         case .sqlite: return try SQLiteFile(copying: file)
@@ -39,7 +42,7 @@ package protocol TemporaryStore: BackendStore {
     /// The store on the engine.
     var store: any BackendStore { get async throws }
 
-    /// Another store with the same records. No transaction of this store may be under way.
+    /// Creates another store with the same records. No transaction of this store may be under way.
     func copy() async throws -> any TemporaryStore
 
     /// Writes all records to a new file: a database of SQLite, or SQL for PostgreSQL. No transaction of this store may be

@@ -3,7 +3,7 @@ import OrbitStore
 import PostgreSQLStore
 import Synchronization
 
-/// A store in a schema of its own. PostgreSQL removes a schema within milliseconds, and a database within seconds.
+/// A store in its own schema. PostgreSQL removes a schema within milliseconds, and a database within seconds.
 final class PostgreSQLSchema: TemporaryStore {
     private static let count = Mutex(0)
 
@@ -12,11 +12,13 @@ final class PostgreSQLSchema: TemporaryStore {
     private let schema: String
     let store: any BackendStore
 
-    /// An empty store, unless its tables come from elsewhere.
+    /// Creates an empty store, unless a parameter provides its tables.
     ///
     /// - Parameters:
+    ///   - database: the database of the schema.
+    ///   - server: the server of the database.
     ///   - original: a schema of the same database whose tables are copied.
-    ///   - file: SQL of ``save(to:)``, which makes the tables.
+    ///   - file: SQL of ``save(to:)``, which creates the tables.
     init(
         in database: String, on server: PostgreSQLServer, copying original: String? = nil, loading file: URL? = nil
     ) async throws {
@@ -40,7 +42,7 @@ final class PostgreSQLSchema: TemporaryStore {
         _ = try? server.execute("DROP SCHEMA \(schema) CASCADE", in: database)
     }
 
-    /// The statement that copies all tables of a schema, with their indexes, to an empty one.
+    /// Returns the statement that copies all tables of a schema, with their indexes, to an empty schema.
     private static func copying(_ original: String, to copy: String) -> String {
         """
         DO $$ DECLARE tab text; BEGIN

@@ -2,9 +2,10 @@ import Foundation
 import OrbitStore
 import SQLiteStore
 
-/// A store in a file of its own.
+/// A store in its own file.
 final class SQLiteFile: TemporaryStore {
-    /// The folder of all files. It is removed when the process exits, as stores in static properties are never removed.
+    /// The folder of all files. It is removed when the process exits, because stores in static properties are never
+    /// removed.
     private static let root: URL = {
         // The system clears its temporary folder.
         atexit { try? FileManager.default.removeItem(at: SQLiteFile.root) }
@@ -15,7 +16,9 @@ final class SQLiteFile: TemporaryStore {
     private let file: URL
     let store: any BackendStore
 
-    /// - Parameter original: a file without a log beside it; `nil` for an empty store.
+    /// Creates a store.
+    ///
+    /// - Parameter original: a file without a write-ahead log, which is copied; `nil` for an empty store.
     init(copying original: URL? = nil) throws {
         folder = Self.root.appending(path: UUID().uuidString)
         file = folder.appending(path: "orbit.sqlite")

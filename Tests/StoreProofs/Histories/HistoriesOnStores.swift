@@ -7,7 +7,7 @@ import Testing
 import Trust
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct HistoriesOnStores {
-    /// Each seed is a life of twenty histories on each engine. `ORBIT_LIVES` sets how many.
+    /// The number of seeds. Each seed is a life of twenty histories on each engine. `ORBIT_LIVES` overrides the number.
     private nonisolated static let lives =
         ProcessInfo.processInfo.environment["ORBIT_LIVES"].flatMap { UInt64($0) } ?? 2
 
@@ -18,8 +18,7 @@ import Trust
         try await RandomHistory(seed: seed, on: engine.makeStore()).live(seed)
     }
 
-    /// Newcomers host ten places at most and no series, and invite only matches. All other histories are without
-    /// limits.
+    /// Newcomers host at most ten places and no series, and invite only matches. All other histories have no limits.
     @Test(arguments: Engine.allCases, 0..<max(1, lives / 2))
     func `with trust limits, after any history every list on every device is what the server says`(
         _ engine: Engine, _ seed: UInt64

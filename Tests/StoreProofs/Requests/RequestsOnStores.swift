@@ -8,9 +8,9 @@ import Testing
 @testable import BackendRuntime
 @testable import OrbitBackend
 
-/// Requests to a backend on a real database, with names that a database could take for other names.
+/// Requests to a backend on a real database, with names that a database could mistake for other names.
 @Suite(.timeLimit(.minutes(20))) struct RequestsOnStores {
-    /// To each engine. `ORBIT_REQUESTS` sets another number.
+    /// The number of requests to each engine. `ORBIT_REQUESTS` overrides it.
     private static let count = ProcessInfo.processInfo.environment["ORBIT_REQUESTS"].flatMap { Int($0) } ?? 1_000
 
     @Test(arguments: Engine.allCases)

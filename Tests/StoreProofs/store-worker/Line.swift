@@ -4,14 +4,14 @@ import OrbitBackend
 import Synchronization
 import Validation
 
-/// What goes through the pipes, an object in each line.
+/// The messages in the pipes: one JSON object per line.
 enum Line {
-    /// A request to the backend, or `work` to be done.
+    /// A request to the backend, or a command in `work`.
     struct Asked: Decodable, Sendable {
         enum Work: String, Decodable {
-            /// Plants so many people.
+            /// Plants the given number of people.
             case plant
-            /// Does what is due now.
+            /// Runs the work that is due now.
             case due
         }
 
@@ -24,19 +24,19 @@ enum Line {
         var body: String?
     }
 
-    /// A response, a chunk of one that goes on, or a mail.
+    /// A response, a chunk of a stream, or a mail.
     struct Said: Encodable, Sendable {
         var id: Int?
         var status: Int?
         var body: String?
         var chunk: String?
-        /// What went wrong with work.
+        /// The error of a command.
         var failure: String?
         var mail: String?
         var to: String?
     }
 
-    /// All that is asked, until the pipe is closed.
+    /// Returns the input until the pipe is closed.
     static func input() -> AsyncStream<Asked> {
         let (lines, continuation) = AsyncStream.makeStream(of: Asked.self)
         let reader = Thread {
@@ -64,7 +64,7 @@ extension Line.Said {
     }
 }
 
-/// Writes whole lines: what is read of one was written by then.
+/// Writes whole lines. A line that was read was written completely.
 final class LineOutput: Sendable {
     private let lock = Mutex(())
 

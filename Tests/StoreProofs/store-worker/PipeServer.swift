@@ -5,7 +5,7 @@ import OrbitDemo
 import OrbitModels
 import OrbitStore
 
-/// Responds to what comes through the pipe as a server would to what comes from a socket.
+/// Responds to requests from the pipe as a server responds to requests from a socket.
 struct PipeServer: Sendable {
     let backend: OrbitBackend
     let store: any BackendStore
@@ -17,7 +17,7 @@ struct PipeServer: Sendable {
             if let work = line.work { return output.write(try await said(of: work, line)) }
             guard let request = line.request else { exit(65) }
             if line.headers?["Accept"] == "text/event-stream" { return try await stream(request, line.id) }
-            // Each caller has a network address of their own.
+            // Each caller has its own network address.
             let origin = line.headers?["origin"] ?? "192.0.2.1"
             let response = await backend.respond(to: request, origin: origin)
             output.write(

@@ -7,8 +7,9 @@ import PostgreSQLStore
 import SQLiteStore
 import TimeAndChance
 
-/// A backend on a database, talked to in lines of JSON through pipes, and killed by the proofs:
-/// `store-worker sqlite|postgresql PLACE [SECONDS]`. Its clock may go so many seconds ahead of the system's.
+/// A backend on a database that the proofs kill: `store-worker sqlite|postgresql PLACE [SECONDS]`.
+///
+/// It exchanges lines of JSON through pipes. Its clock can be ahead of the system's clock by the given seconds.
 @main struct StoreWorker {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -35,7 +36,7 @@ import TimeAndChance
     }
 }
 
-/// The system's clock, moved.
+/// The system's clock, ahead by a number of seconds.
 struct ClockAhead: TimeSource {
     let seconds: Double
     private let clock = SystemClock()

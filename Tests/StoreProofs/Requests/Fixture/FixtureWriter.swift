@@ -13,7 +13,7 @@ import Testing
 
 /// Writes a small campus for later versions: the world of the authorization tests, and people of `CampusSeed`.
 ///
-/// `Tests/StoreProofs/run --write NAME` runs it, and packs what it has written.
+/// `Tests/StoreProofs/run --write NAME` runs it and compresses its output.
 @Suite struct FixtureWriter {
     private static let output = ProcessInfo.processInfo.environment["ORBIT_FIXTURE_OUTPUT"]
 
@@ -26,7 +26,7 @@ import Testing
         let residents = try await Self.residents(on: server)
         let poke = try await Self.connect(residents, server)
         try await Self.meet(residents, server)
-        // The first look at a list can store what the second finds.
+        // The first read of a list can store records that the second read finds.
         for column in FixtureCampus.readers { _ = try await world.bodies(readBy: column, on: server) }
         try await server.backend.doDueWork()
         let erased = residents[5]
@@ -46,7 +46,7 @@ import Testing
         Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// Six of twelve people, signed in.
+    /// Plants twelve people and signs six of them in.
     private static func residents(on server: TestServer) async throws -> [Member] {
         let seed = CampusSeed(people: 12, seed: 7, withPhotos: true)
         var residents: [Member] = []
@@ -58,9 +58,9 @@ import Testing
         return residents
     }
 
-    /// A poke, a match, a block and a mute.
+    /// Creates a poke, a match, a block and a mute.
     ///
-    /// - Returns: the body of the response to the poke.
+    /// - Returns: The body of the response to the poke.
     private static func connect(_ residents: [Member], _ server: TestServer) async throws -> String {
         let poke = try await server.poke(residents[1].id, by: residents[0], key: FixtureCampus.key)
         #expect(poke.status == 200)
@@ -70,7 +70,7 @@ import Testing
         return String(decoding: poke.body, as: UTF8.self)
     }
 
-    /// A meetup with guests, one of whom is erased later, and what is written there.
+    /// Creates a meetup with guests and comments. One of the guests is erased later.
     private static func meet(_ residents: [Member], _ server: TestServer) async throws {
         let meetup = try await server.host("Chess", by: residents[0]).id
         for guest in [1, 2, 5] { try await server.joined(meetup, by: residents[guest]) }
@@ -84,7 +84,7 @@ import Testing
         #expect(like.status == 200)
     }
 
-    /// What is read of the store twice with the same result, after an erasure has begun.
+    /// Returns the responses after an erasure has begun. Each read runs twice and must give the same result.
     private static func responses(
         in world: AuthorizationWorld, on server: TestServer
     ) async throws -> [String: [String: String]] {

@@ -1,14 +1,15 @@
 import Foundation
 
 extension JSONValue {
-    /// What is compared of the body of a response: its data, without what the envelope says of the caller's log; or the
-    /// whole body, as text if it is not JSON.
+    /// The compared part of a response: its data, without the envelope's position of the caller's log. Without data it
+    /// is the whole body, as text if it is not JSON.
     init(comparing body: String) {
         let json = try? JSONValue(json: Data(body.utf8))  // an image or a calendar
         self = json?["data"] ?? json ?? .string(body)
     }
 
-    /// The places at which this value lacks or contradicts what an earlier one held. Members may have been added.
+    /// Returns the paths at which this value lacks or contradicts a member of an earlier value. Added members are
+    /// allowed.
     func losses(of before: JSONValue, at path: String = "$") -> [String] {
         switch (before, self) {
         case (.object(let old), .object(let new)):

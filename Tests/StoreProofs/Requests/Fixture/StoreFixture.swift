@@ -2,18 +2,18 @@ import Foundation
 import StoreEngines
 import Testing
 
-/// A store as an earlier version of the code has written it, and what that version has responded with.
+/// A store that an earlier version of the code has written, with the responses of that version.
 ///
-/// `Tests/StoreProofs/run` unpacks all of them into a folder, and says by `ORBIT_FIXTURES` where.
+/// `Tests/StoreProofs/run` unpacks all fixtures into a folder and passes it in `ORBIT_FIXTURES`.
 struct StoreFixture: Sendable, CustomTestStringConvertible {
     let name: String
     let engine: Engine
     private let folder: URL
 
-    /// None unless the variable is set.
+    /// All fixtures of the folder. Empty if the variable is not set.
     static let all: [StoreFixture] = {
         guard let path = ProcessInfo.processInfo.environment["ORBIT_FIXTURES"] else { return [] }
-        // Without fixtures in the folder no test runs, which `run` takes for a failure.
+        // Without fixtures in the folder no test runs, which `run` reports as a failure.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.sorted().flatMap { name in
             Engine.allCases.map { StoreFixture(name, on: $0, in: URL(filePath: path).appending(path: name)) }
@@ -39,7 +39,7 @@ struct StoreFixture: Sendable, CustomTestStringConvertible {
         try encoder.encode(campus).write(to: campusFile)
     }
 
-    /// A store of today's with the records, which it brings to today's tables.
+    /// Opens a store of this version with the records, which migrates the tables.
     func open() async throws -> (store: any TemporaryStore, campus: FixtureCampus) {
         let campus = try JSONDecoder().decode(FixtureCampus.self, from: Data(contentsOf: campusFile))
         return (try await engine.makeStore(from: recordsFile), campus)

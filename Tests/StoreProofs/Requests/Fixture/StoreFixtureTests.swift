@@ -9,8 +9,8 @@ import Testing
 
 @testable import OrbitBackend
 
-/// Stores of earlier versions, opened by this one. A fixture without which one of these tests would pass stays as well:
-/// somebody may have such a store.
+/// Stores of earlier versions, opened by the current version. A fixture is never removed, because a deployment can have
+/// such a store.
 @Suite(.enabled(if: !StoreFixture.all.isEmpty), .timeLimit(.minutes(20))) struct StoreFixtureTests {
     private func open(
         _ fixture: StoreFixture
