@@ -1,18 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every folder of `Packages/` is one target and one library product of the same name. The product `OrbitKit` is all of
-/// them.
+/// A folder of `Packages/`: one target and one library product of the same name. The product `OrbitKit` contains all
+/// modules.
 struct Module {
     let name: String
     var imports: [String]
     /// Whether it imports all features as well.
     var joinsFeatures = false
-    /// What its tests import beside the module itself and ``imports``.
+    /// The modules that its tests import in addition to the module itself and ``imports``.
     var tests: [String] = []
     /// Folders of files that its tests read.
     var fixtures: [String] = []
-    /// In C: a part of the module that imports it, without a product or tests of its own.
+    /// Whether it is written in C. Such a module is part of its importer, without a product or tests of its own.
     var isC = false
 }
 
@@ -20,8 +20,8 @@ let clockAndModels = ["TimeAndChance", "OrbitModels"]
 let rules = clockAndModels + ["Validation"]
 let client = clockAndModels + ["Networking", "Presentation"]
 
-/// The floors, from the ground up: a module imports only what stands above it in this list, engines and features none
-/// of their own floor.
+/// The floors from the lowest to the highest. A module imports only modules that are listed before it. Engines do not
+/// import engines, and features do not import features.
 let floors: [(name: String, modules: [Module])] = [
     (
         "ground",
@@ -123,7 +123,7 @@ let ofExamples = [
     "Discover", "Connections", "OrbitApp", "OrbitDemo",
 ]
 
-/// The examples, and what each is made of.
+/// The examples, with their imports and input files.
 let examples: [(product: String, folder: String, imports: [String], input: [String])] = [
     (
         "orbit-tour", "OrbitTour",
@@ -160,10 +160,10 @@ let package = Package(
                 resources: module.fixtures.map { .copy($0) })
         }
         + [
-            // A disk in memory that tells what is synced from what is not: the file system of the tests.
+            // The file system of the tests: a disk in memory that separates synchronized from unsynchronized data.
             .target(
                 name: "DiskSimulation", dependencies: ["TimeAndChance", "DurableFiles"], path: "Tests/DiskSimulation"),
-            // What the proofs on real disks, Tests/DiskProofs/run, kill and cut off from power.
+            // The process that the proofs on real disks, Tests/DiskProofs/run, kill and cut off from power.
             .executableTarget(
                 name: "disk-worker",
                 dependencies: ["TimeAndChance", "OrbitModels", "Networking", "DurableFiles", "Auth"],
