@@ -27,12 +27,12 @@ extension HTTPProblem {
         HTTPProblem(409, .tooManyMeetups, message, details: ["max": .integer(most)])
     }
 
-    /// Why an action of the host or of the server has no effect on a part in a meetup.
+    /// Returns the problem of an action of the host or the server that has no effect on an attendance.
     static func refusal(_ refusal: AttendanceRefusal) -> HTTPProblem {
         refusal == .isHost ? HTTPProblem(MeetupRefusal.isHost) : alreadyDecided
     }
 
-    /// Why a guest cannot do something now.
+    /// Creates the problem of an action that a guest cannot take now: 403 without the required role, otherwise 409.
     init(_ refusal: MeetupRefusal) {
         let isForbidden = [.forbidden, .notAttending].contains(refusal.code)
         self.init(isForbidden ? 403 : 409, refusal.problem)

@@ -32,7 +32,8 @@ extension Feature {
                 .meetupAttendees, .suggestedMeetups, .suggestedPeople,
             ],
             returning: [
-                // A block ends what is to come; a person who was at a meetup of the other is in its list again.
+                // A block removes future meetups. After it is lifted, past meetups of the other person are in the lists
+                // again.
                 .meetups, .myMeetups, .sentMeetupInvitations, .meetupPosts, .meetupAttendees, .suggestedMeetups,
                 .suggestedPeople,
             ],
@@ -45,8 +46,8 @@ extension Feature {
         ],
         onBlock: partAtMeetups)
 
-    /// Ends the parts that each of two people has in meetups of the other. Both are told only what they are told of all
-    /// that a block ends.
+    /// Removes each of two people from the meetups that the other person hosts. A block causes it, so the two receive
+    /// only the events of the block.
     private static func partAtMeetups(
         _ pair: UserPair, _ context: BackendContext, _ transaction: LogTransaction
     ) throws {
@@ -61,8 +62,13 @@ extension Feature {
         }
     }
 
-    /// Whether the two have, or had, a part in a meetup that is still a concern of the owner's, the owner finds a
-    /// meetup of the person when browsing, or the person is suggested to the owner as a guest.
+    /// Whether the owner's devices may hold something of the person in a list of meetups.
+    ///
+    /// That is the case if one of these is true:
+    ///
+    /// - A meetup that still concerns the owner has, or had, the person as its host or guest.
+    /// - The owner finds a meetup of the person when browsing.
+    /// - The person is suggested to the owner as a guest.
     private static func mayHoldInMeetups(
         _ owner: UserID, _ person: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -75,14 +81,14 @@ extension Feature {
         return try mayBeSuggested(person, to: owner, in: reader, now: now)
     }
 
-    /// The most meetups of a host for which the people that are suggested are looked up.
+    /// The maximum number of a host's meetups for which suggested people are looked up.
     private static let maxLookedUp = 10
 
-    /// Whether a person has agreed to be suggested to hosts, and is among the people that are looked at for an open
-    /// meetup of the host that suits the person. Takes at most 23 store calls.
+    /// Whether a person may be suggested to a host: the person has agreed, suits an open meetup, and is in its sample.
+    /// Takes at most 23 store calls.
     ///
-    /// It compares the profile that strangers see, as the list of matches already contains a match. With more than
-    /// ``maxLookedUp`` such meetups it returns `true` without a further look.
+    /// It compares the profile that strangers see, because the list of matches already contains a match. With more than
+    /// ``maxLookedUp`` suitable meetups it returns `true` without reading the samples.
     private static func mayBeSuggested(
         _ person: UserID, to host: UserID, in reader: any StoreReader, now: Date
     ) throws -> Bool {
@@ -102,7 +108,7 @@ extension Feature {
         }
     }
 
-    /// The guests of a person's meetups and the hosts of those that they go to.
+    /// Returns the guests of a person's meetups, and the hosts of the meetups that the person attends.
     private static func holdersInMeetups(
         of id: UserID, in reader: any StoreReader, now: Date
     ) throws -> [UserID] {

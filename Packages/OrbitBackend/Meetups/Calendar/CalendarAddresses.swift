@@ -7,7 +7,7 @@ import OrbitStore
 
 /// `GET`, `POST` and `DELETE /meetups/calendar`: the secret address of the caller's calendar.
 struct CalendarAddresses: Operations {
-    /// Ending an address has no limit: a person whose address got into wrong hands can always do that.
+    /// Limits new addresses. Deletion has no limit, so that a person can always revoke a leaked address.
     private static let making = RateLimit(name: "calendar-addresses", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
@@ -18,7 +18,8 @@ struct CalendarAddresses: Operations {
                 let address = try CalendarAddressRecord.of(caller.userID, in: reader)
                 return .success(CalendarFeed(createdAt: address?.createdAt), cache: .revalidated)
             },
-            // Not by key, as what is kept under a key would be the token itself.
+            // `signedIn` instead of `signedInOnce`: a response that is stored for an idempotency key would contain the
+            // token.
             context.signedIn(MeetupCalendarRoutes.renew, as: .person, .none, perform: renew),
             context.signedInOnce(MeetupCalendarRoutes.revoke, .none, perform: revoke),
         ]
@@ -53,8 +54,8 @@ struct CalendarAddresses: Operations {
     }
 }
 
-/// The address of a person's calendar. There is one for each person, so a new one replaces it, and the old one is found
-/// no more.
+/// The address of a person's calendar. A person has at most one address. A new address replaces the earlier one, which
+/// is then no longer found.
 struct CalendarAddressRecord: BackendRecord {
     static let table = "calendar_addresses"
     static var personalData: PersonalData<Self> {
@@ -68,7 +69,7 @@ struct CalendarAddressRecord: BackendRecord {
     private static let byToken = "token"
 
     let owner: UserID
-    /// Digest of the token.
+    /// The digest of the token. The token itself is not stored.
     let token: String
     let createdAt: Date
 
@@ -79,7 +80,9 @@ struct CalendarAddressRecord: BackendRecord {
         try reader.get(Self.self, owner.rawValue)
     }
 
-    /// - Parameter token: the digest of one.
+    /// Returns the address with a token, or `nil`.
+    ///
+    /// - Parameter token: The digest of the token.
     static func find(_ token: String, in reader: any StoreReader) throws -> CalendarAddressRecord? {
         try reader.list(Self.self, IndexQuery(byToken, group: token, limit: 1)).first
     }

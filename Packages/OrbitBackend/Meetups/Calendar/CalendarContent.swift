@@ -5,15 +5,17 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// What the calendar of a person holds: the meetups that they host or attend, as they may know them; those that are
-/// over for a while, those that were cancelled until their end.
+/// The meetups in a person's calendar: those that the person hosts or attends, as the person may know them.
+///
+/// A meetup stays listed for `MeetupLimits.daysKept` days after its end. A cancelled meetup stays listed until its end.
 struct CalendarContent {
-    /// More than a person can host and attend at a time.
+    /// The maximum number of listed meetups that have not begun. It is the sum of the limits for hosting and attending.
     static let mostToCome = MeetupLimits.hosted + JoinMeetup.mostParts
     static let mostBegun = 50
-    /// Bytes, at most about that of the file. What starts last is left out beyond it.
+    /// The approximate maximum size of the file, in bytes. The last meetups of ``meetups(in:)`` are left out beyond it.
     static let mostBytes = 1_048_576
-    /// Zones that are described. The times in others are said as UTC, as each description takes time.
+    /// The maximum number of time zones that the file describes. Each description takes time, so times in other zones
+    /// are written in UTC.
     static let mostZones = 8
 
     private let view: MeetupView
@@ -22,8 +24,8 @@ struct CalendarContent {
         view = MeetupView(of: owner, context, at: now)
     }
 
-    /// In the order of what matters: those to come, the next first, then those that have begun, the latest first. Takes
-    /// five calls of the store.
+    /// Returns the meetups in order of relevance: upcoming meetups, the next first, then meetups that have begun, the
+    /// latest first. Takes five store calls.
     func meetups(in reader: any StoreReader) throws -> [Meetup] {
         let now = view.now
         let oldest = now.beforeKeptMeetups
@@ -64,8 +66,10 @@ struct CalendarContent {
 }
 
 extension CalendarEvent {
-    /// About the most that it takes in a file: its texts with every character escaped and their lines folded, and the
-    /// rest.
+    /// The approximate maximum size of the event in a file, in bytes.
+    ///
+    /// It assumes that every character of the texts is escaped and that their lines are folded. 1,000 bytes cover the
+    /// other properties.
     fileprivate var mostBytes: Int {
         let texts = [summary, details, location, url?.absoluteString].compactMap { $0?.utf8.count }
         return 1_000 + texts.reduce(0, +) * 21 / 10

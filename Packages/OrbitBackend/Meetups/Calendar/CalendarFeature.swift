@@ -3,7 +3,7 @@ import Meetups
 import OrbitModels
 
 extension Feature {
-    /// Meetups for other calendars.
+    /// The feature that exports meetups to other calendars.
     static let calendar = Feature(
         operations: [ReadMeetupFile.self, CalendarAddresses.self, ReadCalendar.self],
         records: [CalendarAddressRecord.self], events: [.calendarChanged], otherLists: [.calendar],

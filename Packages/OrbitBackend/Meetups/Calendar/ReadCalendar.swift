@@ -8,10 +8,10 @@ import OrbitStore
 
 /// `GET /calendars/{token}/meetups.ics`: the meetups of the owner of an address, for calendars that have no session.
 ///
-/// Whatever the reason why an address does not lead to a calendar, the response is the same, and nothing is written: so
-/// wrong addresses neither find anything out nor use anything up.
+/// Every address without a calendar gets the same response, whatever the reason, and the server writes nothing. So
+/// wrong addresses reveal nothing and use no rate limit.
 struct ReadCalendar: Operations {
-    /// Of one address. Calendars ask every five minutes at most.
+    /// Limits reads of one address. Calendars poll at most every five minutes.
     private static let reading = RateLimit(name: "calendar-readings", tiers: [.init(count: 120, window: 3_600)])
 
     let context: BackendContext
@@ -27,7 +27,7 @@ struct ReadCalendar: Operations {
                         .meetups(in: reader)
                 }
                 try await context.store.transaction { transaction in
-                    _ = try owner(digest, at: call.now, in: transaction)  // it may have ended meanwhile
+                    _ = try owner(digest, at: call.now, in: transaction)  // it may be revoked by now
                     try Self.reading.record(digest, in: transaction, now: call.now)
                 }
                 return .calendar(CalendarContent.file(of: meetups), for: call)
@@ -35,7 +35,10 @@ struct ReadCalendar: Operations {
         ]
     }
 
-    /// Throws a ``HTTPProblem`` unless the address leads to a calendar, and was not read too often.
+    /// Returns the owner of an address.
+    ///
+    /// - Parameter digest: The digest of the token in the address.
+    /// - Throws: ``HTTPProblem`` if the address has no calendar, or if it was read too often.
     private func owner(_ digest: String, at now: Date, in reader: any StoreReader) throws -> AccountRecord {
         guard let address = try CalendarAddressRecord.find(digest, in: reader),
             let account = try reader.get(AccountRecord.self, address.owner.rawValue), account.isComplete,
@@ -48,8 +51,10 @@ struct ReadCalendar: Operations {
     }
 }
 
-/// `GET /meetups/{meetup_id}/calendar.ics`: a meetup as the caller may know it. One that was cancelled says so with its
-/// STATUS; METHOD CANCEL would need an organizer (RFC 5546, 3.2.5), and no address of a person is written.
+/// `GET /meetups/{meetup_id}/calendar.ics`: a meetup as the caller may know it.
+///
+/// The STATUS of a cancelled meetup is CANCELLED. METHOD CANCEL would require an organizer (RFC 5546, 3.2.5), and the
+/// file contains no person's address.
 struct ReadMeetupFile: Operations {
     let context: BackendContext
 
@@ -64,8 +69,9 @@ struct ReadMeetupFile: Operations {
 }
 
 extension OperationResult {
-    /// A calendar as `text/calendar` (RFC 5545, 8.1), or that the caller already has it. Its entity tag is that of its
-    /// bytes, so it tells nothing that they do not.
+    /// Returns a calendar as `text/calendar` (RFC 5545, 8.1), or 304 if the caller has it already.
+    ///
+    /// The entity tag is a hash of the body, so it reveals nothing beyond the body.
     static func calendar(_ file: CalendarFile, for call: RequestContext) -> OperationResult {
         let body = Data(file.text.utf8)
         var hash = ContentHash()

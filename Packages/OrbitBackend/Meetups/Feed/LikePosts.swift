@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `PUT` and `DELETE /meetups/posts/{post_id}/like`. The author is told of it, and no other person.
+/// `PUT` and `DELETE /meetups/posts/{post_id}/like`. Only the author of the post and the caller receive an event.
 struct LikePosts: Operations {
     private static let liking = RateLimit(name: "meetup-likes", tiers: [.init(count: 120, window: 3_600)])
 

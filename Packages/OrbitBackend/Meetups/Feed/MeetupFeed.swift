@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// The feeds of meetups as one attendee sees them.
+/// The feeds of meetups as one attendee sees them, and the events that update them.
 struct MeetupFeed {
     let viewer: AccountRecord
     private let view: MeetupView
@@ -29,24 +29,26 @@ struct MeetupFeed {
         FeedItem(post: try post(record), author: try view.person(record.authorID, in: transaction))
     }
 
-    /// Tells the viewer of a new post or comment, and of the number of comments on the post. Of a person whom the
-    /// viewer may not see nothing is said: an event about the post would reveal that the person has commented.
+    /// Notifies the viewer of a new post or comment, and of the new number of comments on the post.
+    ///
+    /// Appends nothing if the viewer may not see the author. An event about the post would reveal that the hidden
+    /// person has commented.
     func tellNew(_ record: PostRecord) throws {
         let item = try item(record)
         guard item.author != nil else { return }
         let parent = try record.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
-        // Of a post whose author they cannot see, people read no comments either.
+        // The viewer sees no comments on a post whose author is hidden from the viewer.
         if let parent, try view.person(parent.authorID, in: transaction) == nil { return }
         try append(.meetupPosted, about: record.authorID, data: item)
         if let parent { try tellChanged(parent) }
     }
 
-    /// Tells the viewer that a post is another.
+    /// Notifies the viewer of a changed post.
     func tellChanged(_ record: PostRecord) throws {
         try append(.meetupPostChanged, about: record.authorID, data: Named(try post(record)))
     }
 
-    /// Whether the viewer may know what a person does.
+    /// Whether the viewer may see a person.
     func sees(_ person: UserID) throws -> Bool { try view.person(person, in: transaction) != nil }
 
     private func append(_ kind: EventKind, about author: UserID, data: any Encodable) throws {

@@ -5,8 +5,8 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the latest first. Posts of people
-/// that the caller may not see are left out.
+/// `GET /meetups/{meetup_id}/posts` and `GET /meetups/posts/{post_id}/comments`: the posts or comments, the latest
+/// first. Posts of people hidden from the caller are left out.
 struct ReadFeed: Operations {
     let context: BackendContext
 
@@ -42,7 +42,7 @@ struct ReadFeed: Operations {
                 return author.map { FeedItem(post: post.post(isLiked: isLiked), author: $0) }
             }
         }
-        // The posts that are read may be many more than those of the page.
+        // Only the returned posts are counted. The reader may read many more.
         let shown = try VisibleCounts(for: caller.userID, at: call.now, in: reader)
             .of(page.list.elements.map(\.post), uncounted: uncounted)
         let items = zip(page.list.elements, shown).map { FeedItem(post: $1, author: $0.author) }
@@ -56,7 +56,9 @@ struct FoundPost {
     let meetup: MeetupRecord
     let isHost: Bool
 
-    /// Whatever the reason why the caller does not find it, the problem is the same.
+    /// Reads the post in the path of a request.
+    ///
+    /// - Throws: ``HTTPProblem``. The problem is the same for every reason why the caller does not find the post.
     init(
         _ call: RequestContext, by caller: AccountRecord, _ context: BackendContext, in reader: any StoreReader
     ) throws {

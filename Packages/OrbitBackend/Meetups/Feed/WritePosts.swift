@@ -21,7 +21,7 @@ struct WritePosts: Operations {
         ]
     }
 
-    /// The text as it is kept.
+    /// A checked request with the cleaned text.
     private typealias Body = CheckedBody<PostRequest, String>
 
     private static let body: BodyReader<Body> = BodyReader<PostRequest>.json.checked { body, _ in
@@ -41,7 +41,7 @@ struct WritePosts: Operations {
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Body
     ) throws -> OperationResult {
         let found = try FoundPost(call, by: caller.account, context, in: transaction)
-        // A comment on a comment is one on its post.
+        // A comment on a comment belongs to the post.
         let parent = try found.post.parentID.flatMap { try transaction.get(PostRecord.self, $0.rawValue) }
         return try write(body, at: found.meetup, on: parent ?? found.post, caller, transaction)
     }
@@ -66,7 +66,9 @@ struct WritePosts: Operations {
         return .success(try feed.item(post))
     }
 
-    /// What the caller has written, whether they still attend or not, and whatever was written at their meetup.
+    /// Returns a post that the caller may delete.
+    ///
+    /// An author may delete an own post after leaving the meetup. The host may delete every post at the meetup.
     private func deletable(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller
     ) throws -> PostRecord {

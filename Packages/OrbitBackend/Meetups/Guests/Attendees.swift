@@ -5,8 +5,8 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/{meetup_id}/attendees`: who attends, by the time since when. The host also sees who waits, has an
-/// offer or did not come. People that the caller may not see are left out.
+/// `GET /meetups/{meetup_id}/attendees`: the attendees, ordered by the time of their last change of state. The host
+/// also sees guests who wait, have an offer or did not come. People hidden from the caller are left out.
 struct ListAttendees: Operations {
     let context: BackendContext
 
@@ -18,7 +18,7 @@ struct ListAttendees: Operations {
         let (meetup, view, isHost) = (found.meetup, found.view, found.standing == .host)
         let index = isHost ? GuestRecord.seenByHost : GuestRecord.attending
         let matches = try VisiblePeople.matches(of: caller.userID, in: reader)
-        // The host's list is another than the guests'.
+        // Cursors of the host's list are not valid for the guests' list.
         let list = "\(index) \(meetup.id) \(caller.userID)"
         let page = try PageReader(call, list: list, order: .ascending).page(
             of: GuestRecord.self, from: [IndexQuery(index, group: meetup.id.rawValue)], in: reader
@@ -37,7 +37,8 @@ struct ListAttendees: Operations {
     }
 }
 
-/// `POST /meetups/{meetup_id}/reconfirm` and `check-in`: attendees say again that they come, and that they are there.
+/// `POST /meetups/{meetup_id}/reconfirm` and `check-in`: attendees confirm that they will come, or that they have
+/// arrived.
 struct ConfirmAttendance: Operations {
     let context: BackendContext
 
@@ -57,7 +58,7 @@ struct ConfirmAttendance: Operations {
     }
 }
 
-/// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`: the host takes a guest off the list.
+/// `POST /meetups/{meetup_id}/attendees/{user_id}/remove`: the host removes a guest.
 struct RemoveAttendee: Operations {
     let context: BackendContext
 
@@ -69,7 +70,7 @@ struct RemoveAttendee: Operations {
         let found = try FoundMeetup(call, by: caller.account, context, in: transaction).forHost()
         guard !found.meetup.isOver(at: call.now) else { throw HTTPProblem.meetupOver }
         let person = call.parameter("user_id", as: UserID.self)
-        // People that the host may not see look like people who never had a part in the meetup.
+        // People hidden from the host get the same problem as people without a record at the meetup.
         guard try GuestRecord.of(person, at: found.meetup.id, in: transaction) != nil,
             try found.view.person(person, in: transaction) != nil
         else { throw HTTPProblem.notFound }

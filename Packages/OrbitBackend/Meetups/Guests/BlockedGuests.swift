@@ -5,25 +5,27 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// Tells people that a person they have blocked attends a meetup, without telling who.
+/// Notifies people that a person they have blocked attends a meetup, without naming that person.
 ///
-/// Only those are told who have blocked: a person who was blocked learns nothing of it. Of two who have blocked each
-/// other, the person who did it first is told, so that nobody a person keeps away can block them in return in order to
-/// be told where they go.
+/// Only the blocker is notified. A person who was blocked receives no event. If two people have blocked each other,
+/// only the first blocker is notified. So a blocked person cannot block in return to learn where the first blocker is.
 ///
-/// The event about a person who comes is a warning: a reload within an hour can be too late. It states whether a
-/// blocked person attends now. Beyond the budget of the account whose request causes it, the log takes
-/// ``NoticeBudget/warnings`` warnings of that account in a day, ``NoticeBudget/warningsOfMeetup`` of them of one
-/// meetup. Devices learn of further ones by a reload of the state of all meetups, at most an hour later. The event
-/// about a person who leaves is no warning.
+/// The event about a person who joins is a warning, because a reload within an hour can be too late. It states whether
+/// a blocked person attends now. Beyond the budget of the account whose request causes it, the log takes:
+///
+/// - ``NoticeBudget/warnings`` warnings a day from that account
+/// - ``NoticeBudget/warningsOfMeetup`` of these for one meetup
+///
+/// Further warnings are dropped. Devices then reload the state of all meetups, at most an hour later. The event about a
+/// person who leaves does not count as a warning.
 enum BlockedGuests {
-    /// The most blocks of one person that are looked at, the latest.
+    /// The maximum number of a person's blocks that are read, the latest first.
     private static let mostBlocks = 500
-    /// The most people who are told of one person's coming or going.
+    /// The maximum number of people who are notified when one person joins or leaves.
     private static let mostTold = 50
 
-    /// Whether one of the people the person has blocked attends. Takes three calls of the store, or one if there are
-    /// none.
+    /// Whether a person attends that the given person has blocked. Takes at most three store calls, and one call
+    /// without a block.
     static func attend(_ meetup: MeetupID, blockedBy person: UserID, in reader: any StoreReader) throws -> Bool {
         let blocks = IndexQuery(
             BlockRecord.byBlocker, group: person.rawValue, order: .descending, limit: mostBlocks)
@@ -33,8 +35,13 @@ enum BlockedGuests {
         return guests.values.contains(where: \.isTold)
     }
 
-    /// Tells those who have blocked a person that they have come to a meetup or left it, and the person likewise of
-    /// those that they have blocked.
+    /// Notifies the blockers of a person that the person has joined or left a meetup. A person who joins is also
+    /// notified if a person on their own block list attends.
+    ///
+    /// - Parameters:
+    ///   - person: The person who joins or leaves.
+    ///   - meetup: The meetup.
+    ///   - isComing: Whether the person joins.
     static func tell(of person: UserID, at meetup: MeetupID, isComing: Bool, in transaction: LogTransaction) throws {
         let blocks = IndexQuery(
             BlockRecord.byBlocked, group: person.rawValue, order: .descending, limit: mostBlocks)
@@ -42,7 +49,7 @@ enum BlockedGuests {
         let guests = try transaction.get(GuestRecord.self, all: blockers.map { GuestRecord.key(meetup, $0) })
         let attending = guests.values.filter(\.isTold).map(\.userID).sorted()
         for blocker in attending.prefix(mostTold) {
-            // Another one may be there already, or still.
+            // Another blocked person may attend already, or still.
             let isAttended = try isComing || attend(meetup, blockedBy: blocker, in: transaction)
             try append(isAttended, at: meetup, to: blocker, isWarning: isComing, in: transaction)
         }
@@ -60,7 +67,8 @@ enum BlockedGuests {
             warning: isWarning ? meetup : nil)
     }
 
-    /// The blocks whose makers may be told of the blocked: not those who were blocked by them before.
+    /// Returns the blocks whose blocker may be notified. Leaves out a block if the blocked person had blocked the
+    /// blocker before.
     private static func told(_ blocks: [BlockRecord], in reader: any StoreReader) throws -> [BlockRecord] {
         guard !blocks.isEmpty else { return [] }
         let returned = try reader.get(
@@ -72,6 +80,7 @@ enum BlockedGuests {
 }
 
 extension GuestRecord {
-    /// Those who attend; whether they said that they are there makes no difference to others.
+    /// Whether the record counts as attendance. A guest who did not check in counts too, so that check-ins make no
+    /// difference to other people.
     fileprivate var isTold: Bool { state.isAttending || state == .noShow }
 }

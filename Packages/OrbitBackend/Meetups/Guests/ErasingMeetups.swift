@@ -5,8 +5,10 @@ import OrbitModels
 import OrbitStore
 
 extension PersonalTrace.Erasure where Record == MeetupRecord {
-    /// A meetup that has not begun is cancelled. What anyone else ever had a part in stays for them, without its host
-    /// and what the host wrote, but for its title.
+    /// Deletes a meetup without other people. Cancels a meetup that has not begun.
+    ///
+    /// A meetup that ever had other people is kept for them. Its host and the texts of the host are removed, except the
+    /// title.
     static var ofHost: Self {
         perform(writes: 1) { record, erasing in
             guard record.hasHadGuests else { return try erasing.transaction.delete(MeetupRecord.self, record.key) }
@@ -21,7 +23,7 @@ extension PersonalTrace.Erasure where Record == MeetupRecord {
 }
 
 extension PersonalTrace.Erasure where Record == GuestRecord {
-    /// The person leaves the meetup, if that changes anything; their part goes.
+    /// Removes the person from the meetup, if that changes anything, and deletes the record.
     static var ofGuest: Self {
         perform(writes: 90) { guest, erasing in
             let transaction = erasing.transaction
@@ -41,14 +43,15 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
             try book.fill()
             try book.finish()
         }
-        // A guest who is there, or was, leaves no state that could end; the place is counted no more.
+        // `part(_:)` does not remove a guest who has checked in or has attended, so the place is released here.
         guard let guest = try GuestRecord.of(erasing.person, at: meetup.id, in: transaction),
             var meetup = try MeetupRecord.of(meetup.id, in: transaction), meetup.forget(guest)
         else { return }
         try transaction.put(meetup)
     }
 
-    /// Guests keep that they attended; what waited for a reply ends. They are told.
+    /// Keeps the record of a guest who attended or did not come, without the host. Deletes other records, such as open
+    /// requests and invitations. Notifies the guests.
     static var ofHost: Self {
         perform(writes: 9) { record, erasing in
             let transaction = erasing.transaction
@@ -74,7 +77,7 @@ extension PersonalTrace.Erasure where Record == GuestRecord {
 }
 
 extension PersonalTrace.Erasure where Record == PostRecord {
-    /// A post goes, and counts as a comment no more. What others wrote below it is not shown without it.
+    /// Deletes a post, and subtracts a comment from the count of its post. Comments on a deleted post are not shown.
     static var ofAuthor: Self {
         perform(writes: 3) { post, erasing in
             try erasing.transaction.delete(PostRecord.self, post.key)
@@ -87,7 +90,7 @@ extension PersonalTrace.Erasure where Record == PostRecord {
 }
 
 extension PersonalTrace.Erasure where Record == LikeRecord {
-    /// A like goes, and is counted no more.
+    /// Deletes a like, and subtracts it from the count of the post.
     static var ofPerson: Self {
         perform(writes: 2) { like, erasing in
             try erasing.transaction.delete(LikeRecord.self, like.key)
@@ -99,7 +102,7 @@ extension PersonalTrace.Erasure where Record == LikeRecord {
 }
 
 extension PersonalTrace.Erasure where Record == JoinRequestRecord {
-    /// It goes, and the other side is told that the person is gone.
+    /// Deletes the request, and notifies the other person that the account was erased.
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in
             try erasing.transaction.delete(JoinRequestRecord.self, record.key)
@@ -109,7 +112,7 @@ extension PersonalTrace.Erasure where Record == JoinRequestRecord {
 }
 
 extension PersonalTrace.Erasure where Record == InvitationRecord {
-    /// It goes, and the other side is told that the person is gone.
+    /// Deletes the invitation, and notifies the other person that the account was erased.
     static var ofEither: Self {
         perform(writes: 4) { record, erasing in
             try erasing.transaction.delete(InvitationRecord.self, record.key)

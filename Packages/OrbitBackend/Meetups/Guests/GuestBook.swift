@@ -7,14 +7,14 @@ import Profiles
 import Reputation
 import Trust
 
-/// A meetup and its guests, to be changed in one transaction.
+/// A unit of work that changes a meetup and its guests in one transaction.
 ///
-/// Every change goes by the one table of `AttendanceState`; requests and invitations end with the state that they
-/// belong to. What has changed is written and told by ``finish()``.
+/// The table of `AttendanceState` defines every change. Requests and invitations are closed with the state that they
+/// belong to. Call ``finish()`` at the end: it stores the meetup and appends the events.
 struct GuestBook {
-    /// The most that one transaction does of what time or a free place brings about.
+    /// The maximum number of due records, and of offers, that one transaction processes.
     static let batch = 8
-    /// The most people in line who are looked at to find a person who fits.
+    /// The maximum number of people on the wait list that are read to find a party that fits.
     private static let depthOfLine = 50
 
     let context: BackendContext
@@ -22,11 +22,11 @@ struct GuestBook {
     private(set) var meetup: MeetupRecord
     private let before: MeetupRecord
     private var changes: [Change] = []
-    /// What was counted.
+    /// The attendance statistics that have changed, by key. ``finish()`` stores them.
     private var attendance: [String: AttendanceRecord] = [:]
     private var arrived: [UserID]?
 
-    /// What has become of a person's part.
+    /// A changed attendance record, and its state before the change.
     struct Change {
         let before: AttendanceState
         var guest: GuestRecord
@@ -41,7 +41,7 @@ struct GuestBook {
 
     var now: Date { transaction.now }
 
-    /// A person's part as it is now; a new one if they have none.
+    /// Returns the current attendance record of a person, or a new record. Applies the effects of time first.
     mutating func guest(_ id: UserID) throws -> GuestRecord {
         if let change = changes.last(where: { $0.guest.userID == id }) { return change.guest }
         guard let guest = try GuestRecord.of(id, at: meetup.id, in: transaction) else {
@@ -50,9 +50,17 @@ struct GuestBook {
         return try settled(guest)
     }
 
-    /// Does what an action does to a part in the meetup; nothing if it has been done already.
+    /// Applies an action to an attendance record. Has no effect if the action was applied before.
     ///
-    /// - Throws: ``HTTPProblem`` if the table has no such step.
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - guest: The current record, from ``guest(_:)``.
+    ///   - conditions: The conditions under which the table selects the next state.
+    ///   - companions: The new number of companions; `nil` for no change.
+    ///   - until: The expiry of an offer or invitation.
+    ///   - reason: The reason of the host for a declined request.
+    /// - Returns: The record after the action.
+    /// - Throws: ``HTTPProblem`` if the table has no transition for the action.
     @discardableResult mutating func perform(
         _ action: AttendanceAction, _ guest: GuestRecord, given conditions: AttendanceConditions = .init(),
         companions: Int? = nil, until: Date? = nil, reason: DeclineReason? = nil
@@ -78,9 +86,16 @@ struct GuestBook {
         return moved
     }
 
-    /// Does what a guest decides about their own part; nothing if it has been done already.
+    /// Applies an action that guests take about their own attendance. Has no effect if the action was applied before.
     ///
-    /// - Throws: ``HTTPProblem`` if the table has no such step, or this is not the time for it.
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - guest: The current record of the viewer.
+    ///   - view: The view of the guest.
+    ///   - companions: The new number of companions; `nil` for no change.
+    /// - Returns: The record after the action.
+    /// - Throws: ``HTTPProblem`` if the table has no transition for the action, or if the action is too early or too
+    ///   late.
     mutating func perform(
         _ action: AttendanceAction, asGuest guest: GuestRecord, _ view: MeetupView, companions: Int? = nil
     ) throws -> GuestRecord {
@@ -91,21 +106,21 @@ struct GuestBook {
         return try perform(action, guest, given: conditions, companions: companions)
     }
 
-    /// Writes a part that has changed otherwise than by an action.
+    /// Stores an attendance record that changed without an action.
     mutating func put(_ guest: GuestRecord) throws {
         try transaction.put(guest)
         if let index = changes.firstIndex(where: { $0.guest.userID == guest.userID }) { changes[index].guest = guest }
     }
 
-    /// Takes over a changed plan, or that it is cancelled.
+    /// Replaces the meetup after a change of its plan or a cancellation.
     mutating func replace(_ meetup: MeetupRecord) { self.meetup = meetup }
 
-    /// Whether there are places for so many, and no line for them.
+    /// Whether a party of this size fits now, and no guest waits.
     func hasRoom(for party: Int) -> Bool {
         meetup.waiting(at: now) == 0 && (meetup.plan.capacity.map { meetup.taken(at: now) + party <= $0 } ?? true)
     }
 
-    /// Whether so many could ever attend beside the host.
+    /// Whether a party of this size could ever fit beside the host.
     func everHasRoom(for party: Int) -> Bool { meetup.plan.capacity.map { party < $0 } ?? true }
 
     private mutating func note(_ guest: GuestRecord, before: AttendanceState) {
@@ -118,7 +133,7 @@ struct GuestBook {
 }
 
 extension GuestBook {
-    /// Does what time has done, a bounded part of it, and gives away what has become free by it.
+    /// Applies due changes to at most ``batch`` attendance records, and offers the places that become free.
     mutating func settle() throws {
         for guest in try GuestRecord.due(at: meetup.id, limit: Self.batch, in: transaction, now: now) {
             _ = try settled(guest)
@@ -126,10 +141,11 @@ extension GuestBook {
         try fill()
     }
 
-    /// The part after what time, or the end of the meetup, has done to it.
+    /// Returns the record after the effects of time or of the end of the meetup. Updates the statistics with the
+    /// outcome.
     mutating func settled(_ guest: GuestRecord) throws -> GuestRecord { try counted(changed(guest)) }
 
-    /// Counts what came of the part, once: the part remembers it.
+    /// Counts the outcome of an attendance record once. The record stores that it was counted.
     private mutating func counted(_ guest: GuestRecord) throws -> GuestRecord {
         guard guest.mayCount, meetup.times.checkIn.upperBound <= now else { return guest }
         var counted = guest
@@ -153,8 +169,10 @@ extension GuestBook {
         return counted
     }
 
-    /// What two accounts do by themselves again and again earns little: of one host three meetups, and a host earns by
-    /// no more meetups than people came to them.
+    /// Awards points for an outcome.
+    ///
+    /// Two accounts that meet repeatedly earn little. A guest earns points for three meetups of the same host. A host
+    /// earns points only while the number of hosted meetups exceeds the number of met people by at most one.
     private func earn(_ outcome: AttendanceOutcome, _ guest: GuestRecord, _ record: AttendanceRecord) throws {
         let reason: SocialPointReason
         switch outcome {
@@ -170,7 +188,7 @@ extension GuestBook {
         return try AttendanceRecord.of(key, in: transaction)
     }
 
-    /// Guests who were there, as many as a person can be said to have met.
+    /// Returns the guests who have checked in: as many as count as met people.
     private mutating func arrivals() throws -> [UserID] {
         if let arrived { return arrived }
         let query = IndexQuery(GuestRecord.attending, group: meetup.id.rawValue, limit: Self.depthOfLine)
@@ -190,7 +208,8 @@ extension GuestBook {
         return try perform(change.action, guest)
     }
 
-    /// Ends whatever the person is to the meetup.
+    /// Ends the attendance, request or invitation of a person. Has no effect after a check-in or the end of an
+    /// attendance.
     mutating func part(_ guest: GuestRecord) throws {
         switch guest.state {
         case .requested: try perform(.leave, guest)
@@ -200,7 +219,7 @@ extension GuestBook {
         }
     }
 
-    /// Offers free places to those who wait, in line; a party that is too large for what is free is passed over.
+    /// Offers free places to the wait list, in order. Skips a party that is larger than the number of free places.
     mutating func fill() throws {
         guard meetup.waiting(at: now) > 0, meetup.plan.capacity.map({ meetup.taken(at: now) < $0 }) ?? true else {
             return
@@ -220,7 +239,7 @@ extension GuestBook {
 }
 
 extension GuestBook {
-    /// Ends the request of a person who does not wait for its decision any more.
+    /// Closes the request of a person whose state has changed from `requested`. Notifies the host.
     private func close(_ id: JoinRequestID, in state: AttendanceState, reason: DeclineReason?) throws {
         guard var record = try transaction.get(JoinRequestRecord.self, id.rawValue), record.request.status == .pending
         else { return }
@@ -237,7 +256,7 @@ extension GuestBook {
             data: Named(id))
     }
 
-    /// Ends the invitation of a person who is not only invited any more.
+    /// Closes the invitation of a person whose state has changed from `invited`. Notifies the person and the host.
     private func close(_ id: InvitationID, by action: AttendanceAction, companions: Int) throws {
         guard var record = try transaction.get(InvitationRecord.self, id.rawValue), record.invitation.isUnsettled else {
             return
@@ -255,7 +274,7 @@ extension GuestBook {
         try tellHost(of: record)
     }
 
-    /// Tells the host what has become of an invitation.
+    /// Notifies the host of a changed invitation.
     func tellHost(of record: InvitationRecord) throws {
         guard let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue),
             let person = try MeetupView(of: host, context, at: now)
@@ -269,7 +288,7 @@ extension GuestBook {
 }
 
 extension GuestBook {
-    /// Writes the meetup, and tells those whose part has changed, and the host.
+    /// Stores the meetup and the statistics. Notifies the host and each person whose attendance has changed.
     func finish() throws {
         if meetup != before { try transaction.put(meetup) }
         for record in attendance.values.sorted(by: { $0.key < $1.key }) { try transaction.put(record) }
@@ -282,18 +301,18 @@ extension GuestBook {
         if let host, meetup.isShownOtherwise(than: before) { try tellMeetup(to: host, nil) }
     }
 
-    /// A person comes to the meetup, or leaves it.
+    /// Updates shared plans and blocked-person warnings after a person joins or leaves.
     private func noteAttendance(_ change: Change) throws {
-        // A guest who did not say that they are there may need to be found all the more.
+        // The plan of a guest who did not check in stays shared: that guest may need help.
         guard change.guest.state != .noShow else { return }
         let (person, isComing) = (change.guest.userID, change.guest.state.isAttending)
         if !isComing { try SharedPlanRecord.end(of: person, at: meetup.id, in: transaction) }
-        // An erasure notifies nobody of a blocked person who leaves, and warns of one who comes.
+        // During an erasure, a blocker is warned of a blocked person who joins, but is not notified of a departure.
         guard isComing || !transaction.isErasing else { return }
         try BlockedGuests.tell(of: person, at: meetup.id, isComing: isComing, in: transaction)
     }
 
-    /// Tells a person how the meetup is to them now.
+    /// Notifies a person of the meetup as the person sees it now, or that the person no longer finds it.
     func tellMeetup(to account: AccountRecord, _ guest: GuestRecord?) throws {
         let view = MeetupView(of: account, context, at: now)
         let isHost = account.id == meetup.hostID
@@ -313,7 +332,7 @@ extension GuestBook {
     }
 
     private func tell(_ change: Change) throws {
-        // A block between the two has the guest's part end without a word.
+        // A block between host and guest ends the attendance without an event.
         guard let account = try transaction.get(AccountRecord.self, change.guest.userID.rawValue),
             try meetup.isWithoutHost || Visibility(of: account, in: transaction).account(meetup.hostID) != nil
         else { return }
@@ -323,14 +342,14 @@ extension GuestBook {
         }
     }
 
-    /// Tells a person of their own part.
+    /// Notifies a person of their own attendance.
     func tellAttendance(of guest: GuestRecord, _ account: AccountRecord) throws {
         guard let person = MeetupView(of: account, context, at: now).oneself else { return }
         try transaction.append(
             .meetupAttendeeChanged, to: account.id, touches: touches(of: guest), data: changed(guest, person))
     }
 
-    /// Tells the host what has become of a person's part.
+    /// Notifies the host of a changed attendance.
     func tell(_ host: AccountRecord, of change: Change) throws {
         guard change.before.isListed(forHost: true) || change.guest.state.isListed(forHost: true),
             let person = try MeetupView(of: host, context, at: now).person(change.guest.userID, in: transaction)
@@ -340,7 +359,8 @@ extension GuestBook {
             data: changed(change.guest, person))
     }
 
-    /// A guest who says only after the end that they were there may be rated, and may rate.
+    /// Lists that an attendance event changes. After a check-in that follows the end of the meetup, the guest may rate
+    /// and be rated.
     private func touches(of guest: GuestRecord) -> [ListName] {
         let isLate = guest.state == .checkedIn && now >= meetup.plan.span.end
         return [.meetupAttendees] + (isLate ? [.dueRatings] : [])
@@ -352,11 +372,12 @@ extension GuestBook {
 }
 
 extension GuestRecord {
-    /// How many places the person takes.
+    /// The number of places that the person takes.
     var places: Int { state.takesPlace ? party : 0 }
 }
 
-/// What time has done to guests without a request since, such as an offer that goes to the next in line.
+/// Applies changes that are due without a request, such as an expired offer that passes to the next guest on the wait
+/// list.
 extension GuestRecord: DueRecord {
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         guard let meetup = try MeetupRecord.of(meetupID, in: transaction) else { return }

@@ -6,13 +6,13 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: what people decide about their own part.
+/// `POST /meetups/{meetup_id}/join`, `leave` and `take-offer`: people join, leave or accept an offered place.
 struct JoinMeetup: Operations {
-    /// The most meetups that have not begun with which a person may be concerned as a guest, invitations aside.
+    /// The maximum number of a guest's meetups that have not begun. Invitations do not count.
     static let mostParts = 100
     private static let tries = RateLimit(
         name: "meetup-joins", tiers: [.init(count: 30, window: 3_600), .init(count: 100, window: 86_400)])
-    /// Each try may tell the host, so one meetup is not tried over and over.
+    /// Limits attempts at one meetup, because each attempt may notify the host.
     private static let triesHere = RateLimit(name: "meetup-joins-here", tiers: [.init(count: 6, window: 86_400)])
 
     let context: BackendContext
@@ -36,14 +36,14 @@ struct JoinMeetup: Operations {
         let (body, message) = (checked.body, try checked.value())
         if !body.despiteBlocks, try Self.isBlockedPersonMet(at: found.meetup, found.guest, found.view, in: transaction)
         {
-            // Counted, as it says something: asking is not free.
+            // The response reveals that a blocked person attends, so the attempt is counted.
             try Self.count(caller.userID, found.meetup.id, in: transaction)
             return .refusal(.blockedPersonAttends)
         }
         var book = GuestBook(of: found.meetup, context, in: transaction)
         try book.settle()
         let before = try book.guest(caller.userID)
-        // An offer is of as many places as were waited for.
+        // An offer is for the number of places that the guest waited for.
         let companions = before.state == .offered ? nil : body.companions
         var guest = try book.perform(.join, asGuest: before, found.view, companions: companions)
         if guest.state != before.state {
@@ -53,14 +53,14 @@ struct JoinMeetup: Operations {
         if guest.state == .requested, before.state != .requested {
             guest = try ask(guest, message, &book)
         }
-        // A person in line who fits may come before a party that is too large for what is free.
+        // A smaller party on the wait list may fit before a party that is too large for the free places.
         try book.fill()
         guest = try book.guest(caller.userID)
         try book.finish()
         return try found.result(of: book, guest, in: transaction)
     }
 
-    /// Whether the viewer, if they joined now, would meet a person they have blocked.
+    /// Whether the viewer would meet a blocked person by joining now.
     static func isBlockedPersonMet(
         at meetup: MeetupRecord, _ guest: GuestRecord?, _ view: MeetupView, in reader: any StoreReader
     ) throws -> Bool {
@@ -69,7 +69,7 @@ struct JoinMeetup: Operations {
         return try BlockedGuests.attend(meetup.id, blockedBy: view.viewer.id, in: reader)
     }
 
-    /// Keeps the request, and hands it to the host.
+    /// Stores a request to attend, and notifies the host.
     private func ask(_ guest: GuestRecord, _ message: String, _ book: inout GuestBook) throws -> GuestRecord {
         let request = JoinRequest(
             id: JoinRequestID(context.newIdentifier()), meetupID: book.meetup.id, requesterID: guest.userID,
@@ -116,7 +116,10 @@ struct JoinMeetup: Operations {
 }
 
 extension JoinMeetup {
-    /// - Returns: the message as it is kept.
+    /// Checks a request to join.
+    ///
+    /// - Returns: The cleaned message.
+    /// - Throws: ``HTTPProblem`` if the message or the number of companions is not valid.
     private static func checked(_ body: JoinMeetupRequest) throws -> String {
         let failures =
             Rule<String>.text(MeetupTexts.message).failures(in: body.message).under("message")
@@ -125,7 +128,9 @@ extension JoinMeetup {
         return MeetupTexts.message.cleaned(body.message)
     }
 
-    /// Whether so many may come along.
+    /// Checks the number of companions.
+    ///
+    /// - Throws: ``HTTPProblem`` if the party could never fit, or if the invitation is for fewer companions.
     private func check(_ companions: Int, of guest: GuestRecord, _ book: GuestBook) throws {
         guard book.everHasRoom(for: 1 + companions) else { throw HTTPProblem.meetupFull }
         guard let id = guest.invitationID,
@@ -135,7 +140,9 @@ extension JoinMeetup {
         throw HTTPProblem.tooManyCompanions(most: record.invitation.mostCompanions)
     }
 
-    /// Counts a try to join a meetup.
+    /// Counts an attempt to join a meetup.
+    ///
+    /// - Throws: ``HTTPProblem`` if the person has attempted too often.
     static func count(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
         let subjects = [(tries, person.rawValue), (triesHere, GuestRecord.key(meetup, person))]
         try RateLimit.admit(
@@ -145,7 +152,7 @@ extension JoinMeetup {
     private func limit(_ person: UserID, _ meetup: MeetupID, in transaction: LogTransaction) throws {
         let now = transaction.now
         try Self.count(person, meetup, in: transaction)
-        // Many invitations do not keep a person from joining.
+        // The index has no invitations, so invitations from other people cannot keep a person from joining.
         let coming = IndexQuery(
             GuestRecord.byGuest, group: person.rawValue, ranks: PlaceInOrder.ranks(from: now),
             limit: Self.mostParts + 1)
@@ -156,7 +163,7 @@ extension JoinMeetup {
 }
 
 extension FoundMeetup {
-    /// The meetup as the caller may know it after a change.
+    /// Returns the meetup as the caller sees it after a change.
     func result(
         of book: GuestBook, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> OperationResult {

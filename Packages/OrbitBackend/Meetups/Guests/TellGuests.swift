@@ -4,17 +4,17 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// Tells the people of a meetup what has happened, a bounded number in each transaction, and does for many what one
-/// transaction may not; see ``MeetupNews``.
+/// Runs the fan-out of a meetup: notifies its people, and offers free places to many. One transaction processes a
+/// bounded number of people; see ``MeetupNews``.
 struct TellGuests: Sendable {
-    /// The most people of one transaction.
+    /// The maximum number of people that one transaction processes.
     static let batch = 100
 
     let context: BackendContext
 
-    /// Does the next part of a piece of news.
+    /// Runs the next step of a job.
     ///
-    /// - Returns: whether something is left.
+    /// - Returns: Whether work is left.
     func perform(_ news: MeetupNews, in transaction: LogTransaction) throws -> Bool {
         guard let meetup = try MeetupRecord.of(news.meetupID, in: transaction) else {
             return try end(news, transaction)
@@ -25,7 +25,7 @@ struct TellGuests: Sendable {
             var book = GuestBook(of: meetup, context, in: transaction)
             try book.fill()
             try book.finish()
-            return false  // of places that are still free there is news again
+            return false  // `fill` stores a new job if places are still free
         }
         let guests = try GuestRecord.list(at: meetup.id, after: news.cursor, limit: Self.batch, in: transaction)
         try tell(guests, of: news, at: meetup, in: transaction)
@@ -56,7 +56,8 @@ struct TellGuests: Sendable {
         }
     }
 
-    /// A guest who has said again that they come has not said so of another time.
+    /// Notifies guests of a changed plan. A new time resets `reconfirmed` to `going`, because the guest has confirmed
+    /// the old time.
     private func tellChange(
         _ guests: [GuestRecord], isTime: Bool, isForAttendeesOnly: Bool, _ meetup: MeetupRecord,
         _ transaction: LogTransaction
@@ -78,13 +79,14 @@ struct TellGuests: Sendable {
         }
     }
 
-    /// What waits for a reply lapses; a guest who attends keeps that state, at a meetup that does not take place.
+    /// Notifies guests of a cancellation. Open requests, invitations, offers and waits lapse. Attendees keep their
+    /// state at the cancelled meetup.
     private func tellEnd(_ guests: [GuestRecord], _ meetup: MeetupRecord, _ transaction: LogTransaction) throws {
         var book = GuestBook(of: meetup, context, in: transaction)
         let host = try transaction.get(AccountRecord.self, meetup.hostID.rawValue)
         let isHostHidden = host?.isSuspended ?? false
         for before in guests where before.userID != meetup.hostID && before.state.isConcerned {
-            // With the host the meetup is gone for its guests. That they need not come, they are told all the same.
+            // The meetup of a suspended host is hidden from its guests. They are still notified that it was cancelled.
             if isHostHidden {
                 try transaction.append(
                     .meetupCalledOff, to: before.userID, touches: [.meetups, .myMeetups],
@@ -92,7 +94,7 @@ struct TellGuests: Sendable {
                         meetupID: meetup.id, title: meetup.plan.title, start: meetup.plan.span.start))
             }
             let guest = try book.settled(before)
-            guard guest.state == before.state else { continue }  // others are told of their own part
+            guard guest.state == before.state else { continue }  // otherwise `finish` notifies the guest
             var followed = guest
             followed.follow(meetup)
             try transaction.put(followed)

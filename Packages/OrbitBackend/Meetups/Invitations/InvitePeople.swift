@@ -8,12 +8,12 @@ import OrbitStore
 import Trust
 import Validation
 
-/// `POST` and `GET /meetups/{meetup_id}/invitations`, and `POST /meetups/invitations/{invitation_id}/withdraw`: what
-/// hosts do about invitations.
+/// `POST` and `GET /meetups/{meetup_id}/invitations`, and `POST /meetups/invitations/{invitation_id}/withdraw`: hosts
+/// invite people, list invitations and withdraw them.
 struct InvitePeople: Operations {
-    /// People, not requests; fewer of a host who is new.
+    /// The maximum number of people that a host may invite in a day. A low trust level has a lower limit.
     private static let mostInADay = 200
-    /// Of one person by one host.
+    /// Limits invitations of one person by one host.
     private static let sendingToOne = RateLimit(
         name: "meetup-invitations-to-one", tiers: [.init(count: 5, window: 86_400)])
 
@@ -56,7 +56,8 @@ struct InvitePeople: Operations {
                 refused.append(RefusedInvitee(userID: person, code: refusal.problem.code))
             }
         }
-        // A request is approved by an invitation, and may have come into line behind a party that is too large.
+        // An invitation approves an open request. The guest may wait behind a party that is too large for the free
+        // places.
         try book.fill()
         try book.finish()
         return .success(InvitedPeople(invited: invited, refused: refused), about: invited.map(\.person.id))
@@ -70,7 +71,7 @@ struct InvitePeople: Operations {
             throw HTTPProblem.notFound
         }
         let before = try book.guest(person)
-        // A person who has asked to come has made the first contact.
+        // A person who requests to attend makes the first contact, so the host needs no permission to invite strangers.
         if before.state != .requested, try !isMatch(person, of: view.viewer.id, in: book.transaction) {
             try unlocking.require(.inviteStranger)
         }
@@ -161,7 +162,7 @@ extension InvitePeople {
 }
 
 extension InvitePeopleRequest {
-    /// Each person once, in the order of the request.
+    /// The invited people without duplicates, in the order of the request.
     fileprivate var people: [UserID] {
         var seen: Set<UserID> = []
         return userIDs.filter { seen.insert($0).inserted }
@@ -169,7 +170,7 @@ extension InvitePeopleRequest {
 }
 
 extension GuestBook {
-    /// Hands an invitation to the person invited.
+    /// Notifies an invited person of the invitation.
     func tellInvitee(of record: InvitationRecord, _ guest: GuestRecord) throws {
         guard let account = try transaction.get(AccountRecord.self, guest.userID.rawValue) else { return }
         let view = MeetupView(of: account, context, at: now)
@@ -180,7 +181,7 @@ extension GuestBook {
 }
 
 extension MeetupView {
-    /// An invitation of the viewer; `nil` if they may not see the host.
+    /// Returns an invitation as the invited viewer sees it, or `nil` if the host is hidden from the viewer.
     func received(
         _ record: InvitationRecord, at meetup: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> ReceivedInvitation? {

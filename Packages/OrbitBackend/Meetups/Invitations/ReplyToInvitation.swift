@@ -6,8 +6,8 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: what people do about invitations
-/// that they have.
+/// `GET /meetups/invitations` and `POST /meetups/invitations/{invitation_id}/reply`: people list their invitations and
+/// reply.
 struct ReplyToInvitation: Operations {
     let context: BackendContext
 
@@ -51,7 +51,7 @@ struct ReplyToInvitation: Operations {
         return .success(page, cache: .revalidated)
     }
 
-    /// An invitation exists for its two people only, and not for them either once a block stands between the two.
+    /// Only host and invitee find an invitation. A block between the two hides it from both.
     private func reply(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller,
         _ checked: CheckedBody<InvitationReplyRequest, Void>
@@ -80,7 +80,7 @@ struct ReplyToInvitation: Operations {
         var guest = try book.guest(caller.userID)
         if guest.invitationID == record.invitation.id, guest.state == .invited {
             guest = try reply(body, record, guest, view, &book)
-            // A person in line who fits may come before a party that is too large for what is free.
+            // A smaller party on the wait list may fit before a party that is too large for the free places.
             try book.fill()
             guest = try book.guest(caller.userID)
             try book.finish()

@@ -6,9 +6,9 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups`: the meetups that the caller may find, by start and id.
+/// `GET /meetups`: the meetups that the caller finds, by start and id.
 struct BrowseMeetups: Operations {
-    /// Pages whose ends are stored. A page that stores nothing is not counted.
+    /// Limits pages whose ends are stored. Other pages are not counted.
     private static let hiddenEnds = RateLimit(name: "meetup-hidden-ends", tiers: [.init(count: 60, window: 60)])
 
     let context: BackendContext
@@ -50,7 +50,9 @@ struct BrowseMeetups: Operations {
 }
 
 extension MeetupFilter {
-    /// The filter of a request; throws a ``HTTPProblem`` if it cannot be read.
+    /// Reads the filter of a request.
+    ///
+    /// - Throws: ``HTTPProblem`` if the filter is malformed.
     init(_ call: RequestContext) throws {
         do {
             try self.init { call.query[$0] }
@@ -61,9 +63,11 @@ extension MeetupFilter {
     }
 }
 
-/// `GET /meetups/map`: the meetups that the caller may find, counted by square. It counts no meetup that the list of
-/// the same filter does not contain. Like an empty page of the list, `complete_until` can reveal that the search has
-/// read hidden meetups up to its bounds, but not when they begin.
+/// `GET /meetups/map`: the meetups that the caller finds, counted by square. It counts only meetups that the list of
+/// the same filter contains.
+///
+/// Like an empty page of the list, `complete_until` can reveal that the search has read hidden meetups up to its
+/// bounds. It does not reveal when these meetups begin.
 struct ReadMeetupMap: Operations {
     let context: BackendContext
 
@@ -79,11 +83,11 @@ struct ReadMeetupMap: Operations {
 }
 
 extension BackendContext {
-    /// Reads all words of many meetups, so a person may do it once a second on average.
+    /// Limits searches by words to one a second on average, because each compares the texts of many meetups.
     private static let searches = RateLimit(name: "meetup-word-searches", tiers: [.init(count: 60, window: 60)])
 
-    /// An operation for people with a profile that reads meetups by a `MeetupFilter`. Those by words are counted first.
-    /// All others write nothing but the ``OperationResult/followUp`` of their results.
+    /// Creates a handler that reads meetups by a `MeetupFilter`, for people with a profile. It counts searches by words
+    /// before they run. Apart from this count, it writes only the ``OperationResult/followUp`` of a result.
     func searchingMeetups(
         _ route: Route, perform: @escaping @Sendable (any StoreReader, RequestContext, Caller) throws -> OperationResult
     ) -> RouteHandler {

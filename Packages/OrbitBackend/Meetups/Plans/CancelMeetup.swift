@@ -5,10 +5,10 @@ import Networking
 import OrbitModels
 import Validation
 
-/// `POST /meetups/{meetup_id}/cancel`: a meetup does not take place, or an occurrence and the following ones of its
-/// series do not.
+/// `POST /meetups/{meetup_id}/cancel`: the host cancels a meetup, or an occurrence and the following ones of its
+/// series.
 ///
-/// It is so at once for all who read them; the people concerned are told once it is committed (see ``TellGuests``).
+/// Readers see the cancellation at once. The people concerned are notified after the commit; see ``TellGuests``.
 struct CancelMeetup: Operations {
     let context: BackendContext
 
@@ -48,9 +48,12 @@ struct CancelMeetup: Operations {
 }
 
 extension BackendContext {
-    /// Cancels a meetup, and has its guests told.
+    /// Cancels a meetup, and leaves a job that notifies its guests.
     ///
-    /// - Parameter actor: the account whose request it is; `nil` if a moderator has decided it.
+    /// - Parameters:
+    ///   - before: The meetup to cancel.
+    ///   - reason: The reason that guests see.
+    ///   - actor: The account that sent the request; `nil` for a decision of a moderator.
     func cancel(
         _ before: MeetupRecord, _ reason: CancelReason, by actor: UserID?, in transaction: LogTransaction
     ) throws {

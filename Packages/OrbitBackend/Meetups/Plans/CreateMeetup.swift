@@ -7,11 +7,11 @@ import OrbitModels
 import Trust
 import Validation
 
-/// `POST /meetups`: the caller hosts a meetup, or a series of them in one transaction.
+/// `POST /meetups`: the caller hosts a meetup, or a series of meetups that one transaction creates.
 struct CreateMeetup: Operations {
     private static let creating = RateLimit(
         name: "meetups", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
-    /// Each is many meetups.
+    /// Limits series further, because each contains many meetups.
     private static let creatingSeries = RateLimit(name: "meetup-series", tiers: [.init(count: 4, window: 86_400)])
 
     let context: BackendContext
@@ -87,13 +87,15 @@ struct CreateMeetup: Operations {
 }
 
 extension MeetupPlanRules {
-    /// Whether a request with the failure is refused. A word that this server does not know would be a way to show
-    /// others any text, so it is refused, too.
+    /// Whether a request with this failure is refused. Values that this server does not know are refused, because they
+    /// could show any text to other people.
     static func refusesRequest(with failure: FieldFailure) -> Bool {
         failure.severity == .block || failure.code == .unknownValue
     }
 
-    /// The plan, if nothing is wrong with it.
+    /// Returns the plan of a request.
+    ///
+    /// - Throws: ``HTTPProblem`` with all failures if the plan is not valid.
     func plan(ofRequest texts: CheckedMeetupTexts) throws -> MeetupPlan {
         do {
             return try plan(of: texts, refusing: Self.refusesRequest)
@@ -104,7 +106,7 @@ extension MeetupPlanRules {
 }
 
 extension HTTPProblem {
-    /// What is wrong with a plan, field by field.
+    /// Returns the problem of a plan that is not valid, with a failure for each field.
     static func invalidPlan(_ failures: [FieldFailure]) -> HTTPProblem {
         var failures = failures
         for index in failures.indices { failures[index].severity = .block }
@@ -113,7 +115,7 @@ extension HTTPProblem {
 }
 
 extension BackendContext {
-    /// The square of the place, on a campus with a known middle.
+    /// Returns the grid square of a plan's place; `nil` without coordinates, or if the centre of the campus is unknown.
     func square(of plan: MeetupPlan, on campus: String) -> MeetupRecord.Square? {
         guard let point = plan.place.coordinates, let square = grid(of: campus)?.square(of: point) else { return nil }
         return MeetupRecord.Square(column: square.column, row: square.row)

@@ -6,12 +6,13 @@ import OrbitModels
 import Trust
 import Validation
 
-/// `PATCH /meetups/{meetup_id}`: another plan for a meetup, or for an occurrence and the following ones of its series.
+/// `PATCH /meetups/{meetup_id}`: the host changes the plan of a meetup, or of an occurrence and the following ones of
+/// its series.
 ///
-/// The people concerned are told once it is committed; see ``TellGuests``.
+/// The people concerned are notified after the commit; see ``TellGuests``.
 struct EditMeetup: Operations {
     private static let editing = RateLimit(name: "meetup-edits", tiers: [.init(count: 20, window: 3_600)])
-    /// Each is of many meetups.
+    /// Limits changes of a series, because each changes many meetups.
     private static let editingSeries = RateLimit(name: "series-edits", tiers: [.init(count: 6, window: 3_600)])
 
     let context: BackendContext
@@ -26,13 +27,15 @@ struct EditMeetup: Operations {
         ]
     }
 
-    /// - Throws: ``HTTPProblem`` if no plan is made of the entry, whatever plan it replaces.
+    /// Checks the texts of an entry before the transaction.
+    ///
+    /// - Throws: ``HTTPProblem`` if the texts are not valid for any plan.
     private static func refuse(_ texts: CheckedMeetupTexts) throws {
         let failures = texts.failures.filter(MeetupPlanRules.refusesRequest)
         guard failures.isEmpty else { throw HTTPProblem.invalidPlan(failures) }
     }
 
-    /// One meetup with its new plan.
+    /// A meetup with its new plan.
     private struct Change {
         let before: MeetupRecord
         let after: MeetupRecord
@@ -51,12 +54,13 @@ struct EditMeetup: Operations {
         let meetup = found.meetup
         let plan = try MeetupPlanRules(at: call.now, replacing: meetup.plan, rule: meetup.series?.place.rule)
             .plan(ofRequest: body.value())
-        // What is sent again is what is so already.
+        // A repeated request has no effect, as the plan is the same already.
         if plan != meetup.plan {
             guard EntityTags(versions).matchStrongly(found.view.entityTag(meetup, found.guest)) else {
                 throw Self.versionConflict
             }
-            // What was allowed once stays so, but for more places.
+            // A lower trust level does not revoke permissions of an existing meetup. Only more places need the
+            // permission.
             if plan.places > meetup.plan.places {
                 var unlocking = Unlocking(of: caller.account, context, in: transaction)
                 try unlocking.require(.host(places: plan.places))
@@ -125,7 +129,9 @@ struct EditMeetup: Operations {
             .save(in: transaction)
     }
 
-    /// Fewer places than are taken would put people out by number.
+    /// Throws ``HTTPProblem`` if a plan has fewer places than are taken, or if the host has edited too often.
+    ///
+    /// A smaller capacity would select the guests to remove by a number alone.
     private func limit(_ changes: [Change], of series: SeriesPart?, in transaction: LogTransaction) throws {
         let crowded = changes.filter { change in
             change.after.plan.capacity.map { $0 < change.after.taken(at: transaction.now) } ?? false
@@ -152,7 +158,7 @@ struct EditMeetup: Operations {
 }
 
 extension RequestContext {
-    /// Which occurrences of a series the query names.
+    /// Returns the scope of the change in the query: one occurrence, or also the following ones.
     fileprivate func scope() throws -> SeriesScope {
         guard let text = query["scope"] else { return .this }
         guard let scope = SeriesScope(rawValue: text) else {

@@ -4,26 +4,27 @@ import Meetups
 import OrbitModels
 
 extension MeetupSearch {
-    /// The most meetups that are counted.
+    /// The maximum number of meetups that are counted.
     static let mostCounted = 500
-    /// The most rounds, and the most records of a round, of all facets together.
+    /// The maximum number of rounds, and of records that one round reads from all facets together.
     private static let (maxRounds, maxOfRound) = (3, 512)
-    /// The same for a search that has not passed the first hour by then, as many meetups are hidden.
+    /// The limits of a search that is still in its first hour after `maxRounds` rounds, because many meetups are
+    /// hidden.
     private static let (maxRoundsOfHour, maxOfRoundOfHour) = (10, 2_048)
-    /// The most records of a search that has not passed the first hour, and of one by words.
+    /// The maximum number of records of a search that is still in its first hour, and of a search by words.
     private static let (maxListed, maxListedByWords) = (10_000, 2_000)
 
     /// The first meetups that the viewer would find in the list, by start.
     struct First {
-        /// At most ``mostCounted``.
+        /// At most ``mostCounted`` meetups.
         var meetups: [FoundRecord]
-        /// Their hosts.
+        /// The hosts of the meetups.
         let people: VisiblePeople
-        /// All that begin before this instant are there, and of the others not all; `nil` if all are. It is the start
-        /// of a meetup that the viewer may find, or the end of the first hour.
+        /// The instant before which the list is complete; `nil` if the list is complete.
         ///
-        /// It is never earlier than the end of the first hour, so that a client that reads on from it makes progress.
-        /// Meetups of that hour that come after the bounds of a search are left out.
+        /// It is the start of a meetup that the viewer may find, or the end of the first hour. It is never earlier than
+        /// the end of the first hour, so that a client that continues from it makes progress. Meetups of that hour
+        /// beyond the bounds of the search are left out.
         var completeUntil: Date?
     }
 
@@ -34,7 +35,7 @@ extension MeetupSearch {
         let standing: AttendanceState
     }
 
-    /// Those that the viewer does not attend, counted by the square in which they see them.
+    /// Counts the meetups that the viewer does not attend, by the square that the viewer sees.
     mutating func count() throws -> MeetupMap {
         guard let grid else { return MeetupMap() }
         let first = try first()
@@ -76,7 +77,7 @@ extension MeetupSearch {
         try VisiblePeople(records.map(\.hostID), for: view.viewer, matches: matches, in: reader)
     }
 
-    /// What the viewer finds, as the list decides it.
+    /// Returns the meetup if the viewer finds it, by the rules of the list.
     private func found(of record: MeetupRecord, _ people: VisiblePeople) -> FoundRecord? {
         guard record.hostID == view.viewer.id || people.accounts[record.hostID] != nil else { return nil }
         let guest = concerns[record.id]
@@ -84,17 +85,17 @@ extension MeetupSearch {
         return FoundRecord(record: record, guest: guest, standing: view.standing(at: record, guest))
     }
 
-    /// The records that were read.
+    /// The records that a search has read.
     private struct FirstRecords {
-        /// Those that fit, by start. The viewer finds all of them if ``people`` is known.
+        /// The records that fit the filter, by start. The viewer finds all of them if ``people`` is not `nil`.
         var fitting: [MeetupRecord] = []
         var people: VisiblePeople?
-        /// The last of all that were read.
+        /// The records of the last round that found any.
         var tail: [MeetupRecord] = []
         var isAll = false
     }
 
-    /// Reads the first records of the search that fit. Leaves out hidden ones if they would end the search.
+    /// Reads the first records that fit the filter. Removes hidden records before they would end the search.
     private mutating func firstRecords() throws -> FirstRecords {
         var (read, rounds) = (FirstRecords(), 0)
         for part in parts {
@@ -121,7 +122,7 @@ extension MeetupSearch {
         return read
     }
 
-    /// The most records that the next round may list; `nil` if the search ends before it.
+    /// Returns the maximum number of records of the next round; `nil` if the search ends before it.
     private func maxRecords(ofRound rounds: Int, after last: MeetupRecord?) -> Int? {
         if rounds < Self.maxRounds, !isExhausted { return Self.maxOfRound }
         let isInFirstHour = last.map { $0.plan.span.start < endOfFirstHour } ?? true

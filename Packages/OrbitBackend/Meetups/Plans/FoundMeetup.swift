@@ -5,15 +5,16 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// A meetup that the caller may know of, and what they are to it.
+/// A meetup that the caller may know of, and the caller's role in it.
 struct FoundMeetup {
     let meetup: MeetupRecord
     let guest: GuestRecord?
     let view: MeetupView
 
-    /// The meetup of the request's path. Whatever the reason why the caller does not find it, the problem is the same.
+    /// Reads the meetup in the path of a request.
     ///
-    /// - Parameter link: the secret part of its address, which opens a meetup that is found only by it.
+    /// - Parameter link: The secret part of the meetup's address, which opens a meetup with the visibility `link`.
+    /// - Throws: ``HTTPProblem``. The problem is the same for every reason why the caller does not find the meetup.
     init(
         _ call: RequestContext, by caller: AccountRecord, _ context: BackendContext, link: String? = nil,
         in reader: any StoreReader
@@ -44,13 +45,17 @@ struct FoundMeetup {
 
     var standing: AttendanceState { view.standing(at: meetup, guest) }
 
-    /// For the host alone; others who find the meetup are refused.
+    /// Returns the meetup if the caller hosts it.
+    ///
+    /// - Throws: ``HTTPProblem/hostOnly`` for other callers.
     func forHost() throws -> FoundMeetup {
         guard standing == .host else { throw HTTPProblem.hostOnly }
         return self
     }
 
-    /// For those who attend, and the host.
+    /// Returns the meetup if the caller attends or hosts it.
+    ///
+    /// - Throws: ``HTTPProblem/notAttending`` for other callers.
     func forAttendees() throws -> FoundMeetup {
         guard standing.isAttending else { throw HTTPProblem.notAttending }
         return self

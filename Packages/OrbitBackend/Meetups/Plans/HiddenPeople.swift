@@ -3,10 +3,10 @@ import OrbitModels
 import OrbitStore
 
 extension VisibleCounts {
-    /// The people whom a block hides from a viewer, whichever of the two has blocked the other. Read in one store
-    /// call, for all elements of a response.
+    /// The people that a block hides from a viewer, in either direction. One store call reads them for all elements of
+    /// a response.
     ///
-    /// A limit applies to each direction by itself: to the viewer's own blocks, and to the blocks against the viewer.
+    /// A limit applies to each direction separately: to the viewer's own blocks, and to the blocks against the viewer.
     /// The viewer knows the number of own blocks. No request of the viewer's account changes the number of blocks
     /// against the viewer. A limit of the two together would reveal a block. At such a limit, an own block of a person
     /// exceeds it only if that person has not blocked the viewer.
@@ -30,10 +30,10 @@ extension VisibleCounts {
 
         /// Returns each hidden person once, or `nil` if either direction has more blocks than the limit.
         ///
-        /// If counts left out only the latest people, newer blocks would bring a person back into counts. A viewer with
-        /// many accounts could cause them.
+        /// If counts left out only the latest people, newer blocks would add a person to counts again. A viewer with
+        /// many accounts could cause such blocks.
         ///
-        /// - Parameter limit: the most blocks in one direction, at most ``maxBlocks``.
+        /// - Parameter limit: The maximum number of blocks in one direction, at most ``maxBlocks``.
         func ids(upTo limit: Int) -> [UserID]? {
             guard blocked.count <= limit, blockers.count <= limit else { return nil }
             let own = Set(blocked)

@@ -6,8 +6,10 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups/mine`: the meetups that are the caller's concern, by start and id. Those that they attended stay for a
-/// while beyond the end, those that were cancelled until then.
+/// `GET /meetups/mine`: the meetups that concern the caller, by start and id.
+///
+/// Attended meetups stay listed for `MeetupLimits.daysKept` days after the end. Cancelled meetups stay listed until
+/// their end.
 struct ListMyMeetups: Operations {
     let context: BackendContext
 
@@ -43,13 +45,15 @@ struct ListMyMeetups: Operations {
     private func isListed(_ meetup: MeetupRecord, _ guest: GuestRecord, at now: Date) -> Bool {
         let state = guest.state(at: meetup, now: now)
         if now < meetup.plan.span.end { return state.isConcerned }
-        // Those who forgot to check in may have something to say about it, too.
+        // Guests who forgot to check in may want to give feedback, so the meetup stays in their list, too.
         return (state.isAttending || state == .noShow) && !meetup.isCancelled
     }
 }
 
 extension RequestContext {
-    /// An instant in the query; throws a ``HTTPProblem`` if it is none.
+    /// Returns an instant in the query.
+    ///
+    /// - Throws: ``HTTPProblem`` if the value is not an RFC 3339 date.
     fileprivate func instant(_ name: String) throws -> Date? {
         guard let text = query[name] else { return nil }
         guard let date = RFC3339.date(from: text) else {

@@ -4,27 +4,29 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// Looks for the meetups that a filter admits and a person may find, in a bounded number of store calls and records. A
-/// search by words compares a bounded number of bytes, and no text of a meetup that the person may not find.
+/// A search for meetups that a filter admits and a person may find. Its store calls and records are bounded.
 ///
-/// Where few fit, a page has fewer elements than were asked for, and a cursor all the same. The place of a hidden
-/// meetup is in no cursor; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden
-/// meetups up to its bounds.
+/// A search by words compares a bounded number of bytes. It compares no text of a meetup that the person may not find.
+///
+/// A page can have fewer elements than requested, and still have a cursor. No cursor contains the place of a hidden
+/// meetup; see ``HiddenPlacesRecord``. A page without elements reveals that the search has read hidden meetups up to
+/// its bounds.
 struct MeetupSearch {
-    /// The most store calls of all rounds. The viewer's matches and the end of a page take a few more.
+    /// The maximum number of store calls of all rounds. The viewer's matches and the end of a page take a few more.
     private static let (maxCalls, maxCallsByWords) = (29, 35)
-    /// The most store calls of a round: one to list, six to look at what was listed. A search by words looks up hosts
-    /// in two more before it compares words.
+    /// The maximum number of store calls of a round: one lists records, six look up the listed records. A search by
+    /// words looks up hosts in two more calls before it compares words.
     private static let (callsOfRound, callsOfRoundByWords) = (7, 9)
-    /// The most records that one round lists, of all facets together.
+    /// The maximum number of records that one round lists, of all facets together.
     private static let maxRecordsOfRound = 1_000
-    /// A search lists no more once it has listed so many records: fewer than 3,000 in all, by words fewer than 2,000.
+    /// The number of listed records at which a search stops. A search lists fewer than 3,000 records in all, and fewer
+    /// than 2,000 by words.
     private static let (maxRecords, maxRecordsByWords) = (2_000, 1_000)
-    /// The most bytes of words that a search compares: some milliseconds.
+    /// The maximum number of bytes of words that a search compares. It takes some milliseconds.
     static let maxBytes = 4 << 20
-    /// How many times as long as comparing a byte of a record it takes to fold it.
+    /// The cost of folding a byte of a record, as a multiple of comparing it.
     private static let costOfFolding = 32
-    /// How many of the last records are looked at for one that the person may find.
+    /// The number of last records that are searched for a record that the person may find.
     private static let depthOfEnd = 32
 
     let filter: MeetupFilter
@@ -33,7 +35,7 @@ struct MeetupSearch {
     let facets: [MeetupFacet]
     let reader: any StoreReader
     let matches: Set<UserID>
-    /// The viewer's parts in the meetups that are their concern.
+    /// The viewer's attendance records of meetups that concern the viewer.
     let concerns: [MeetupID: GuestRecord]
     let words: SearchedWords
     /// The hosts that a search by words has looked up, and whether the viewer may see them.
@@ -49,7 +51,7 @@ struct MeetupSearch {
         let isHidden: Bool
     }
 
-    /// Whether the search must end, however much is left.
+    /// Whether the search must end, even if records are left.
     var isExhausted: Bool {
         bytes >= Self.maxBytes || listed >= (words.isEmpty ? Self.maxRecords : Self.maxRecordsByWords)
     }
@@ -71,10 +73,15 @@ struct MeetupSearch {
             .reduce(into: [:]) { $0[$1.meetupID] = $1 }
     }
 
-    /// - Returns: the elements, and the end of the page; `nil` on the last page.
+    /// Reads a page.
+    ///
+    /// - Parameters:
+    ///   - start: The place after which the page begins; `nil` for the first page.
+    ///   - size: The maximum number of elements.
+    /// - Returns: The elements, and the end of the page; `nil` on the last page.
     mutating func page(after start: ListCursor?, size: Int) throws -> (elements: [MeetupListing], end: PageEnd?) {
         var (elements, position): ([MeetupListing], ListCursor?) = ([], start)
-        // The last records that were read, and whether their round has brought no element.
+        // The last records that were read, and whether their round has added no element.
         var (tail, isBarren): (ArraySlice<MeetupRecord>, Bool) = ([], false)
         for part in parts {
             var limit =
@@ -88,7 +95,8 @@ struct MeetupSearch {
                 let (fitting, looked) = try admitted(all)
                 if !all.isEmpty { tail = all.prefix(looked) }
                 let known = elements.count
-                // Mostly the first of them fill the page. After a round without an element, two looks cost more calls.
+                // The first batch usually fills the page. After a round without an element, two batches would take more
+                // calls.
                 let first = fitting.prefix(isBarren ? fitting.count : size - known + size / 4 + 4)
                 for batch in [first, fitting.dropFirst(first.count)] where !batch.isEmpty {
                     for listing in try findable(batch) {
@@ -99,7 +107,7 @@ struct MeetupSearch {
                     }
                 }
                 guard listEnd != nil || looked < all.count, let last = tail.last else {
-                    // The next part begins after it, even if this round has compared the last bytes.
+                    // The following part begins here, even if this round has compared the last bytes.
                     let end = ListCursor(rank: part.ranks.upperBound, key: "~")
                     position = position.map { max($0, end) } ?? end
                     break
@@ -112,8 +120,10 @@ struct MeetupSearch {
         return (elements, nil)
     }
 
-    /// Returns the end of a page that the search's bounds end: the place of the last meetup that the viewer may find
-    /// among the elements and the last records, or else the place up to which everything was read.
+    /// Returns the end of a page that the bounds of the search end.
+    ///
+    /// The end is the place of the last meetup that the viewer may find among the elements and the last records.
+    /// Without such a meetup it is the place through which everything was read.
     private mutating func end(
         after element: MeetupListing?, _ tail: ArraySlice<MeetupRecord>, at position: ListCursor?
     ) throws -> PageEnd? {
@@ -122,7 +132,7 @@ struct MeetupSearch {
         return position.map { PageEnd(place: $0, isHidden: true) }
     }
 
-    /// Longer meetups that may have begun a while ago, then all of the last hours and later.
+    /// The parts of the search: longer meetups that may have begun before, then all meetups from the last hours on.
     var parts: [(ranks: ClosedRange<Int64>, onlyLong: Bool)] {
         let first = max(filter.from ?? view.now, view.now)
         let recent = first.addingTimeInterval(-MeetupFacet.short)
@@ -130,10 +140,13 @@ struct MeetupSearch {
         return [(PlaceInOrder.ranks(from: first.beforeLongestMeetup, to: recent), true), (rest, false)]
     }
 
-    /// The next records of a part in order, and the place up to which every facet was read; `nil` if all were read to
-    /// their ends.
+    /// Returns the next records of a part in order, and the place through which every facet was read. The place is
+    /// `nil` if all facets were read to their ends.
     ///
-    /// - Parameter limit: the most records that are listed, divided among the facets.
+    /// - Parameters:
+    ///   - part: The part of the search.
+    ///   - place: The place after which to read; `nil` for the start of the part.
+    ///   - limit: The maximum number of listed records, divided among the facets.
     mutating func next(
         of part: (ranks: ClosedRange<Int64>, onlyLong: Bool), after place: ListCursor?, limit: Int
     ) throws -> (records: [MeetupRecord], end: ListCursor?) {
@@ -144,7 +157,7 @@ struct MeetupSearch {
             query.after = place.map { IndexPosition(rank: $0.rank, key: $0.key) }
             return query
         }
-        // One call, so that a search of four blocks has as many rounds as a search of one.
+        // One call for all facets, so that a search of four blocks has as many rounds as a search of one.
         calls += 1
         var (records, end): ([MeetupRecord], ListCursor?) = ([], nil)
         for found in try reader.list(MeetupRecord.self, all: queries) {
@@ -156,7 +169,7 @@ struct MeetupSearch {
             records += found
         }
         if facets.count > 1 {
-            // Records of a facet beyond the end may follow records of another facet that were not read.
+            // Beyond the end, another facet may have earlier records that were not read.
             let places = records.map { (place: Self.place($0.plan.span.start, $0.id), record: $0) }
                 .filter { one in end.map { one.place <= $0 } ?? true }
             records = places.sorted { $0.place < $1.place }.map(\.record)
@@ -164,10 +177,12 @@ struct MeetupSearch {
         return (records, end)
     }
 
-    /// Those of the records that the filter admits and the viewer may find, and how many were looked at: fewer than all
-    /// if the search is exhausted. Hosts are looked up only for a search by words.
+    /// Returns the records that the filter admits and the viewer may find, and the number of records that were
+    /// examined. The number is less than all only if the search is exhausted. Hosts are looked up only for a search by
+    /// words.
     ///
-    /// The end of a page depends on the bytes that were compared, so hidden text must not count.
+    /// Hidden texts are not compared. Otherwise the end of a page, which depends on the compared bytes, would reveal
+    /// them.
     mutating func admitted(_ records: [MeetupRecord]) throws -> (fitting: [MeetupRecord], looked: Int) {
         let candidates = records.enumerated().filter { mayFind($0.element) && admitsButForWords($0.element) }
         guard !words.isEmpty else { return (candidates.map(\.element), records.count) }
@@ -190,13 +205,13 @@ struct MeetupSearch {
         for host in unknown { hosts[host] = people.accounts[host] != nil }
     }
 
-    /// Whether the viewer may see the host, or has a part in a meetup without one.
+    /// Whether the viewer may see the host. For a meetup without a host, whether it concerns the viewer.
     private func isHostVisible(_ record: MeetupRecord) -> Bool {
         if record.isWithoutHost { return concerns[record.id] != nil }
         return record.hostID == view.viewer.id || hosts[record.hostID] == true
     }
 
-    /// Whether the filter admits it, as strangers see it: not even its attendees find a meetup by its exact place.
+    /// Whether the filter admits a meetup as strangers see it. Even attendees do not find a meetup by its exact place.
     private func admitsButForWords(_ record: MeetupRecord) -> Bool {
         guard !record.isOver(at: view.now) else { return false }
         guard filter.box != nil else { return filter.admitsButForWords(record.plan) }
@@ -212,8 +227,9 @@ struct MeetupSearch {
         return words.areFound(in: searched, bytes: &bytes)
     }
 
-    /// Leaves out most that the viewer may not find without a look at anything else: meetups for the matches of others
-    /// are many.
+    /// Whether the viewer may find a meetup, as far as it can be decided without a store call.
+    ///
+    /// It excludes most hidden meetups: those for the matches of other people, which are many.
     func mayFind(_ record: MeetupRecord) -> Bool {
         record.plan.visibility != .matches || record.hostID == view.viewer.id || matches.contains(record.hostID)
             || concerns[record.id] != nil
@@ -225,7 +241,7 @@ struct MeetupSearch {
         return try view.findable(records, matches: matches, in: reader)
     }
 
-    /// The last of these; `nil` if the person may find none of the last of them.
+    /// Returns the last record that the viewer may find; `nil` if none of the last `depthOfEnd` can be found.
     mutating func lastFindable(of records: some BidirectionalCollection<MeetupRecord>) throws -> MeetupListing? {
         try findable(records.filter(mayFind).suffix(Self.depthOfEnd)).last
     }

@@ -6,13 +6,13 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// What one person may know of meetups: the one place that decides which they find, and what they see of them.
+/// The meetups that one person finds, and the values that the person sees of them. No other type decides this.
 ///
-/// What people see who do not attend depends on the exact place through its square alone.
+/// For people who do not attend, only the square of the exact place has an effect.
 struct MeetupView {
     let viewer: AccountRecord
     let now: Date
-    /// On the viewer's campus.
+    /// The current day on the viewer's campus.
     let day: CalendarDay
     private let grid: CampusGrid?
 
@@ -23,12 +23,18 @@ struct MeetupView {
         grid = context.grid(of: viewer.campus)
     }
 
-    /// What the viewer is to the meetup.
+    /// Returns the viewer's state at the meetup.
     func standing(at meetup: MeetupRecord, _ guest: GuestRecord?) -> AttendanceState {
         meetup.hostID == viewer.id ? .host : guest?.state(at: meetup, now: now) ?? .absent
     }
 
-    /// Whether the viewer may know of the meetup, if they may see its host.
+    /// Whether the viewer may know of the meetup, provided that the viewer may see its host.
+    ///
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - guest: The viewer's attendance record, if there is one.
+    ///   - isMatch: Whether the host is a match of the viewer. It is evaluated only if needed.
+    ///   - link: The secret part of the address that the viewer has used.
     func finds(
         _ meetup: MeetupRecord, _ guest: GuestRecord?, isMatch: @autoclosure () throws -> Bool, link: String? = nil
     ) rethrows -> Bool {
@@ -43,7 +49,7 @@ struct MeetupView {
         }
     }
 
-    /// The meetup as the viewer may know it, but for its counts, which are of all guests; see ``VisibleCounts``.
+    /// Returns the meetup as the viewer may know it, but with counts of all guests; see ``VisibleCounts``.
     func meetup(_ record: MeetupRecord, _ guest: GuestRecord?) -> Meetup {
         let standing = standing(at: record, guest)
         let changes = standing.isAttending ? record.forAttendees : record.forOthers
@@ -55,7 +61,7 @@ struct MeetupView {
             offerExpiresAt: standing == .offered ? guest?.change(at: record)?.date : nil,
             goingCount: record.taken(at: now), waitingCount: record.waiting(at: now), series: record.series?.place,
             revision: changes.revision, createdAt: record.createdAt,
-            // It never goes back for a person who has left, and so does not see the last of it any more.
+            // The date never decreases when a person leaves, and so no longer sees the changes for attendees.
             updatedAt: max(changes.updatedAt, guest?.since ?? changes.updatedAt))
     }
 
@@ -68,9 +74,11 @@ struct MeetupView {
     }
 
     /// Returns the meetups that the viewer finds, in their order, with all guests in their counts. Looks up the hosts
-    /// and the viewer's parts together, in three calls of the store.
+    /// and the viewer's attendance together, in three store calls.
     ///
-    /// - Parameter matches: the viewer's.
+    /// - Parameters:
+    ///   - records: The meetups.
+    ///   - matches: The viewer's matches.
     func findable(
         _ records: some Collection<MeetupRecord>, matches: Set<UserID>, in reader: any StoreReader
     ) throws -> [MeetupListing] {
@@ -83,7 +91,7 @@ struct MeetupView {
         }
     }
 
-    /// The listing with its host from among people that were looked up; `nil` if the viewer may not see the host.
+    /// Returns the listing with a host who was looked up before; `nil` if the host is hidden from the viewer.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, among people: VisiblePeople) -> MeetupListing? {
         if record.isWithoutHost { return listing(record, guest, host: nil, FormerHost.person) }
         let isOwn = record.hostID == viewer.id
@@ -93,24 +101,25 @@ struct MeetupView {
         return listing(record, guest, host: host, person)
     }
 
-    /// The listing with its host looked up; `nil` if the viewer may not see the host.
+    /// Returns the listing after a lookup of the host; `nil` if the host is hidden from the viewer.
     func listing(_ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader) throws -> MeetupListing? {
         guard var listing = try counted(record, guest, in: reader) else { return nil }
         listing.meetup = try visible(listing.meetup, of: record, in: reader)
         return listing
     }
 
-    /// The meetup with the counts that the viewer may know.
+    /// Returns the meetup with the counts that the viewer may know.
     ///
     /// - Parameters:
-    ///   - meetup: the record as ``meetup(_:_:)`` shows it, with all guests in its counts.
-    ///   - counts: the viewer's, if other elements use them, too. They are read only if needed.
+    ///   - meetup: The result of ``meetup(_:_:)`` for the record, with all guests in its counts.
+    ///   - record: The record of the meetup.
+    ///   - counts: The viewer's counts, if other elements use them, too. They are read only if needed.
     func visible(
         _ meetup: Meetup, of record: MeetupRecord, in reader: any StoreReader,
         counts: @autoclosure () throws -> VisibleCounts? = nil
     ) throws -> Meetup {
-        // Until check-in begins, a block between host and guest ends the guest's part, but for a guest who had checked
-        // in before the host moved the meetup to a later time.
+        // Until check-in begins, a block between host and guest removes the guest. The exception is a guest who had
+        // checked in before the host moved the meetup to a later time.
         let isHost = record.hostID == viewer.id
         let mayHide = !isHost || record.arrived > 0 || now >= record.times.checkIn.lowerBound
         guard mayHide, meetup.goingCount > 1 || meetup.waitingCount > 0 else { return meetup }
@@ -118,7 +127,7 @@ struct MeetupView {
         return try known.of([meetup]).first ?? meetup
     }
 
-    /// The same, with all guests in its counts.
+    /// Returns the listing with all guests in its counts.
     private func counted(
         _ record: MeetupRecord, _ guest: GuestRecord?, in reader: any StoreReader
     ) throws -> MeetupListing? {
@@ -131,7 +140,7 @@ struct MeetupView {
         return listing(record, guest, host: host, person)
     }
 
-    /// A person as the viewer sees them; the viewer as strangers do.
+    /// Returns a person as the viewer sees them; for the viewer, ``oneself``.
     func person(_ id: UserID, in reader: any StoreReader) throws -> Person? {
         id == viewer.id ? oneself : try Visibility(of: viewer, in: reader).person(id, on: day)
     }
@@ -141,7 +150,7 @@ struct MeetupView {
         viewer.profile.map { Person(id: viewer.id, profile: $0.seen(by: .stranger, on: day)) }
     }
 
-    /// The version that `If-Match` names: of the plan, and of what the viewer is to it.
+    /// Returns the version for `If-Match`: of the plan, and of the viewer's state at the meetup.
     func entityTag(_ record: MeetupRecord, _ guest: GuestRecord?) -> EntityTag {
         let standing = standing(at: record, guest)
         let edits = (standing.isAttending ? record.forAttendees : record.forOthers).edits
@@ -150,7 +159,7 @@ struct MeetupView {
 }
 
 extension BackendContext {
-    /// The squares in which people who do not attend see places; `nil` if the campus has no known middle.
+    /// Returns the grid in which people who do not attend see places; `nil` if the centre of the campus is unknown.
     func grid(of campus: String) -> CampusGrid? {
         centre(of: campus).map { CampusGrid(centre: $0, side: MeetupLimits.gridSide) }
     }

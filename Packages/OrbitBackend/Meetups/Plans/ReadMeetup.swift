@@ -4,7 +4,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/{meetup_id}`, with the version that an edit names.
+/// `GET /meetups/{meetup_id}`: a meetup, with the version for `If-Match` of an edit.
 struct ReadMeetup: Operations {
     let context: BackendContext
 
@@ -21,8 +21,8 @@ struct ReadMeetup: Operations {
     }
 }
 
-/// `GET /meetups/series/{series_id}`: the occurrences of a series that are not over, as far as the caller may find
-/// them. For callers who find none, and of a series that there is not, the list is empty.
+/// `GET /meetups/series/{series_id}`: the occurrences of a series that have not ended and that the caller finds. The
+/// list is empty for an unknown series, and for callers who find no occurrence.
 struct ListSeries: Operations {
     let context: BackendContext
 

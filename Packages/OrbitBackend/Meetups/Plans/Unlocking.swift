@@ -3,8 +3,8 @@ import Meetups
 import OrbitModels
 import Trust
 
-/// Whether a person's level allows what they want to do. It is looked up at most once, and only for what a newcomer may
-/// not do.
+/// A check of the actions that a person's trust level allows. The level is looked up at most once, and only for actions
+/// that a newcomer may not take.
 struct Unlocking {
     private let account: AccountRecord
     private let unlocks: TrustUnlocks
@@ -17,7 +17,10 @@ struct Unlocking {
         self.transaction = transaction
     }
 
-    /// Throws a ``HTTPProblem`` that says what is needed, to the person and about the person alone.
+    /// Checks that the trust level allows an action.
+    ///
+    /// - Throws: ``HTTPProblem`` with the missing requirement. It contains data of this person alone, and only this
+    ///   person receives it.
     mutating func require(_ wish: TrustWish) throws {
         guard !unlocks.allows(wish, at: .newcomer) else { return }
         let standing = try standing()
@@ -25,14 +28,14 @@ struct Unlocking {
         throw HTTPProblem.notUnlocked(gap, next: standing.nextStep)
     }
 
-    /// How many people may be invited in a day, of those that a limit admits.
+    /// Returns the number of people that the person may invite in a day, at most `most`.
     mutating func dailyInvitations(most: Int) throws -> Int {
         let first = unlocks.allowed(at: .newcomer).dailyInvitations
         guard first < most else { return most }
         return min(most, unlocks.allowed(at: try standing().level).dailyInvitations)
     }
 
-    /// Four calls of the store.
+    /// Returns the trust standing. The first call takes four store calls.
     private mutating func standing() throws -> TrustStanding {
         if let known { return known }
         var attendance = try AttendanceRecord.of(account.id.rawValue, in: transaction)
@@ -43,7 +46,7 @@ struct Unlocking {
 }
 
 extension MeetupPlan {
-    /// How many places it has. Without a limit it has as many as any meetup.
+    /// The number of places. A plan without a limit counts with the maximum of all meetups.
     var places: Int { capacity ?? MeetupLimits.capacity.upperBound }
 }
 

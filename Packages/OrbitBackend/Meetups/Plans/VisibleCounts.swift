@@ -4,31 +4,37 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// The counts of meetups and posts as one viewer may know them: without people whom a block hides from the viewer. Else
-/// the difference between a count and a list, or between two looks, would reveal where a hidden person goes.
+/// The counts of meetups and posts without people that a block hides from the viewer. Otherwise a count that differs
+/// from a list, or from an earlier count, would reveal the meetups of a hidden person.
 ///
-/// The number of a viewer's blocks decides how much is looked up, in each direction by itself; see ``HiddenPeople``. It
-/// does not depend on the meetup, so it does not reveal whether a hidden person has a part in it.
+/// The number of a viewer's blocks decides how many people are looked up, separately for each direction; see
+/// ``HiddenPeople``. It does not depend on the meetup, so it does not reveal whether a hidden person attends.
 ///
 /// - With more than 100 blocks in one direction, places and waiting people are of the host and the viewer's own party.
 /// - With more than 20, likes and comments are the viewer's own, at all meetups.
 ///
-/// Nothing that other people do changes such a count. A host with more than 100 sees all guests of an own meetup until
-/// check-in begins, unless a guest checked in before the host moved it. A block ends every other part until then.
+/// Actions of other people do not change such a count.
 ///
-/// A meetup without a free place stays full to a person who might join, as joining it says so anyway. See
-/// `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
+/// A host with more than 100 blocks sees all guests of an own meetup until check-in begins. A block removes every other
+/// guest until then. The exception is a guest who checked in before the host moved the meetup.
+///
+/// A meetup without a free place stays full for a person who might join, because an attempt to join would reveal it.
+/// See `Docs/decisions/0035-counts-leave-out-hidden-people.md`.
 struct VisibleCounts {
-    /// The most blocks in one direction with which likes and comments of other people are counted.
+    /// The maximum number of blocks in one direction with which other people's likes and comments are counted.
     private static let maxBlocksForPosts = 20
 
-    /// The people who are looked up, and the effect of their share on a count.
+    /// The people to look up, and the effect of their share on a count.
     private struct Share {
         let people: [UserID]
-        /// Whether a count is of these people alone. Otherwise a count is without them.
+        /// Whether a count contains only these people. Otherwise a count excludes them.
         let isOnlyCounted: Bool
 
-        /// - Parameter hidden: the people whom counts leave out; `nil` if counts are the viewer's own.
+        /// Creates a share.
+        ///
+        /// - Parameters:
+        ///   - viewer: The viewer.
+        ///   - hidden: The people that counts exclude; `nil` if counts contain only the viewer.
         init(of viewer: UserID, hidden: [UserID]?) {
             people = hidden ?? [viewer]
             isOnlyCounted = hidden == nil
@@ -37,9 +43,9 @@ struct VisibleCounts {
         /// Returns the part of a count that the viewer may know.
         ///
         /// - Parameters:
-        ///   - count: the count of all people.
-        ///   - share: the number of it that the people account for.
-        ///   - known: the share of a person who is never hidden.
+        ///   - count: The count of all people.
+        ///   - share: The share of the looked-up people in the count.
+        ///   - known: The share of a person who is never hidden.
         func visible(of count: Int, _ share: Int, beside known: Int = 0) -> Int {
             isOnlyCounted ? known + share : max(0, count - share)
         }
@@ -51,11 +57,11 @@ struct VisibleCounts {
     private let onPosts: Share
     private let reader: any StoreReader
 
-    /// Takes one store call of two index queries, and each function below at most three more calls for all elements
-    /// together. Without a block the functions take no call.
+    /// Reads the viewer's blocks, in one store call of two index queries.
     ///
-    /// The functions read parts, likes and numbers of comments by key. For a meetup they take at most 200 keys. They
-    /// make an index query only for a post of an earlier version, and at most one for each.
+    /// Each function below takes at most three more calls for all elements together, and no call without a block. The
+    /// functions read attendance, likes and numbers of comments by key. For a meetup they read at most 200 keys. They
+    /// make an index query only for a post of an earlier version, and at most one query for each.
     init(for viewer: UserID, at now: Date, in reader: any StoreReader) throws {
         let hidden = try HiddenPeople(from: viewer, in: reader)
         atMeetups = Share(of: viewer, hidden: hidden.ids(upTo: HiddenPeople.maxBlocks))
@@ -92,7 +98,8 @@ struct VisibleCounts {
         }
     }
 
-    /// The viewer's own meetups at which no guest has checked in, before their check-in. A block ends every other part.
+    /// Returns the viewer's own meetups before their check-in at which no guest has checked in. A block removes every
+    /// other guest from them.
     ///
     /// A guest may have checked in before the host moved the meetup to a later time.
     private func withoutArrivals(_ meetups: [Meetup]) throws -> Set<MeetupID> {
@@ -104,12 +111,12 @@ struct VisibleCounts {
 
     /// Returns the posts, each without likes and comments of hidden people.
     ///
-    /// Each of at most 40 hidden people takes at most two keys for each post, whatever the number of comments: at most
-    /// 8,000 for 100 posts. Parts in the meetup are not read, so the cost does not depend on them.
+    /// Each of at most 40 hidden people takes at most two keys for each post: at most 8,000 for 100 posts. The number
+    /// of comments has no effect. Attendance records are not read, so the cost does not depend on them.
     ///
     /// - Parameters:
-    ///   - posts: no more than a page has.
-    ///   - uncounted: the posts among them whose comments no ``CommentCountRecord`` counts; see
+    ///   - posts: At most as many posts as a page has.
+    ///   - uncounted: The posts among them whose comments no ``CommentCountRecord`` counts; see
     ///     ``PostRecord/countsByAuthor``.
     func of(_ posts: [MeetupPost], uncounted: Set<PostID>) throws -> [MeetupPost] {
         let people = onPosts.people
@@ -127,7 +134,7 @@ struct VisibleCounts {
         }
     }
 
-    /// How many of the people like each of the posts.
+    /// Returns the number of the given people who like each post.
     private func likes(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let keys = posts.flatMap { post in people.map { LikeRecord.key(post, $0) } }
@@ -135,7 +142,7 @@ struct VisibleCounts {
         return Dictionary(found.values.map { ($0.postID, 1) }, uniquingKeysWith: +)
     }
 
-    /// The number of comments by the people on each of the posts. No comment is read.
+    /// Returns the number of comments by the given people on each post. No comment is read.
     private func comments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let keys = posts.flatMap { post in people.map { CommentCountRecord.key(post, $0) } }
@@ -143,10 +150,11 @@ struct VisibleCounts {
         return Dictionary(found.values.map { ($0.postID, $0.count) }, uniquingKeysWith: +)
     }
 
-    /// The number of comments by the people on each of some posts of earlier versions, which one store call lists.
+    /// Returns the number of comments by the given people on each post of an earlier version, from one store call that
+    /// lists them.
     ///
-    /// A post with too many comments to list shows none to a viewer with a block, or the viewer's own among the first
-    /// if counts are of the viewer alone.
+    /// A post with too many comments to list shows 0 to a viewer with a block. If counts contain only the viewer, it
+    /// shows the viewer's own comments among the first.
     private func listedComments(of people: [UserID], on posts: [PostID]) throws -> [PostID: Int] {
         guard !posts.isEmpty else { return [:] }
         let most = CommentCountRecord.maxListed
@@ -160,7 +168,7 @@ struct VisibleCounts {
         }
     }
 
-    /// The parts of some people in some meetups.
+    /// Returns the attendance records of the given people at the given meetups.
     private func guests(among people: [UserID], at meetups: [MeetupID]) throws -> [MeetupID: [GuestRecord]] {
         guard !people.isEmpty, !meetups.isEmpty else { return [:] }
         let keys = meetups.flatMap { meetup in people.map { GuestRecord.key(meetup, $0) } }

@@ -3,18 +3,18 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// The number of comments by one person on one post, without deleted comments. There is no record for 0.
-/// A post of an earlier version has no records before its next comment; see ``PostRecord/countsByAuthor``.
+/// The number of comments by one person on one post, without deleted comments. There is no record for 0. A post of an
+/// earlier version has no records before its next comment; see ``PostRecord/countsByAuthor``.
 ///
-/// ``VisibleCounts`` subtracts it from a post's count for viewers from whom the person is hidden, so that no comment is
+/// ``VisibleCounts`` subtracts it from a post's count if the person is hidden from the viewer. So no comment has to be
 /// read to be counted.
 struct CommentCountRecord: ExpiringRecord {
     static let table = "meetup_comment_counts"
-    /// The most comments on a post of an earlier version that are listed to be counted.
+    /// The maximum number of comments on a post of an earlier version that are listed to be counted.
     static let maxListed = 200
     private static let byPerson = "person"
-    /// An erasure deletes the comments of the person before, and blocks move to the pseudonym afterwards. So no
-    /// viewer's counts need the records that it deletes.
+    /// An erasure deletes the person's comments first, and moves blocks to the pseudonym later. So no viewer's counts
+    /// need the records that it deletes.
     static var personalData: PersonalData<Self> { .init(.group(of: Self.byPerson)) }
 
     let postID: PostID
@@ -31,12 +31,12 @@ struct CommentCountRecord: ExpiringRecord {
 extension PostRecord {
     /// Adds a number of comments to the count of the post and to the author's own count, and stores both.
     ///
-    /// A new comment on a post of an earlier version has the comments of all authors counted once, from the index.
+    /// The first new comment on a post of an earlier version counts the comments of all authors once, from the index.
     /// Until then, and on a post with more than ``CommentCountRecord/maxListed`` comments, readers list the comments.
     ///
     /// - Parameters:
-    ///   - number: -1 for a comment that is deleted. The comments themselves are stored, or deleted, before.
-    ///   - author: the person who wrote the comments.
+    ///   - number: The number of comments; -1 for a deleted comment. Store or delete the comments themselves before.
+    ///   - author: The person who wrote the comments.
     mutating func addComments(_ number: Int, by author: UserID, in transaction: any StoreTransaction) throws {
         commentCount = max(0, commentCount + number)
         if number > 0, !isCountedByAuthor, try countByAuthor(in: transaction) {
@@ -55,7 +55,7 @@ extension PostRecord {
 
     /// Stores a count for each author of the comments that the index lists.
     ///
-    /// - Returns: `false`, without a write, if there are too many to list.
+    /// - Returns: `false`, without a write, if there are too many comments to list.
     private func countByAuthor(in transaction: any StoreTransaction) throws -> Bool {
         let query = IndexQuery(Self.byParent, group: id.rawValue, limit: CommentCountRecord.maxListed + 1)
         let comments = try transaction.list(PostRecord.self, query)

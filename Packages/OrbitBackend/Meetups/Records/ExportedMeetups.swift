@@ -1,17 +1,17 @@
 import BackendRuntime
 import OrbitModels
 
-/// A meetup that the person hosts.
+/// A meetup in the archive of its host.
 struct ExportedMeetup: Codable, Sendable {
     let meetup: Meetup
     /// The number of the occurrence in its series.
     let number: Int?
-    /// The secret part of its address.
+    /// The secret part of the meetup's address.
     let link: String
 }
 
 extension GuestRecord {
-    /// The person's part in a meetup.
+    /// The person's attendance of a meetup in an archive.
     struct ExportedPart: Codable, Sendable {
         let meetupID: MeetupID
         let attendance: Attendance
@@ -24,9 +24,10 @@ extension GuestRecord {
 }
 
 extension Exporting {
-    /// Meetups as the person may know them.
+    /// The view of the person whose data is exported.
     var view: MeetupView { MeetupView(of: account, context, at: now) }
 
-    /// The counts of meetups and posts that the person may see. Reads the person's blocks once for all elements.
+    /// Returns the counts of meetups and posts that the person may see. Reads the person's blocks once for all
+    /// elements.
     func counts() throws -> VisibleCounts { try shared { try VisibleCounts(for: person, at: now, in: reader) } }
 }

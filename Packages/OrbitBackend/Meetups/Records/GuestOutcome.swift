@@ -6,19 +6,19 @@ import OrbitStore
 import Trust
 
 extension GuestRecord {
-    /// Whether there is an outcome that is still to be counted, or may come to one.
+    /// Whether the record has an outcome that is not counted yet, or may get an outcome.
     var mayCount: Bool { !isCounted && (state.isAttending || state == .noShow || lateCancelledAt != nil) }
 
-    /// The host, if the part is not theirs.
+    /// The host of the meetup; `nil` if the record is the host's own.
     var otherHost: UserID? { userID == hostID ? nil : hostID }
 
-    /// Whether the time and the place are still what the person has agreed to.
+    /// Whether the person agreed to come after the last change of time and place.
     func hasAgreed(to meetup: MeetupRecord) -> Bool { agreedAt.map { $0 >= meetup.arrangedAt } ?? false }
 
-    /// What came of it, once people can no longer check in; `nil` if it counts for nothing.
+    /// Returns the outcome after check-in has closed; `nil` before, or if the attendance does not count.
     ///
-    /// A host alone can make no guest look bad: a guest is a no-show only where another guest has checked in, and only
-    /// by the time and place that they have agreed to themselves.
+    /// A host alone cannot harm the reputation of a guest. A guest is a no-show only if another guest has checked in,
+    /// and only at the time and place that the guest has agreed to.
     func outcome(at meetup: MeetupRecord, now: Date) -> AttendanceOutcome? {
         guard now >= meetup.times.checkIn.upperBound else { return nil }
         if meetup.isCancelled {
@@ -39,7 +39,7 @@ extension GuestRecord {
 }
 
 extension AttendanceRecord {
-    /// Counts what time has brought about since, without a request that has written it down. Two calls of the store.
+    /// Counts the outcomes of meetups that have ended and that no request has counted yet. Takes two store calls.
     mutating func catchUp(_ person: UserID, in reader: any StoreReader, now: Date) throws {
         let parts = try GuestRecord.uncounted(of: person, in: reader, now: now)
         let meetups = try reader.get(MeetupRecord.self, all: parts.map(\.meetupID.rawValue))
@@ -51,7 +51,7 @@ extension AttendanceRecord {
         }
     }
 
-    /// Catches up with the person's meetups, and returns how far the person is trusted. Three calls of the store.
+    /// Counts open outcomes, and returns how far the person is trusted. Takes three store calls.
     mutating func catchUpStanding(
         of account: AccountRecord, in reader: any StoreReader, now: Date
     ) throws -> TrustStanding {

@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// One person's part in one meetup, the host's included.
+/// The attendance of one person at one meetup. The host has a record, too.
 struct GuestRecord: ExpiringRecord, Equatable {
     static let table = "meetup_guests"
     static var personalData: PersonalData<Self> {
@@ -22,56 +22,64 @@ struct GuestRecord: ExpiringRecord, Equatable {
                     meetupID: guest.meetupID, attendance: guest.attendance(at: meetup, now: exporting.now))
             }, .group(of: Self.ofHost, erase: .ofHost))
     }
-    /// All of a person.
+    /// The index of all records of a person.
     static let ofPerson = "of person"
-    /// All of a host's meetups.
+    /// The index of all records at a host's meetups.
     static let ofHost = "of host"
-    /// Those of a person that are their concern, by the start of the meetup.
+    /// The index of a person's records that concern the person, by the start of the meetup.
     static let byPerson = "person"
-    /// The same without invitations, and without the meetups that they host.
+    /// The same index without invitations, and without the meetups that the person hosts.
     static let byGuest = "guest"
-    /// Those in which the person attends, alike. No one else can make them more.
+    /// The index of meetups that a person attends or hosts, by start. Other people cannot add entries to it.
     private static let attendedByPerson = "person attends"
-    /// All that were ever begun with a meetup, by number.
+    /// The index of all records of a meetup, by number.
     static let byMeetup = "meetup"
-    /// Those who attend, and those that the host sees beside them, by the time since when.
+    /// The indexes of the people who attend, and of all people that the host sees, by the time of the last change of
+    /// state.
     static let attending = "attending"
     static let seenByHost = "seen"
-    /// Those who wait, in line.
+    /// The index of the wait list, in order.
     private static let line = "line"
-    /// Parts that are the concern of a person, of one host and that person.
+    /// The index of the records that concern a person at the meetups of one host, by the end of the meetup.
     private static let byPair = "pair"
-    /// Those of a meetup that time changes, by when.
+    /// The index of a meetup's records that time changes, by the instant of the change.
     private static let dueHere = "due here"
-    /// Those of a person whose outcome is not counted yet, by the end of the meetup.
+    /// The index of a person's records whose outcome is not counted yet, by the end of the meetup.
     private static let uncounted = "uncounted"
 
     let meetupID: MeetupID
     let userID: UserID
     private(set) var hostID: UserID
-    /// In the order in which people came to the meetup for the first time.
+    /// A number in the order of each person's first contact with the meetup.
     let number: Int64
     private(set) var state: AttendanceState
     private(set) var companions = 0
     private(set) var since: Date
-    /// The place in line, of a person who waits.
+    /// The position on the wait list; 0 for a person who never waited.
     private(set) var turn: Int64 = 0
-    /// Until when an offer or an invitation holds, unless the meetup begins before.
+    /// The expiry of an offer or invitation. It also expires at the start of the meetup.
     private(set) var until: Date?
-    /// The request that waits for the host.
+    /// The open request that the host has to decide.
     private(set) var requestID: JoinRequestID?
     private(set) var invitationID: InvitationID?
-    /// Of the meetup, as it was when this was last written.
+    /// The time span of the meetup at the last write of this record.
     private(set) var span: TimeSpan
     private var dueAt: Date?
-    /// When the person last said that they come: asked to, where the host has let them in.
+    /// The last time at which the person agreed to come. For a request that the host approved, usually the time of the
+    /// request.
     private(set) var agreedAt: Date?
-    /// When the person cancelled late what they had agreed to, and did not come after all.
+    /// The first late cancellation after the person agreed to the time and place; `nil` after a later check-in.
     private(set) var lateCancelledAt: Date?
-    /// Whether what came of it stands in the person's ``AttendanceRecord``.
+    /// Whether the person's ``AttendanceRecord`` contains the outcome.
     private(set) var isCounted = false
 
-    /// - Parameter state: `host` for the host.
+    /// Creates a record, and takes the next number of the meetup.
+    ///
+    /// - Parameters:
+    ///   - userID: The person.
+    ///   - meetup: The meetup.
+    ///   - state: The state. It is `host` for the host.
+    ///   - since: The time from which the state applies.
     init(_ userID: UserID, at meetup: inout MeetupRecord, _ state: AttendanceState = .absent, since: Date) {
         meetupID = meetup.id
         self.userID = userID
@@ -83,7 +91,7 @@ struct GuestRecord: ExpiringRecord, Equatable {
     }
 
     var key: String { Self.key(meetupID, userID) }
-    /// How many places the person takes, or would take.
+    /// The number of places that the person takes, or would take.
     var party: Int { 1 + companions }
     var expiresAt: Date { span.end.addingTimeInterval(MeetupRecord.retention) }
 
@@ -125,7 +133,14 @@ struct GuestRecord: ExpiringRecord, Equatable {
 }
 
 extension GuestRecord {
-    /// Puts the person into a state from now on.
+    /// Changes the state of the person from now on.
+    ///
+    /// - Parameters:
+    ///   - state: The new state.
+    ///   - meetup: The meetup. A person who begins to wait takes its next number.
+    ///   - companions: The new number of companions; `nil` for no change.
+    ///   - until: The expiry of an offer or invitation.
+    ///   - now: The current time.
     mutating func move(
         to state: AttendanceState, at meetup: inout MeetupRecord, companions: Int? = nil, until: Date? = nil, now: Date
     ) {
@@ -144,52 +159,54 @@ extension GuestRecord {
         follow(meetup)
     }
 
-    /// When a person that the host lets in now has agreed to come. A person who is let in long after they have asked,
-    /// and shortly before the start, may not know of it, and has agreed to nothing until they say so again.
+    /// Returns when a requester that the host approves now agreed to come: at the time of the request.
+    ///
+    /// Returns `nil` if the host approves more than three hours after the request and within a day of the start. That
+    /// person may not know of the approval, and has agreed to nothing before confirming again.
     private func agreedByAsking(_ meetup: MeetupRecord, _ now: Date) -> Date? {
         let isSoon = now > meetup.plan.span.start.addingTimeInterval(-86_400)
         return isSoon && now > since.addingTimeInterval(3 * 3_600) ? nil : since
     }
 
-    /// Names the request by which the person has asked.
+    /// Stores the id of the person's open request.
     mutating func attach(_ request: JoinRequestID) { requestID = request }
 
-    /// Names the invitation that the person has.
+    /// Stores the id of the person's open invitation.
     mutating func attach(_ invitation: InvitationID) { invitationID = invitation }
 
-    /// Takes over the times of the meetup.
+    /// Updates the times of the record after a change of the meetup.
     mutating func follow(_ meetup: MeetupRecord) {
         span = meetup.plan.span
-        if meetup.isCancelled, state != .host { isCounted = true }  // it comes to nothing
+        if meetup.isCancelled, state != .host { isCounted = true }  // it has no outcome
         let change = meetup.isCancelled ? nil : change(at: meetup)?.date
         let count = mayCount ? meetup.times.checkIn.upperBound : nil
         dueAt = [change, count].compactMap(\.self).min()
     }
 
-    /// Notes that what came of it is counted.
+    /// Marks the outcome as counted.
     mutating func count(at meetup: MeetupRecord) {
         isCounted = true
         follow(meetup)
     }
 
-    /// Follows a meetup that has lost its host.
+    /// Updates the record of a meetup that has lost its host.
     mutating func loseHost(of meetup: MeetupRecord) {
         hostID = meetup.hostID
         follow(meetup)
     }
 
-    /// Takes over another time of the meetup: it makes void that the person has said again that they come.
+    /// Updates the record after a new time of the meetup. The new time cancels a reconfirmation.
     mutating func followTime(of meetup: MeetupRecord) {
         if state == .reconfirmed { state = .going }
         follow(meetup)
     }
 
-    /// What the person is to the meetup now: what is written down, and what time has made of it.
+    /// Returns the person's current state: the stored state after the effects of time.
     func state(at meetup: MeetupRecord, now: Date) -> AttendanceState {
         state(by: meetup.plan, isCancelled: meetup.isCancelled, now: now)
     }
 
-    /// What the person takes and waits for at a time: the part with the state that time has made of it.
+    /// Returns the record with its state at a time. Places and waits are counted by it.
     func settled(at meetup: Meetup, now: Date) -> GuestRecord {
         var guest = self
         guest.state = state(by: meetup.plan, isCancelled: meetup.status == .cancelled, now: now)
@@ -202,7 +219,7 @@ extension GuestRecord {
         return after(change.action)
     }
 
-    /// What time does to the state, and when.
+    /// Returns the next change of state by time, and its instant; `nil` if time does not change the state.
     func change(at meetup: MeetupRecord) -> (date: Date, action: AttendanceAction)? { change(by: meetup.plan) }
 
     private func change(by plan: MeetupPlan) -> (date: Date, action: AttendanceAction)? {
@@ -216,14 +233,14 @@ extension GuestRecord {
         }
     }
 
-    /// What a cancelled meetup does to the state: whatever waits for a reply lapses.
+    /// The action of a cancelled meetup on the state: requests, offers, invitations and waits lapse.
     var cancelled: AttendanceAction? {
         [.requested, .offered, .invited, .waiting].contains(state) ? .lapse : nil
     }
 
-    /// The state after what only time does.
+    /// Returns the state after an action that only time takes.
     func after(_ action: AttendanceAction) -> AttendanceState {
-        do { return try state.after(action) } catch { return state }  // time does nothing to other states
+        do { return try state.after(action) } catch { return state }  // time does not change other states
     }
 
     func attendance(at meetup: MeetupRecord, now: Date) -> Attendance {
@@ -236,7 +253,13 @@ extension GuestRecord {
         try reader.get(Self.self, key(meetup, person))
     }
 
-    /// A person's parts in the meetups that they host or attend, by start.
+    /// Returns a person's records of the meetups that they host or attend, by start.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - ranks: The ranks of the starts.
+    ///   - order: The order of the starts.
+    ///   - limit: The maximum number of records.
     static func attended(
         by person: UserID, _ ranks: ClosedRange<Int64>, _ order: IndexQuery.Order, limit: Int,
         in reader: any StoreReader
@@ -246,7 +269,7 @@ extension GuestRecord {
             IndexQuery(attendedByPerson, group: person.rawValue, ranks: ranks, order: order, limit: limit))
     }
 
-    /// A person's parts in meetups that have ended, whose outcome is not counted yet; the earliest of them.
+    /// Returns the earliest of a person's records of ended meetups whose outcome is not counted yet.
     static func uncounted(of person: UserID, in reader: any StoreReader, now: Date) throws -> [GuestRecord] {
         let query = IndexQuery(
             uncounted, group: person.rawValue, ranks: .min...now.milliseconds,
@@ -254,13 +277,13 @@ extension GuestRecord {
         return try reader.list(Self.self, query)
     }
 
-    /// Those who wait, first in line first.
+    /// Returns the wait list, in order.
     static func inLine(at meetup: MeetupID, limit: Int, in reader: any StoreReader) throws -> [GuestRecord] {
         try reader.list(Self.self, IndexQuery(line, group: meetup.rawValue, limit: limit))
     }
 
-    /// A guest's parts in the meetups of one host that have not ended, all of them: as many as a guest may have, and
-    /// invitations.
+    /// Returns all records of a guest at the meetups of one host that have not ended. Their number is bounded by the
+    /// limit of a guest's meetups, and by invitations.
     static func parts(
         of guest: UserID, withHost host: UserID, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
@@ -269,7 +292,8 @@ extension GuestRecord {
         return try reader.list(Self.self, query)
     }
 
-    /// A person's parts in meetups that begin at a time or later, or may go on then; no more than a person has meetups.
+    /// Returns a person's records of meetups that begin at or after a time, or may still run then. Returns at most as
+    /// many as the limits of hosted and attended meetups allow. Invitations count, too.
     static func concerns(of person: UserID, from date: Date, in reader: any StoreReader) throws -> [GuestRecord] {
         let ranks = PlaceInOrder.ranks(from: date.beforeLongestMeetup)
         let limit = JoinMeetup.mostParts + MeetupLimits.hosted
@@ -277,7 +301,7 @@ extension GuestRecord {
             Self.self, IndexQuery(byPerson, group: person.rawValue, ranks: ranks, limit: limit))
     }
 
-    /// Those of a meetup that are due.
+    /// Returns the records of a meetup that are due.
     static func due(
         at meetup: MeetupID, limit: Int, in reader: any StoreReader, now: Date
     ) throws -> [GuestRecord] {
@@ -285,7 +309,7 @@ extension GuestRecord {
         return try reader.list(Self.self, query)
     }
 
-    /// Those of a meetup with a higher number, in order.
+    /// Returns the records of a meetup with a higher number, in order.
     static func list(
         at meetup: MeetupID, after number: Int64, limit: Int, in reader: any StoreReader
     ) throws -> [GuestRecord] {

@@ -5,13 +5,15 @@ import OrbitStore
 
 /// The places at which one person's searches ended among meetups that the person may not find.
 ///
-/// A cursor contains the random name of such a place, so it reveals nothing of these meetups. A search stores a place
-/// only if the cursor can contain neither the last element of the page nor one of the last 32 records that it looked
-/// at.
+/// A cursor contains the random name of such a place, so it reveals nothing about these meetups. A search stores a
+/// place only if the cursor can contain none of these:
+///
+/// - The last element of the page.
+/// - One of the last 32 records that the search examined.
 struct HiddenPlacesRecord: ExpiringRecord {
     static let table = "meetup_hidden_places"
     static var personalData: PersonalData<Self> { .init(.key()) }
-    /// The most places of one person. A further place replaces the oldest.
+    /// The maximum number of places of one person. A further place replaces the oldest place.
     static let maxPlaces = 32
     /// The seconds after which a place expires.
     static let lifetime: TimeInterval = 86_400
@@ -19,7 +21,7 @@ struct HiddenPlacesRecord: ExpiringRecord {
     private static let rankOfNames: Int64 = -1
 
     let userID: UserID
-    /// The oldest first.
+    /// The places, the oldest first.
     private var places: [HiddenPlace] = []
 
     private struct HiddenPlace: Codable {
@@ -43,9 +45,10 @@ struct HiddenPlacesRecord: ExpiringRecord {
     /// Returns the place after which a page begins. It is the cursor itself unless the cursor contains a name.
     ///
     /// - Parameters:
-    ///   - list: the list of the request. A name is valid for the list and the person that it was made for.
-    ///   - person: the caller.
-    /// - Returns: `nil` if the name is unknown, replaced or expired.
+    ///   - cursor: The cursor of the request.
+    ///   - list: The list of the request. A name is valid only for its list and its person.
+    ///   - person: The caller.
+    /// - Returns: The place; `nil` if the name is unknown, replaced or expired.
     static func place(
         of cursor: ListCursor, in list: String, for person: UserID, in reader: any StoreReader, now: Date
     ) throws -> ListCursor? {
@@ -55,7 +58,7 @@ struct HiddenPlacesRecord: ExpiringRecord {
         return place.map { ListCursor(rank: $0.rank, key: $0.key) }
     }
 
-    /// Stores a place under the name in a cursor. Removes expired places, and the oldest one if there are too many.
+    /// Stores a place under the name in a cursor. Removes expired places, and the oldest place if there are too many.
     static func store(
         _ place: ListCursor, as cursor: ListCursor, of list: String, for person: UserID,
         in transaction: any StoreTransaction, now: Date

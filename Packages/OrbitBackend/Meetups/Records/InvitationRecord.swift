@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// An invitation, kept for the host and the person invited.
+/// An invitation, stored for the host and the invited person.
 struct InvitationRecord: ExpiringRecord {
     static let table = "meetup_invitations"
     static var personalData: PersonalData<Self> {
@@ -18,12 +18,12 @@ struct InvitationRecord: ExpiringRecord {
                 exported: ExportSection("invitations_sent", of: "Meetups", "An invitation, with the reply"),
                 erase: .ofEither, exported))
     }
-    /// Those that wait for a reply, by the person invited and their deadline.
+    /// The index of a person's invitations that wait for a reply, by deadline.
     static let byInvitee = "invitee"
-    /// Those of a meetup: all by age, and those that wait for a reply.
+    /// The indexes of a meetup's invitations: all by age, and those that wait for a reply by deadline.
     static let byMeetup = "meetup"
     static let open = "open"
-    /// All to and of a person.
+    /// The indexes of all invitations that a person has received or sent.
     private static let toInvitee = "to invitee"
     private static let byInviter = "inviter"
 
@@ -68,7 +68,8 @@ struct InvitationRecord: ExpiringRecord {
 
     mutating func end(_ state: InvitationState) { invitation.state = state }
 
-    /// The invitation as it is now.
+    /// Returns the invitation at a time. An open invitation lapses at its deadline, at the start of the meetup, or when
+    /// the meetup is cancelled.
     func invitation(at meetup: MeetupRecord, now: Date) -> Invitation {
         var shown = invitation
         let end = min(invitation.respondBy, meetup.plan.span.start)

@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// A request to attend, kept for the host and for the person who asked.
+/// A request to attend, stored for the host and for the requester.
 struct JoinRequestRecord: ExpiringRecord {
     static let table = "meetup_requests"
     static var personalData: PersonalData<Self> {
@@ -20,9 +20,9 @@ struct JoinRequestRecord: ExpiringRecord {
                 return exporting.element(about: record.hostID, record.request(at: meetup, now: exporting.now))
             }, .group(of: Self.toHost, erase: .ofEither))
     }
-    /// Those that wait, by host and age.
+    /// The index of a host's open requests, by age.
     static let byHost = "host"
-    /// All of the person who asks, and all to the host.
+    /// The indexes of all requests by a requester, and of all requests to a host.
     private static let byRequester = "requester"
     private static let toHost = "to host"
     private static let retention: TimeInterval = 90 * 86_400
@@ -54,7 +54,7 @@ struct JoinRequestRecord: ExpiringRecord {
         request.decidedAt = now
     }
 
-    /// The request as it is now: a meetup that begins earlier than before ends it earlier.
+    /// Returns the request at a time. It expires earlier if the meetup now begins earlier.
     func request(at meetup: MeetupRecord, now: Date) -> JoinRequest {
         let end = meetup.times.requestExpires(askedAt: request.createdAt)
         let isPending = request.status == .pending

@@ -4,18 +4,20 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// A part of the meetups of a campus that is kept in order of their starts, to be browsed.
+/// An index of some meetups of a campus, ordered by start, for browsing.
 ///
-/// Nothing in it knows of a place but its square.
+/// The indexes contain the square of a place, and nothing else of it.
 struct MeetupFacet: Hashable {
     private let name: String
     private let group: String
 
-    /// Of longer meetups there are few. Those that may have begun before a given instant and go on are found among
-    /// these, and among those of the last hours.
+    /// The duration in seconds beyond which a meetup is long. Long meetups are rare.
+    ///
+    /// A search finds meetups that began before an instant and still run among the long meetups, and among the meetups
+    /// of the last hours.
     static let short: TimeInterval = 6 * 3_600
 
-    /// All that are listed.
+    /// The facet of all listed meetups.
     static func all(on campus: String) -> Self { Self(name: "all", group: campus) }
 
     static func sport(_ sport: Sport, on campus: String) -> Self { word("sport", sport.rawValue, campus) }
@@ -24,20 +26,21 @@ struct MeetupFacet: Hashable {
 
     static func tag(_ tag: Interest, on campus: String) -> Self { word("tag", tag.id, campus) }
 
-    /// A block of 1, 16 or 256 squares.
+    /// The facet of a block of 1, 16 or 256 squares.
     static func block(_ column: Int, _ row: Int, level: Int, on campus: String) -> Self {
         Self(name: "block \(level)", group: "\(campus) \(column) \(row)")
     }
 
-    /// Sizes of blocks, as powers of two.
+    /// The levels of blocks. A block of level n has a side of 2ⁿ squares.
     static let levels = [0, 2, 4]
 
-    /// The index of the facet's word is the word's own, as a meetup has many tags.
+    /// Returns the facet of a word. Each word has an index of its own, because a meetup has many tags.
     private static func word(_ kind: String, _ word: String, _ campus: String) -> Self {
         Self(name: "\(kind) \(ContentHash.hexadecimal([word]).prefix(16))", group: campus)
     }
 
-    /// The places of a meetup that people find without an invitation or its address.
+    /// Returns the index entries of a meetup that people find without an invitation or its address. Other meetups have
+    /// no entries.
     static func entries(of meetup: MeetupRecord) -> [IndexEntry] {
         let (plan, campus) = (meetup.plan, meetup.campus)
         guard plan.isListed else { return [] }
@@ -57,12 +60,12 @@ struct MeetupFacet: Hashable {
         }
     }
 
-    /// Those that start in the ranks, in order.
+    /// Returns a query of the meetups that start in the ranks, in order.
     func query(_ ranks: ClosedRange<Int64>, onlyLong: Bool, limit: Int) -> IndexQuery {
         IndexQuery(onlyLong ? "long \(name)" : name, group: group, ranks: ranks, limit: limit)
     }
 
-    /// The facets that together hold every meetup a filter admits, and few others.
+    /// Returns the facets that together contain every meetup that a filter admits, and few others.
     static func narrowest(for filter: MeetupFilter, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet] {
         if let tag = filter.tag { return [Self.tag(tag, on: campus)] }
         if let box = filter.box, let blocks = blocks(of: box, on: campus, grid) { return blocks }
@@ -71,9 +74,10 @@ struct MeetupFacet: Hashable {
         return [all(on: campus)]
     }
 
-    /// At most four blocks that cover a box; `nil` if there are none so large.
+    /// Returns at most four blocks that cover a box; `nil` if no level has such large blocks, or without a grid.
     private static func blocks(of box: BoundingBox, on campus: String, _ grid: CampusGrid?) -> [MeetupFacet]? {
-        // Squares are counted eastwards from the campus: the edges of a box around the Earth are in the same.
+        // Columns are counted eastwards from the campus, so both edges of a box around the Earth are in the same
+        // column.
         guard let grid, box.east - box.west < 180, let first = Coordinates(latitude: box.south, longitude: box.west),
             let last = Coordinates(latitude: box.north, longitude: box.east)
         else { return nil }

@@ -3,8 +3,8 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// What many people of a meetup are still to be told, or what is still to be done for many of them. Written in the
-/// transaction that it comes from; see ``TellGuests``.
+/// A job that notifies many people of a meetup, or offers free places to many. The transaction of the change stores it;
+/// see ``TellGuests``.
 struct MeetupNews: Job {
     static let table = "meetup_news"
     static var personalData: PersonalData<Self> {
@@ -12,28 +12,31 @@ struct MeetupNews: Job {
     }
 
     enum Content: Codable, Hashable {
-        /// The plan is another. Of what only attendees may see, only they are told.
+        /// The plan has changed. A change that only attendees may see is sent only to attendees.
         case changed(isTime: Bool, isForAttendeesOnly: Bool)
         case cancelled
         case posted(PostID)
         case postChanged(PostID)
-        /// Places are free, and more people wait for them than one transaction serves.
+        /// Places are free, and more people wait for them than one transaction processes.
         case places
     }
 
     let meetupID: MeetupID
     private(set) var content: Content
-    /// The number of the last guest whose turn it was.
+    /// The number of the last processed guest.
     var cursor: Int64 = 0
     let savedAt: Date
-    /// The account that made the change, whose log has the event already; `nil` for a decision of a moderator and for
-    /// free places. The events use its budget; see ``NoticeBudget``.
+    /// The account that made the change, whose log has the event already. It is `nil` for a decision of a moderator and
+    /// for free places. The events use the account's budget; see ``NoticeBudget``.
     let actor: UserID?
-    /// Whether the key of a changed post names the actor; `nil` in a record of earlier versions, whose key stays.
+    /// Whether the key of a changed post names the actor; `nil` in a record of an earlier version, whose key does not
+    /// change.
     private var isKeyedByActor: Bool?
 
-    /// Names the news. A changed post has a key for each actor: a guest may see one actor and not another, and gets
-    /// only events of actors they see. A later change by the same actor replaces the record.
+    /// The key of the job.
+    ///
+    /// A changed post has a key for each actor, because a guest receives only events of actors that the guest may see.
+    /// A later change by the same actor replaces the record.
     var key: String {
         switch content {
         case .changed: "\(meetupID) changed"
@@ -56,7 +59,7 @@ struct MeetupNews: Job {
         isKeyedByActor = true
     }
 
-    /// Keeps it for after the commit. What is still to be told of an earlier change is told with this one.
+    /// Stores the job, to run after the commit. Merges the job with an unfinished job of the same key.
     func save(in transaction: LogTransaction) throws {
         var news = self
         if case .changed(let isTime, let isForAttendeesOnly) = content,

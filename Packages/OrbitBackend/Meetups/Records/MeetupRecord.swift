@@ -4,7 +4,7 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// A meetup as it is, with its exact place and its counters. All changes to its guests go through ``GuestBook``.
+/// A meetup with its exact place and its counters. ``GuestBook`` makes all changes of its guests.
 struct MeetupRecord: ExpiringRecord, Equatable {
     static let table = "meetups"
     static var personalData: PersonalData<Self> {
@@ -24,13 +24,13 @@ struct MeetupRecord: ExpiringRecord, Equatable {
             remark: "Title, time and kind of a meetup stay for those who had a part in it, for 400 days beyond its end."
         )
     }
-    /// Those of a host that are not cancelled, by their end.
+    /// The index of a host's meetups that are not cancelled, by end.
     static let byHost = "host"
-    /// All of a host.
+    /// The index of all meetups of a host.
     static let ofHost = "of host"
-    /// The occurrences of a series, by number.
+    /// The index of the occurrences of a series, by number.
     static let bySeries = "series"
-    /// How long it is kept beyond its end.
+    /// The seconds for which a meetup is stored after its end.
     static let retention: TimeInterval = 400 * 86_400
 
     let id: MeetupID
@@ -38,54 +38,57 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     let campus: String
     let createdAt: Date
     private(set) var plan: MeetupPlan
-    /// The words by which it is found; `nil` in a record of earlier versions, and unless it can be found by words.
+    /// The words for searches; `nil` if the meetup is not listed, and in a record of an earlier version.
     private(set) var words: SearchableWords?
-    /// The square of the campus's grid that the place lies in.
+    /// The square of the campus's grid that contains the place.
     private(set) var square: Square?
     private(set) var cancelReason: CancelReason?
     private(set) var cancelledAt: Date?
-    /// Since when its time and its exact place are what they are. A person who agreed to come before has agreed to
-    /// something else.
+    /// The last change of the time or the exact place. A person who agreed to come before that agreed to another plan.
     private(set) var arrangedAt: Date
     private(set) var series: SeriesPart?
-    /// The secret part of its address.
+    /// The secret part of the meetup's address.
     let link: String
 
-    /// How many take a place as of the last write: the host, those who attend or have an offer, and their companions.
-    /// Counts that a person sees are those of a time; see ``taken(at:)``.
+    /// The number of taken places at the last write: of the host, attendees, guests with an offer, and their
+    /// companions. Counts for people depend on the time; see ``taken(at:)``.
     private(set) var taken = 1
-    /// How many wait as of the last write; see ``waiting(at:)``.
+    /// The number of waiting guests at the last write; see ``waiting(at:)``.
     private(set) var waiting = 0
-    /// The places in ``taken`` that are only offered, by the expiry of their offers; `nil` in a record of earlier
-    /// versions.
+    /// The places in ``taken`` that are only offered, by the expiry of their offers; `nil` in a record of an earlier
+    /// version.
     private var offers: [Date: Int]? = [:]
-    /// How many guests have checked in, companions aside.
+    /// The number of guests who have checked in, without companions.
     var arrived = 0
-    /// The places of guests who have checked in; `nil` in a record of earlier versions.
+    /// The places of guests who have checked in; `nil` in a record of an earlier version.
     private var arrivedPlaces: Int? = 0
-    /// Counts everything that is put in order: guests, and those who wait.
+    /// The last number that was given to a guest or to a position on the wait list.
     private(set) var counter: Int64 = 0
 
-    /// What has changed for people who attend, and for all others. What only moves the exact place inside its square
-    /// changes nothing for the others, not even a number.
+    /// The changes that attendees see, and the changes that all other people see. A move of the exact place inside its
+    /// square changes nothing for other people, not even a number.
     private(set) var forAttendees: Changes
     private(set) var forOthers: Changes
 
-    /// See `CampusGrid`.
+    /// A square of a `CampusGrid`.
     struct Square: Codable, Hashable {
         let column: Int
         let row: Int
     }
 
     struct Changes: Codable, Hashable {
-        /// Of the SEQUENCE of RFC 5545: time, place, title.
+        /// The SEQUENCE of RFC 5545: the number of changes of the time, the place or the title, and of cancellations.
         var revision = 0
-        /// Of anything.
+        /// The number of all changes.
         var edits = 0
         var updatedAt: Date
     }
 
-    /// - Parameter words: those of the plan, if they are known.
+    /// Creates a meetup.
+    ///
+    /// - Parameters:
+    ///   - words: The words of the plan, if they were computed before.
+    ///   - link: The secret part of its address.
     init(
         id: MeetupID, host: AccountRecord, plan: MeetupPlan, words: SearchableWords? = nil, square: Square?,
         series: SeriesPart? = nil, link: String, at now: Date
@@ -124,13 +127,13 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         isCancelled ? .cancelled : now >= plan.span.end ? .finished : .scheduled
     }
 
-    /// Whether nothing can be done with it any more.
+    /// Whether the meetup was cancelled or has ended, so that nothing can be changed.
     func isOver(at now: Date) -> Bool { status(at: now) != .scheduled }
 
-    /// Whether anyone but the host was ever anything to it.
+    /// Whether the meetup ever had an attendance record of another person than the host.
     var hasHadGuests: Bool { counter > 1 }
 
-    /// Whether its host sees anything else than before.
+    /// Whether the host sees a change since an earlier record.
     func isShownOtherwise(than before: MeetupRecord) -> Bool {
         (taken, waiting, forAttendees.edits) != (before.taken, before.waiting, before.forAttendees.edits)
     }
@@ -140,8 +143,14 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         return counter
     }
 
-    /// - Parameter series: its part in its series from now on.
-    /// - Returns: what the change concerns; `nil` if nothing is another that anyone sees.
+    /// Replaces the plan.
+    ///
+    /// - Parameters:
+    ///   - plan: The new plan.
+    ///   - square: The square of the new place.
+    ///   - series: The new position in a series.
+    ///   - now: The current time.
+    /// - Returns: The effect of the change; `nil` if no person sees a change.
     mutating func edit(_ plan: MeetupPlan, square: Square?, series: SeriesPart?, at now: Date) -> Edit? {
         let before = self.plan
         let isMoved = series?.place != self.series?.place
@@ -166,7 +175,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
 
     struct Edit {
         let isTime: Bool
-        /// Only the exact place is another, inside its square.
+        /// Whether only the exact place has changed, inside its square.
         let isForAttendeesOnly: Bool
     }
 
@@ -177,7 +186,8 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         forOthers.note(isRevision: true, at: now)
     }
 
-    /// Takes the host out, and what the host wrote or chose beside the title and the time. Their place stays counted.
+    /// Removes the host, and the values of the plan that the host wrote or chose. Keeps the title, the kind, the time,
+    /// the capacity and the approval rule. The host's place stays counted.
     mutating func loseHost(at now: Date) {
         hostID = FormerHost.id
         (square, words) = (nil, nil)
@@ -192,7 +202,7 @@ struct MeetupRecord: ExpiringRecord, Equatable {
         try reader.get(Self.self, id.rawValue)
     }
 
-    /// A host's that are neither cancelled nor over; as many as the limit at most.
+    /// Returns a host's meetups that are neither cancelled nor over, at most `MeetupLimits.hosted`.
     static func hosted(by host: UserID, in reader: any StoreReader, now: Date) throws -> [MeetupRecord] {
         let query = IndexQuery(
             byHost, group: host.rawValue, ranks: now.milliseconds ... .max, limit: MeetupLimits.hosted)
@@ -200,26 +210,29 @@ struct MeetupRecord: ExpiringRecord, Equatable {
     }
 }
 
-/// The counts of guests. They change with the parts of guests, and time changes them as it changes the parts; see
-/// ``GuestRecord/state(at:now:)``.
+/// The counts of guests. Changes of attendance records change them. Time changes them in the same way as the records;
+/// see ``GuestRecord/state(at:now:)``.
 extension MeetupRecord {
-    /// How many take a place at a time: the host, those who attend or have an offer then, and their companions.
+    /// Returns the number of taken places at a time: of the host, attendees, guests with an open offer, and their
+    /// companions. After check-in has closed, only guests who have checked in count.
     func taken(at now: Date) -> Int {
         if !isCancelled, now >= times.checkIn.upperBound, let arrivedPlaces { return 1 + arrivedPlaces }
         let isClosed = isCancelled || now >= plan.span.start
         return taken - (offers ?? [:]).reduce(0) { $0 + (isClosed || $1.key <= now ? $1.value : 0) }
     }
 
-    /// How many wait at a time: nobody after the start.
+    /// Returns the number of waiting guests at a time; 0 after the start.
     func waiting(at now: Date) -> Int { isCancelled || now >= plan.span.start ? 0 : waiting }
 
-    /// Counts a part as it is after a step, and no more as it was before.
+    /// Replaces an attendance record in the counts with the record after a step.
     mutating func recount(_ before: GuestRecord, as after: GuestRecord) {
         count(before, -1)
         count(after, 1)
     }
 
-    /// Counts a person no more whose part is deleted without a further step; returns whether they were counted.
+    /// Subtracts an attendance record that is deleted without a further step.
+    ///
+    /// - Returns: Whether the record was counted.
     mutating func forget(_ guest: GuestRecord) -> Bool {
         count(guest, -1)
         return guest.state.takesPlace || guest.state == .waiting
@@ -235,7 +248,7 @@ extension MeetupRecord {
             guard let until = guest.until else { return }
             var offers = self.offers ?? [:]
             let open = (offers[until] ?? 0) + places
-            // An earlier version did not note its offers.
+            // Records of an earlier version have no offers, so the sum can be negative.
             offers[until] = open > 0 ? open : nil
             self.offers = offers
         default: return
@@ -244,7 +257,7 @@ extension MeetupRecord {
 }
 
 extension MeetupPlan {
-    /// Whether people find it without an invitation or its address.
+    /// Whether people find the meetup without an invitation or its address.
     var isListed: Bool { [.campus, .matches].contains(visibility) }
 
     fileprivate func hasWords(of other: MeetupPlan) -> Bool {
@@ -261,16 +274,16 @@ extension MeetupRecord.Changes {
     }
 }
 
-/// Who stands in the place of a host whose account is erased, for those who attended: the same for all meetups.
+/// A placeholder that replaces a host whose account was erased. It is the same for all meetups, and attendees see it.
 enum FormerHost {
     static let id = UserID("former-host")
     static let person = Person(id: id, profile: Profile(name: "Former host"))
 }
 
 extension MeetupRecord {
-    /// Whether the account of its host is erased. Only people who attend find it then.
+    /// Whether the account of the host was erased. Then only its attendees find the meetup.
     var isWithoutHost: Bool { hostID == FormerHost.id }
 
-    /// The person that an event says it is about when it shows the meetup to others.
+    /// The subject of events that show the meetup to other people.
     var hostSubject: UserID? { isWithoutHost ? nil : hostID }
 }

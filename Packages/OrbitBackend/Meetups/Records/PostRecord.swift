@@ -3,7 +3,7 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// A post in the feed of a meetup, or a comment on one.
+/// A post in the feed of a meetup, or a comment on a post.
 struct PostRecord: ExpiringRecord {
     static let table = "meetup_posts"
     static var personalData: PersonalData<Self> {
@@ -17,7 +17,7 @@ struct PostRecord: ExpiringRecord {
                 return try exporting.counts().of([post.post(isLiked: false)], uncounted: uncounted).first
             })
     }
-    /// The posts of a meetup, and the comments on a post.
+    /// The indexes of the posts of a meetup, and of the comments on a post.
     static let byMeetup = "meetup"
     static let byParent = "parent"
     static let byAuthor = "author"
@@ -75,7 +75,7 @@ struct PostRecord: ExpiringRecord {
     }
 }
 
-/// A person likes a post.
+/// A person's like of a post.
 struct LikeRecord: ExpiringRecord {
     static let table = "meetup_likes"
     private static let byPerson = "person"
@@ -101,7 +101,7 @@ struct LikeRecord: ExpiringRecord {
 }
 
 extension LikeRecord {
-    /// A post that the person likes.
+    /// A like in the archive of a person.
     struct ExportedLike: Codable, Sendable {
         let postID: PostID
 

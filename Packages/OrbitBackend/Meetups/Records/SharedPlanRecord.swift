@@ -5,8 +5,8 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// The link by which a person shares the plan of one meetup. There is one for each person and meetup, so a new one
-/// replaces it, and the old one is found no more.
+/// The link by which a person shares the plan of one meetup. A person has at most one link for a meetup. A new link
+/// replaces the earlier one, which is then no longer found.
 struct SharedPlanRecord: ExpiringRecord {
     static let table = "shared_plans"
     static var personalData: PersonalData<Self> {
@@ -18,11 +18,11 @@ struct SharedPlanRecord: ExpiringRecord {
     }
     private static let byToken = "token"
     private static let byOwner = "owner"
-    /// How long it is kept beyond the end of the meetup as it was when the link was made.
+    /// The seconds for which a record is stored after the end that the meetup had when the link was created.
     private static let retention: TimeInterval = 60 * 86_400
 
     let owner: UserID
-    /// Digest of the token.
+    /// The digest of the token. The token itself is not stored.
     let token: String
     private(set) var share: PlanShare
     let expiresAt: Date
@@ -46,14 +46,16 @@ struct SharedPlanRecord: ExpiringRecord {
         try reader.get(Self.self, key(meetup, owner))
     }
 
-    /// - Parameter token: the digest of one.
+    /// Returns the shared plan with a token, or `nil`.
+    ///
+    /// - Parameter token: The digest of the token.
     static func find(_ token: String, in reader: any StoreReader) throws -> SharedPlanRecord? {
         try reader.list(Self.self, IndexQuery(byToken, group: token, limit: 1)).first
     }
 
     mutating func extend(to hours: Int) { share.hours = hours }
 
-    /// Ends the link of a person who attends the meetup no more, and tells them.
+    /// Deletes the link of a person who no longer attends the meetup, and notifies the person.
     static func end(of owner: UserID, at meetup: MeetupID, in transaction: LogTransaction) throws {
         guard try of(owner, at: meetup, in: transaction) != nil else { return }
         try transaction.delete(Self.self, key(meetup, owner))
@@ -61,7 +63,8 @@ struct SharedPlanRecord: ExpiringRecord {
             .planShareChanged, to: owner, touches: [.planShare], data: Named(PlanShare(meetupID: meetup)))
     }
 
-    /// Ends what each of two people shares of meetups of the other: no more than a person has meetups.
+    /// Deletes the links of each of two people to meetups that the other person hosts. Reads at most 300 links of each
+    /// person.
     static func end(between pair: UserPair, in transaction: LogTransaction) throws {
         for owner in [pair.first, pair.second] {
             let shared = try transaction.list(

@@ -6,7 +6,8 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// `GET /meetups/requests`, and `POST /meetups/requests/{request_id}/approve` and `decline`: hosts decide who attends.
+/// `GET /meetups/requests`, and `POST /meetups/requests/{request_id}/approve` and `decline`: hosts decide requests to
+/// attend.
 struct JoinRequests: Operations {
     let context: BackendContext
 
@@ -66,7 +67,7 @@ struct JoinRequests: Operations {
         return .success(page, cache: .revalidated)
     }
 
-    /// A request exists for its host only, and not for them either once a block stands between the two.
+    /// Only the host finds a request. A block between the two people hides it from the host.
     private func decide(
         _ action: AttendanceAction, _ reason: DeclineReason?, _ transaction: LogTransaction, _ call: RequestContext,
         _ caller: Caller
@@ -83,7 +84,7 @@ struct JoinRequests: Operations {
         if guest.requestID == record.request.id, !meetup.isOver(at: call.now) {
             let room = AttendanceConditions(hasRoom: book.hasRoom(for: guest.party))
             try book.perform(action, guest, given: room, reason: reason)
-            // A person in line who fits may come before a party that is too large for what is free.
+            // A smaller party on the wait list may fit before a party that is too large for the free places.
             try book.fill()
             try book.finish()
         } else if record.request.status != wanted {

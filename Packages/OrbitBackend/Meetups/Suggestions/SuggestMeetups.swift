@@ -5,12 +5,12 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/suggested`: of the next meetups that the caller finds in the list, those that suit them. For callers
-/// only who want that.
+/// `GET /meetups/suggested`: the next meetups that the caller finds in the list and that suit the caller. Empty without
+/// the caller's consent.
 struct SuggestMeetups: Operations {
-    /// How far ahead it looks, in days.
+    /// The number of days that the search covers.
     private static let days = 28.0
-    /// How many are looked at more closely, of those that suit.
+    /// The maximum number of suitable meetups for which attendance records are read.
     private static let shortlist = 200
 
     let context: BackendContext
@@ -62,17 +62,17 @@ struct SuggestMeetups: Operations {
         let fit: MeetupFit
     }
 
-    /// The best, then the earliest, of those with which the person never had to do: people do not want to hear again of
-    /// what they have left or turned down.
+    /// Returns the meetups without an attendance record of the person, by score and then by start. People do not want
+    /// suggestions of meetups that they have left or declined.
     private func untouched(_ all: [Ranked], by person: UserID, in reader: any StoreReader) throws -> [Ranked] {
-        // The sort is stable, and meetups come by start and id.
+        // The sort is stable, and the meetups are ordered by start and id.
         let some = all.sorted { $0.fit.score > $1.fit.score }.prefix(Self.shortlist)
         let keys = some.map { GuestRecord.key($0.found.record.id, person) }
         let known = try reader.get(GuestRecord.self, all: keys)
         return zip(some, keys).compactMap { ranked, key in known[key] == nil ? ranked : nil }
     }
 
-    /// As they come, but few of one host, so that no host fills the list of all, and one of a series.
+    /// Returns the first meetups, with few of each host, so that no host fills the list, and one of each series.
     private static func best(_ all: [Ranked]) -> [Ranked] {
         var (best, ofHost, series): ([Ranked], [UserID: Int], Set<SeriesID>) = ([], [:], [])
         for ranked in all where best.count < MeetupLimits.suggestions {
@@ -84,7 +84,7 @@ struct SuggestMeetups: Operations {
         return best
     }
 
-    /// Whether the viewer could join it now.
+    /// Whether the viewer could join the meetup now.
     private func isOpen(_ found: MeetupSearch.FoundRecord, at now: Date) -> Bool {
         let record = found.record
         let hasRoom =
@@ -94,7 +94,7 @@ struct SuggestMeetups: Operations {
 }
 
 extension CampusGrid {
-    /// From the square of one point to that of another; `nil` if one is unknown.
+    /// Returns the steps from the square of one point to the square of another; `nil` if a point is unknown.
     func steps(from point: Coordinates?, to other: Coordinates?) -> Int? {
         guard let point, let other else { return nil }
         return square(of: point).steps(to: square(of: other))

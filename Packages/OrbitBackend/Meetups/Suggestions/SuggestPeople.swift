@@ -4,13 +4,13 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people that the host would meet again, who have agreed to
-/// be suggested and whose interests fit the meetup.
+/// `GET /meetups/{meetup_id}/suggested-people`: for the host, people who have consented to suggestions and whose
+/// interests fit the meetup. Leaves out people that the host has declined to meet again.
 ///
-/// All that decides who they are, in which order and why is the host's to see: their profiles as the host sees them,
-/// and who has to do with the meetup. It is computed from nothing else.
+/// The result depends only on data that the host may see: the profiles as the host sees them, and the people concerned
+/// with the meetup.
 struct SuggestPeople: Operations {
-    /// How many people are looked at, of those who agree and of the host's matches among them.
+    /// The maximum number of people that are examined: of the host's matches, and of other people who have consented.
     static let mostPeople = 200
 
     let context: BackendContext
@@ -43,7 +43,7 @@ struct SuggestPeople: Operations {
                 (SuggestedPerson(person, reasons: $0.reasons), $0.score)
             }
         }
-        // The sort is stable: equal scores stay in the order of identifiers.
+        // The sort is stable, so equal scores remain in the order of identifiers.
         let best = ranked.sorted { $0.score > $1.score }.prefix(MeetupLimits.suggestions)
         return .success(Page(best.map(\.suggestion)), cache: .revalidated)
     }

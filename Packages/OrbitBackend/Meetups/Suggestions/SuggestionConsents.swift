@@ -5,7 +5,7 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// What a person agrees to; without a record, to nothing.
+/// A person's consents to suggestions. Without a record, the person consents to nothing.
 struct ConsentRecord: BackendRecord {
     static let table = "suggestion_consents"
     static var personalData: PersonalData<Self> {
@@ -14,7 +14,7 @@ struct ConsentRecord: BackendRecord {
                 record, _ in record.consent
             })
     }
-    /// Those who may be suggested to hosts, by campus, in an order without a meaning.
+    /// The index of people who may be suggested to hosts, by campus, in random order.
     private static let toHosts = "hosts"
 
     let userID: UserID
@@ -31,8 +31,12 @@ struct ConsentRecord: BackendRecord {
         try reader.get(Self.self, person.rawValue)?.consent ?? .none
     }
 
-    /// Of those who may be suggested to hosts, a number that begins at a place which the meetup decides, so that not
-    /// the same few are suggested for all.
+    /// Returns a sample of the people who may be suggested to hosts. The meetup selects its start, so that meetups do
+    /// not all suggest the same people.
+    ///
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - limit: The maximum number of people.
     static func some(for meetup: MeetupRecord, limit: Int, in reader: any StoreReader) throws -> [UserID] {
         let start = rank(meetup.id.rawValue)
         func list(_ ranks: ClosedRange<Int64>, _ limit: Int) throws -> [UserID] {
@@ -45,21 +49,22 @@ struct ConsentRecord: BackendRecord {
         return try start > 0 ? first + list(0...start - 1, limit - first.count) : first
     }
 
-    /// Of several people, those who may be suggested to hosts.
+    /// Returns the given people who may be suggested to hosts.
     static func agreed(among people: some Collection<UserID>, in reader: any StoreReader) throws -> [UserID] {
         guard !people.isEmpty else { return [] }
         return try reader.get(Self.self, all: people.map(\.rawValue)).values
             .filter(\.consent.toHosts).map(\.userID)
     }
 
-    /// The first 60 bits of an identifier, which are random.
+    /// Returns the first 60 bits of the hash of an identifier. They are in effect random.
     private static func rank(_ id: String) -> Int64 {
         let digits = String(ContentHash.hexadecimal([id]).prefix(15))
         return Int64(digits, radix: 16) ?? 0
     }
 }
 
-/// `GET` and `PUT /meetups/suggested/consent`: what the caller agrees to. It holds from the next request of anyone on.
+/// `GET` and `PUT /meetups/suggested/consent`: the caller's consents. A change takes effect with the next request of
+/// any person.
 struct SetSuggestionConsent: Operations {
     let context: BackendContext
 
