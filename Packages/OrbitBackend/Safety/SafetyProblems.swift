@@ -4,7 +4,7 @@ import OrbitStore
 import Safety
 
 extension HTTPProblem {
-    /// As many of something stand as one person may have.
+    /// Returns the problem of a limit on the number of records of one person.
     static func limitReached(_ message: String, most: Int) -> HTTPProblem {
         HTTPProblem(409, .limitReached, message, details: ["max": .integer(most)])
     }
@@ -15,14 +15,15 @@ extension HTTPProblem {
     static let contactRefuses = HTTPProblem(
         409, .contactRefuses, "This address takes no messages from Orbit. Choose another contact.")
 
-    /// The same whichever person it is, and however many.
+    /// The problem of joining a meetup that a blocked person attends. It does not depend on the identity or the number
+    /// of blocked people.
     static let blockedPersonAttends = HTTPProblem(
         409, .blockedPersonAttends,
         "A person you have blocked attends this meetup. Join all the same if you want to.")
 }
 
 extension HTTPProblem {
-    /// For those who have proven that the account is theirs.
+    /// Returns the problem of a suspended account. Only a caller who has proven to own the account may get it.
     static func suspended(_ account: AccountRecord, in reader: any StoreReader) throws -> HTTPProblem {
         var details: [String: ParameterValue] = [:]
         if let end = account.suspensionEnd { details["until"] = RFC3339.string(from: end).map { .text($0) } }

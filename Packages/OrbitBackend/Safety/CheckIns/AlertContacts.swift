@@ -7,17 +7,18 @@ import Safety
 import TimeAndChance
 import Validation
 
-/// Does what was agreed for check-ins that were missed, whether the person's phone is alive or not.
+/// The sender of alerts and all-clears for check-ins. It runs on the server, so it does not need the person's phone.
 ///
-/// A check-in is marked as missed, and the message to its contact written down, in one transaction; the attempt to hand
-/// the message over is noted in that or a later one, before it is made. So no two servers make it at once, and none is
-/// lost. An attempt that the mailbox did not accept is repeated with the same identifier, after a pause that doubles.
-/// After the last attempt the owner and the operator are notified.
+/// One transaction marks a check-in as missed and stores the message to its contact. The same or a later transaction
+/// records each attempt before it is made. So two servers do not attempt at once, and no message is lost.
+///
+/// An attempt that the mailbox did not accept is retried with the same identifier, after a pause that doubles. After
+/// the last attempt the owner and the operator are notified.
 struct AlertContacts {
-    /// Of messages about missed check-ins.
+    /// Limits alerts of one person.
     static let perPerson = RateLimit(
         name: "check-in-alerts", tiers: [.init(count: 5, window: 86_400), .init(count: 15, window: 30 * 86_400)])
-    /// Of all messages to one address, no matter who causes them.
+    /// Limits all messages to one address, from all people.
     static let perAddress = RateLimit(name: "check-in-contact", tiers: [.init(count: 10, window: 86_400)])
 
     let context: BackendContext
@@ -25,10 +26,10 @@ struct AlertContacts {
 
     private var now: Date { transaction.now }
 
-    /// Notes that a person has not said in time that they are safe, and that their contact is to be told.
+    /// Marks a check-in as missed, and stores the alert to its contact.
     fileprivate func miss(_ record: CheckInRecord) throws {
         var record = record
-        // A person who can no longer sign in cannot say that they are safe either.
+        // A person who can no longer sign in could not report that they are safe.
         let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue)
         guard let owner, context.canCheckIn(owner) else {
             record.end(.ended, at: now)
@@ -43,7 +44,7 @@ struct AlertContacts {
         try save(record)
     }
 
-    /// Attempts to tell a contact.
+    /// Attempts to send a message to a contact.
     func attempt(_ alert: AlertRecord) throws {
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             let owner = try transaction.certain(AccountRecord.self, record.owner.rawValue),
@@ -53,12 +54,12 @@ struct AlertContacts {
             try transaction.delete(AlertRecord.self, alert.key)
             guard alert.content == .clear || record.checkIn.alertedAt == nil else { return }
             record.noteRefusal(true)
-            // Without a failure the owner would read that the contact got the all-clear, or that nobody got an alert
-            // that the mailbox may have accepted.
+            // Without a recorded failure the owner would read that the contact got the all-clear. Or the owner would
+            // read that no alert was sent, although the mailbox may have accepted one.
             if alert.content == .clear || record.attemptedAt != nil { record.noteFailure(at: now) }
             return try save(record)
         }
-        // The server that made the last attempt has ended before it noted the outcome.
+        // The server that made the last attempt stopped before it recorded the outcome.
         guard !alert.isSpent else { return try giveUp(alert) }
         if alert.attempts == 0 { try Self.perAddress.record(record.address, in: transaction, now: now) }
         let isInDoubt = record.attemptedAt != nil
@@ -72,9 +73,12 @@ struct AlertContacts {
             })
     }
 
-    /// Notes how the mailbox has responded to an attempt.
+    /// Records the mailbox's response to an attempt.
     ///
-    /// - Parameter isInDoubt: Whether the mailbox may have accepted an earlier attempt.
+    /// - Parameters:
+    ///   - outcome: The response.
+    ///   - alert: The record that was stored before the attempt.
+    ///   - isInDoubt: Whether the mailbox may have accepted an earlier attempt.
     func note(_ outcome: MailDelivery.Outcome, of alert: AlertRecord, isInDoubt: Bool = false) throws {
         let isPending = try transaction.get(AlertRecord.self, alert.key)?.attempts == alert.attempts
         switch outcome {
@@ -92,8 +96,8 @@ struct AlertContacts {
         }
     }
 
-    /// Notes that the mailbox has accepted no attempt of an alert so far. An all-clear that was sent meanwhile states
-    /// that the alert may have been sent, and stays.
+    /// Records that the mailbox has accepted no attempt of an alert so far. Has no effect on an all-clear that was sent
+    /// meanwhile: its text states that the alert may have been sent.
     private func withdrawAttempt(of alert: AlertRecord) throws {
         guard alert.content == .missed, var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
             record.awaits(.missed)
@@ -102,7 +106,8 @@ struct AlertContacts {
         try transaction.put(record)
     }
 
-    /// Notifies the owner and the operator, unless the owner has said meanwhile that they are safe.
+    /// Deletes the message, and notifies the owner and the operator. Notifies neither if the owner has reported
+    /// meanwhile that they are safe.
     private func giveUp(_ alert: AlertRecord) throws {
         try transaction.delete(AlertRecord.self, alert.key)
         guard var record = try transaction.get(CheckInRecord.self, alert.checkInID.rawValue),
@@ -113,17 +118,17 @@ struct AlertContacts {
         try save(record)
     }
 
-    /// `nil` if the contact has refused by now.
+    /// Returns the mail of a message; `nil` if the contact has opted out.
     private func mail(_ alert: AlertRecord, _ record: CheckInRecord, _ owner: AccountRecord) throws -> OutgoingMail? {
         let checkIn = record.checkIn
         let token = context.contactToken(record.address)
         let contact = try ContactRecord.of(record.address, context, in: transaction)
-        // A text that is no address was never kept.
+        // Only valid addresses are stored.
         guard let recipient = try? EmailAddress(checkIn.contact.email), contact?.refusedAt == nil else { return nil }
         if contact == nil {
             try transaction.put(ContactRecord(key: context.contactKey(token), address: record.address))
         }
-        // The alarm reaches a person who has blocked the owner; the owner's own words do not.
+        // A contact who has blocked the owner receives the alert, but not the texts of the owner.
         let hasWords = try !isBlocked(owner.id, by: recipient)
         let plan = checkIn.sharesPlan && alert.content == .missed && hasWords ? try plan(of: record, owner) : nil
         let zone = plan.flatMap { TimeZone(identifier: $0.timeZone) } ?? context.timeZone(of: owner.campus)
@@ -138,8 +143,9 @@ struct AlertContacts {
             id: alert.key)
     }
 
-    /// The plan as it is now, as long as the person attends; else as it was when they chose to tell it. Nobody can take
-    /// it out of their message, such as by removing or blocking them.
+    /// Returns the current plan while the owner attends, and otherwise the plan that the owner chose to share.
+    ///
+    /// So other people cannot remove the plan from the message, for example by removing or blocking the owner.
     private func plan(of record: CheckInRecord, _ owner: AccountRecord) throws -> ToldPlan? {
         try reading(orUse: record.plan) {
             guard let id = record.checkIn.meetupID, let meetup = try MeetupRecord.of(id, in: transaction),
@@ -151,20 +157,21 @@ struct AlertContacts {
         }
     }
 
-    /// Whether the person with an account by an address has blocked another; `true` if the account cannot be read.
+    /// Whether the account with an address has blocked a person. `true` if the account cannot be read.
     private func isBlocked(_ owner: UserID, by address: EmailAddress) throws -> Bool {
         try reading(orUse: true) {
-            // An account is found by an address with and without its tag; no account has a mailbox that is no address.
+            // An account is stored under its address with or without the tag. No account has a mailbox that is not a
+            // valid address.
             let candidates = [address, try? EmailAddress(address.mailbox)].compactMap(\.self)
             let blockers = try candidates.compactMap { try AccountRecord.find($0, in: transaction)?.id }
             return try !blockers.map { BlockRecord.key($0, owner) }.standing(BlockRecord.self, in: transaction).isEmpty
         }
     }
 
-    /// Reads records that an alarm does not wait for.
+    /// Reads records that must not delay an alert.
     ///
     /// - Parameters:
-    ///   - fallback: The result if one of the records cannot be read by this version.
+    ///   - fallback: The result if this version cannot read one of the records.
     ///   - read: Reads them.
     /// - Throws: Other errors of the store.
     private func reading<Value>(orUse fallback: Value, _ read: () throws -> Value) throws -> Value {
@@ -182,18 +189,18 @@ struct AlertContacts {
 }
 
 extension BackendContext {
-    /// Whether a person can say that they are safe.
+    /// Whether a person can report that they are safe.
     func canCheckIn(_ account: AccountRecord) -> Bool { account.isComplete && !account.isSuspended }
 }
 
 extension LogTransaction {
-    /// Tells the owner of a check-in how it is now.
+    /// Notifies the owner of the current state of a check-in.
     func appendCheckIn(_ record: CheckInRecord) throws {
         try append(.checkInChanged, to: record.owner, touches: [.checkIns], data: Named(record.checkIn))
     }
 }
 
-/// Check-ins that were missed.
+/// Marks check-ins as missed when they are due.
 extension CheckInRecord: DueRecord {
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         try AlertContacts(context: context, transaction: transaction).miss(self)

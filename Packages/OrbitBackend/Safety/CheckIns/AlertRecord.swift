@@ -5,18 +5,18 @@ import OrbitStore
 import Safety
 import Validation
 
-/// A message to a contact that is still to be handed over. Each attempt is noted before it is made, and keeps other
-/// servers from making one meanwhile.
+/// A message to a contact that is not delivered yet. Each attempt is recorded before it is made, so that no other
+/// server attempts at the same time.
 struct AlertRecord: BackendRecord {
     static let table = "check_in_alerts"
     static var personalData: PersonalData<Self> {
         .goes(with: CheckInRecord.self, "Says of a check-in what is to be told; without one it goes at its next turn.")
     }
-    /// Seconds after which an attempt without an outcome is made again: the server that made it has ended.
+    /// The seconds after which an attempt without an outcome is retried. The server that made it has stopped.
     private static let lease: TimeInterval = 300
-    /// The last of them is made about an hour after the first.
+    /// The maximum number of attempts. The last attempt is made about an hour after the first.
     static let maxAttempts = 8
-    /// Seconds between the first refused attempt and the second. The pause doubles with each attempt.
+    /// The seconds between the first refused attempt and the second. The pause doubles with each attempt.
     private static let firstPause: TimeInterval = 30
 
     enum Content: String, Codable {
@@ -25,7 +25,7 @@ struct AlertRecord: BackendRecord {
 
     let checkInID: CheckInID
     let content: Content
-    /// When the next attempt may be made.
+    /// The earliest time of the next attempt.
     private(set) var next: Date
     private(set) var attempts = 0
 
@@ -35,16 +35,16 @@ struct AlertRecord: BackendRecord {
         next = now
     }
 
-    /// There is one of each for a check-in, so nothing is told twice.
+    /// The key. A check-in has at most one message of each content, so a message is not sent twice.
     var key: String { Self.key(content, checkInID) }
     var indexEntries: [IndexEntry] { [Self.dueEntry(at: next)] }
 
     static func key(_ content: Content, _ checkIn: CheckInID) -> String { "\(checkIn) \(content.rawValue)" }
 
-    /// Whether the last attempt was made.
+    /// Whether the last allowed attempt was made.
     var isSpent: Bool { attempts >= Self.maxAttempts }
 
-    /// Notes an attempt that is made once this is committed.
+    /// Records an attempt that is made after this transaction is committed.
     func noteAttempt(in transaction: LogTransaction) throws -> AlertRecord {
         var noted = self
         noted.attempts += 1
@@ -53,10 +53,12 @@ struct AlertRecord: BackendRecord {
         return noted
     }
 
-    /// The record after an attempt that was refused.
+    /// Returns the record with the time of the next attempt, after a refused attempt.
     ///
-    /// - Parameter jitter: In `[0, 1)`. It spreads the messages that were refused at once over a quarter of the pause
-    ///   to either side.
+    /// - Parameters:
+    ///   - now: The current time.
+    ///   - jitter: A value in `[0, 1)`. It spreads messages that were refused at the same time over a quarter of the
+    ///     pause in either direction.
     func retried(at now: Date, jitter: Double) -> AlertRecord {
         var retried = self
         let doublings = max(0, min(attempts, Self.maxAttempts) - 1)
@@ -65,9 +67,9 @@ struct AlertRecord: BackendRecord {
     }
 }
 
-/// Messages to contacts.
+/// Attempts messages that are due.
 extension AlertRecord: DueRecord {
-    /// They are handed over at once, and the next begin when the slowest of them has ended.
+    /// The messages of a transaction are sent concurrently. The next messages wait for the slowest of them.
     static let maxPerTransaction = 4
 
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {

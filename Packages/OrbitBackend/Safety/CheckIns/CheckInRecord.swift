@@ -4,7 +4,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// A safety check-in. All changes of its state are here, so that an alarm is raised once and called off once.
+/// A safety check-in. Only this type changes its state, so that at most one alarm and one all-clear are sent.
 struct CheckInRecord: ExpiringRecord {
     static let table = "check_ins"
     static var personalData: PersonalData<Self> {
@@ -14,22 +14,23 @@ struct CheckInRecord: ExpiringRecord {
                 exported: ExportSection("check_ins", of: "Safety", "A safety check-in with its contact")
             ) { record, _ in record.checkIn })
     }
-    /// Those of a person by age, and those of them that run.
+    /// The indexes of a person's check-ins: all by age, and those that run by deadline.
     static let byOwner = "owner"
     private static let running = "running"
-    /// Those that run, by the contact's address.
+    /// The index of running check-ins, by the digest of the contact's address.
     private static let byContact = "contact"
 
     let owner: UserID
-    /// Of the contact.
+    /// The digest of the contact's address.
     let address: String
-    /// The plan as its owner chose to tell it, in case they do not attend the meetup any more by then.
+    /// The plan that the owner chose to share. It is sent if the owner no longer attends the meetup when the alert is
+    /// sent.
     let plan: ToldPlan?
     private(set) var checkIn: SafetyCheckIn
-    /// When the all-clear was to be sent, whatever became of it.
+    /// The time at which the all-clear was due, whether it was delivered or not.
     private(set) var clearedAt: Date?
-    /// When the alert was handed over first, of the attempts that the mailbox may have accepted. `nil` after refusals
-    /// alone.
+    /// The time of the first attempt of the alert that the mailbox may have accepted; `nil` if the mailbox has refused
+    /// all.
     private(set) var attemptedAt: Date?
 
     init(_ checkIn: SafetyCheckIn, of owner: UserID, address: String, plan: ToldPlan?) {
@@ -47,7 +48,7 @@ struct CheckInRecord: ExpiringRecord {
 
     var indexEntries: [IndexEntry] {
         let place = IndexEntry(Self.byOwner, group: owner.rawValue, rank: checkIn.createdAt.milliseconds)
-        // One that runs is never swept: its time has yet to come, or is being acted upon.
+        // A running check-in has no expiry entry: it is not due yet, or is being processed.
         guard checkIn.state == .waiting else { return [place, expiryEntry] }
         let deadline = checkIn.alertsAt.milliseconds
         return [
@@ -75,35 +76,36 @@ extension CheckInRecord {
         checkIn.extensions += 1
     }
 
-    /// Ends a check-in that runs.
+    /// Ends a running check-in.
     mutating func end(_ state: CheckInState, at now: Date) {
         checkIn.state = state
         checkIn.endedAt = now
     }
 
-    /// Notes an attempt of the alert, before its outcome is known.
+    /// Records an attempt of the alert before its outcome is known.
     mutating func noteAttempt(at now: Date) { attemptedAt = attemptedAt ?? now }
 
-    /// Withdraws the only attempt that the mailbox might have accepted, as the mailbox has refused it.
+    /// Deletes the attempt. The mailbox has refused it, and it was the only attempt that the mailbox might have
+    /// accepted.
     mutating func withdrawAttempt() { attemptedAt = nil }
 
-    /// Whether a message is still to be sent. A person who is safe by now sends the all-clear, and no alarm.
+    /// Whether a message is still to be sent. For a person who is safe by now, only the all-clear is sent.
     func awaits(_ content: AlertRecord.Content) -> Bool { content == .clear || checkIn.state == .missed }
 
-    /// The mailbox has accepted a message to the contact.
+    /// Records that the mailbox has accepted a message to the contact.
     ///
-    /// - Returns: Whether that changes what the owner sees.
+    /// - Returns: Whether the owner sees a change.
     mutating func noteAcceptance(of content: AlertRecord.Content, at now: Date) -> Bool {
         let before = checkIn
-        // Of an alert whose acceptance is unknown, the owner gets the time of the attempt.
+        // If it is unknown whether the alert was accepted, the owner sees the time of the attempt.
         checkIn.alertedAt = checkIn.alertedAt ?? (content == .missed ? now : attemptedAt)
-        // An alarm that is accepted late does not deliver the all-clear.
+        // A late acceptance of the alert does not deliver the all-clear.
         if awaits(content) { checkIn.undeliveredAt = nil }
         if content == .clear { checkIn.isClearing = nil }
         return checkIn != before
     }
 
-    /// No acceptance of a message to the contact is known, or the contact takes no all-clear.
+    /// Records that no message to the contact is known to be accepted, or that the contact refuses the all-clear.
     mutating func noteFailure(at now: Date) {
         checkIn.undeliveredAt = now
         checkIn.isClearing = nil
@@ -111,15 +113,15 @@ extension CheckInRecord {
 
     mutating func noteRefusal(_ isRefusing: Bool) { checkIn.isContactRefusing = isRefusing }
 
-    /// The owner says that they are safe.
+    /// Records that the owner is safe.
     ///
-    /// - Returns: Whether an all-clear is to be sent: once, and only after an alert that the mailbox has accepted or
-    ///   may have accepted.
+    /// - Returns: Whether to send an all-clear. It is sent once, and only after an alert that the mailbox has accepted
+    ///   or may have accepted.
     mutating func markSafe(at now: Date) -> Bool {
         checkIn.state = .safe
         checkIn.endedAt = now
         checkIn.undeliveredAt = nil
-        // Records from before attempts were noted have the time of the alert alone.
+        // Records of earlier versions contain no attempts, but the time of the alert.
         guard (attemptedAt ?? checkIn.alertedAt) != nil, clearedAt == nil else { return false }
         clearedAt = now
         checkIn.isClearing = true
@@ -127,7 +129,7 @@ extension CheckInRecord {
     }
 }
 
-/// A plan as it stands in a message to a contact.
+/// A plan in a message to a contact.
 struct ToldPlan: Codable, Hashable {
     let title: String
     let start: Date
@@ -140,7 +142,7 @@ struct ToldPlan: Codable, Hashable {
         (timeZone, place) = (plan.timeZone.identifier, plan.place)
     }
 
-    /// A line each.
+    /// The lines of the message.
     var lines: [String] {
         let zone = TimeZone(identifier: timeZone) ?? .gmt
         var lines = [title, "\(start.clockText(in: zone)) to \(end.clockText(in: zone)) (\(zone.identifier))"]
@@ -153,7 +155,7 @@ struct ToldPlan: Codable, Hashable {
 }
 
 extension Date {
-    /// `2026-11-22 18:30`, on the clock of a zone.
+    /// Returns the time as `2026-11-22 18:30`, in the local time of a zone.
     func clockText(in zone: TimeZone) -> String {
         let wall = WallTime(self, in: zone)
         return "\(wall.day) \(wall.hourAndMinute)"

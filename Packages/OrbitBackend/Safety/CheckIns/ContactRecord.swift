@@ -4,23 +4,25 @@ import OrbitModels
 import OrbitStore
 import Validation
 
-/// An address that was written to about a check-in, and whether it wants that no more. The address itself is not in it.
+/// A contact's address that received a message about a check-in, and its opt-out. It contains digests, not the address.
 struct ContactRecord: BackendRecord {
     static let table = "check_in_contacts"
     static var personalData: PersonalData<Self> {
         .none("Digests of the addresses of contacts, who have no account by it, so that a refusal holds.")
     }
 
-    /// Digest of the secret that stands in each message to the address.
+    /// The digest of the secret in each message to the address.
     let key: String
-    /// Digest of the address.
+    /// The digest of the address.
     let address: String
     var refusedAt: Date?
 
     var indexEntries: [IndexEntry] { [] }
 
-    /// Whether the owner of a mailbox has opted out by the link in a message. Neither an account nor a block of theirs
-    /// changes the result, so that a person who names an address learns nothing of them.
+    /// Whether the owner of a mailbox has opted out by the link in a message.
+    ///
+    /// An account or a block of the mailbox's owner does not change the result. So a person who enters an address
+    /// learns nothing about its owner.
     static func isRefusing(_ address: String, _ context: BackendContext, in reader: any StoreReader) throws -> Bool {
         try of(address, context, in: reader)?.refusedAt != nil
     }
@@ -31,12 +33,13 @@ struct ContactRecord: BackendRecord {
 }
 
 extension BackendContext {
-    /// Equal for addresses of one mailbox; what the store knows a contact by.
+    /// Returns the digest by which the store identifies a contact. It is equal for all addresses of one mailbox.
     func contactAddress(_ email: EmailAddress) -> String {
         digest.hexadecimal(.address, email.mailbox)
     }
 
-    /// The secret of an address: the same in each message to it, so that none of them stops working, and in no store.
+    /// Returns the secret of an address. It is the same in each message to the address, so that every link remains
+    /// valid. It is not stored.
     func contactToken(_ address: String) -> String { digest.hexadecimal(.contactToken, "token", address) }
 
     func contactKey(_ token: String) -> String { digest.hexadecimal(.contactToken, "key", token) }

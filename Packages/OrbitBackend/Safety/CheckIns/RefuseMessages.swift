@@ -5,12 +5,13 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: a contact who was written to decides whether they are
-/// written to again.
+/// `POST /check-in-contacts/{contact_token}/refuse` and `accept`: contacts opt out of messages, or opt in again.
 ///
-/// It takes a POST, as programs that look at mail follow its links. Wrong tokens look alike and write nothing.
+/// The method is POST because mail scanners follow links. All wrong tokens get the same response, and the server writes
+/// nothing.
 struct RefuseMessages: Operations {
-    /// The most check-ins whose owners are told at once; more run for one address only by abuse.
+    /// The maximum number of check-ins whose owners are notified. More running check-ins with one address occur only by
+    /// abuse.
     private static let told = 100
 
     let context: BackendContext
@@ -29,7 +30,8 @@ struct RefuseMessages: Operations {
         }
     }
 
-    /// The owners of what runs are told at once, so that none relies on a message that will not be sent.
+    /// Records the decision, and notifies the owners of running check-ins. So no owner relies on a message that will
+    /// not be sent.
     private func decide(_ isRefused: Bool, _ key: String, _ transaction: LogTransaction) throws -> OperationResult {
         guard var contact = try transaction.get(ContactRecord.self, key) else { throw HTTPProblem.notFound }
         if (contact.refusedAt != nil) != isRefused {

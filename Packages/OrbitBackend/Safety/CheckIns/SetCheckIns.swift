@@ -7,11 +7,11 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `GET` and `POST /check-ins`, and `extend`, `safe` and `DELETE` of one: only the person themself.
+/// `GET` and `POST /check-ins`, and `extend`, `safe` and `DELETE` of a check-in. Only its owner may call them.
 struct SetCheckIns: Operations {
     private static let setting = RateLimit(
         name: "check-ins", tiers: [.init(count: 10, window: 3_600), .init(count: 20, window: 86_400)])
-    /// Of one person to one address.
+    /// Limits check-ins of one person with one address.
     private static let settingForOne = RateLimit(
         name: "check-ins-for-one", tiers: [.init(count: 6, window: 86_400)])
     private static let extending = RateLimit(name: "check-in-extensions", tiers: [.init(count: 60, window: 3_600)])
@@ -25,7 +25,8 @@ struct SetCheckIns: Operations {
                 CheckInRoutes.create, as: .person, BodyReader<CheckInEntry>.json.checked(Self.checked),
                 perform: create),
             context.signedInOnce(CheckInRoutes.extend, .json, perform: extend),
-            // Not settled first: a person who is a moment late is not missed as long as nobody was told.
+            // The check-in is not marked as missed first. A person who is a moment late can prevent an alert that was
+            // not sent.
             context.signedIn(CheckInRoutes.safe, .none, perform: safe),
             context.signedIn(CheckInRoutes.cancel, .none, perform: cancel),
         ]
@@ -39,7 +40,7 @@ struct SetCheckIns: Operations {
         return .success(page, cache: .revalidated)
     }
 
-    /// An entry without failures, cleaned, and the address of its contact.
+    /// A valid entry with cleaned texts, and the address of its contact.
     private struct ValidEntry: Sendable {
         let entry: CheckInEntry
         let email: EmailAddress
@@ -62,7 +63,8 @@ struct SetCheckIns: Operations {
         let plan = try plan(for: entry, caller, transaction)
         try limit(caller.userID, address, in: transaction)
         guard try !ContactRecord.isRefusing(address, context, in: transaction) else {
-            // Returned, not thrown: the try is counted, as the response says something of the address.
+            // Returned instead of thrown, so that the attempt is counted: the response reveals something about the
+            // address.
             return .refusal(.contactRefuses)
         }
         let checkIn = SafetyCheckIn(
@@ -72,7 +74,9 @@ struct SetCheckIns: Operations {
         return try save(record, in: transaction)
     }
 
-    /// - Throws: ``HTTPProblem`` unless the caller attends the meetup that the check-in is about.
+    /// Returns the plan to share; `nil` if the entry does not share a plan.
+    ///
+    /// - Throws: ``HTTPProblem`` unless the caller attends the meetup of the check-in.
     private func plan(
         for entry: CheckInEntry, _ caller: Caller, _ transaction: LogTransaction
     ) throws -> ToldPlan? {
@@ -82,10 +86,13 @@ struct SetCheckIns: Operations {
         return entry.sharesPlan ? ToldPlan(view.meetup(found.meetup, found.guest).plan) : nil
     }
 
-    /// All of them count what was set or told before, so none can keep an alarm back that was agreed.
+    /// Checks the limits of new check-ins. They count earlier check-ins and messages, so they never suppress an alert
+    /// of an existing check-in.
+    ///
+    /// - Throws: ``HTTPProblem`` if one of the limits is reached.
     private func limit(_ person: UserID, _ address: String, in transaction: LogTransaction) throws {
         let now = transaction.now
-        // Of those that are over, the host has not marked all yet.
+        // Scheduled work may not have marked all missed check-ins yet.
         let running = try CheckInRecord.running(of: person, limit: 2 * CheckInLimits.open, in: transaction)
             .filter { $0.checkIn.state(at: now) == .waiting }
         guard running.count < CheckInLimits.open else {
@@ -128,21 +135,21 @@ struct SetCheckIns: Operations {
         case .waiting, .missed: break
         default: throw HTTPProblem.checkInOver
         }
-        // An alarm that was not raised yet is not raised any more.
+        // An alert without an attempt is no longer sent.
         try withdrawUnsent(of: record, in: transaction)
         if record.markSafe(at: call.now) {
             let alert = AlertRecord(.clear, of: record.checkIn.id, at: call.now)
             try transaction.put(alert)
             try transaction.put(record)
             try AlertContacts(context: context, transaction: transaction).attempt(alert)
-            // The attempt has changed the stored record, and has notified the owner if the contact has opted out.
+            // The attempt has changed the stored record. It has notified the owner if the contact has opted out.
             record = try transaction.get(CheckInRecord.self, record.key) ?? record
             guard record.checkIn.undeliveredAt == nil else { return .success(Named(record.checkIn)) }
         }
         return try save(record, in: transaction)
     }
 
-    /// A message that was attempted was handed over, as far as can be told.
+    /// Deletes the alert unless it was attempted. After an attempt, the mailbox may have accepted it.
     private func withdrawUnsent(of record: CheckInRecord, in transaction: LogTransaction) throws {
         let key = AlertRecord.key(.missed, record.checkIn.id)
         if let alert = try transaction.get(AlertRecord.self, key), alert.attempts == 0 {
@@ -169,7 +176,9 @@ struct SetCheckIns: Operations {
         return .success(Named(record.checkIn))
     }
 
-    /// Another person's looks like one that never was.
+    /// Returns the caller's check-in in the path of a request.
+    ///
+    /// - Throws: ``HTTPProblem/notFound`` for another person's check-in, and for an unknown identifier.
     private func found(
         _ call: RequestContext, _ caller: Caller, _ transaction: LogTransaction
     ) throws -> CheckInRecord {

@@ -5,7 +5,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// An appeal against a decision: of the person it is about, or of a person who has reported.
+/// An appeal against a decision, by the person that the decision is about or by a reporter.
 struct AppealRecord: BackendRecord {
     static let table = "appeals"
     static var personalData: PersonalData<Self> {
@@ -29,7 +29,7 @@ struct AppealRecord: BackendRecord {
     let caseID: CaseID
     private(set) var accused: UserID
     private(set) var appellant: UserID
-    /// The report; `nil` if it is the person's own appeal.
+    /// The report of a reporter's appeal; `nil` for an appeal of the person that the decision is about.
     let reportID: ReportID?
     let text: String
     let createdAt: Date

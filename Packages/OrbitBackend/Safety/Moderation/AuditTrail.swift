@@ -4,10 +4,11 @@ import Moderation
 import OrbitModels
 import OrbitStore
 
-/// What moderators have done, in a chain: each record holds the hash of the one before.
+/// An entry of the audit trail: an action of a moderator. The entries are a chain, because each contains the hash of
+/// the previous entry.
 ///
-/// There is no code that changes or removes a record. The hashes go through the host's digest, so that without its key
-/// they cannot be made anew for a trail that was changed.
+/// No code changes or deletes an entry. The hashes use the key of the host's digest. So a person without the key cannot
+/// compute new hashes for a changed trail.
 struct AuditRecord: BackendRecord {
     static let table = "moderation_audit"
     static var personalData: PersonalData<Self> {
@@ -26,7 +27,7 @@ struct AuditRecord: BackendRecord {
         self.entry.hash = hash(by: digest)
     }
 
-    /// Of everything but the hash itself.
+    /// Returns the hash of all members except the hash itself.
     fileprivate func hash(by digest: SecretDigest) -> String {
         let content = ContentHash.hexadecimal([
             String(entry.number), String(entry.at.milliseconds), entry.moderatorID.rawValue, entry.action.rawValue,
@@ -37,8 +38,8 @@ struct AuditRecord: BackendRecord {
     }
 }
 
-/// The number of entries and the hash of the last one, sealed with the host's digest: without its key no one can
-/// shorten the trail and write a head that fits.
+/// The end of the audit trail: the number of entries and the hash of the last entry, sealed with the host's digest. A
+/// person without its key cannot shorten the trail and write a matching end.
 struct AuditHead: BackendRecord {
     static let table = "moderation_audit_head"
     static var personalData: PersonalData<Self> { .none("The number and the hash of the last entry.") }
@@ -51,7 +52,11 @@ struct AuditHead: BackendRecord {
     var key: String { Self.onlyKey }
     var indexEntries: [IndexEntry] { [] }
 
-    /// - Parameter digest: The key of the seal; `nil` leaves the end of a broken trail without a valid seal.
+    /// Creates the end of a trail.
+    ///
+    /// - Parameters:
+    ///   - last: The last entry.
+    ///   - digest: The key of the seal; `nil` leaves the end of a broken trail without a valid seal.
     fileprivate init(_ last: AuditEntry, sealedBy digest: SecretDigest?) {
         (number, hash) = (last.number, last.hash)
         seal = digest.map { Self.seal(last.number, last.hash, by: $0) } ?? ""
@@ -66,18 +71,18 @@ struct AuditHead: BackendRecord {
     }
 }
 
-/// Writes the trail, and verifies that no entry was changed or removed.
+/// The writer and verifier of the audit trail. A verification detects each entry that was changed or deleted.
 struct AuditTrail {
     private static let batch = 500
-    /// The number after it does not overflow.
+    /// The greatest number of an entry. Its successor does not overflow.
     private static let maxNumber = Int(Int64.max - 1)
 
     let digest: SecretDigest
 
-    /// Writes an entry at the end of the trail.
+    /// Appends an entry.
     ///
-    /// An entry of a trail whose end is broken is written too, and ``OperatorEvent/auditTrailBroken`` is counted. The
-    /// end stays without a valid seal, so that all later verifications fail. An entry never replaces a record.
+    /// It also appends to a trail whose end is broken, and counts ``OperatorEvent/auditTrailBroken``. The end then
+    /// stays without a valid seal, so that all later verifications fail. An entry never replaces a record.
     func append(
         _ action: AuditAction, by moderator: UserID, _ decision: DecisionRecord, details: String, note: String,
         in transaction: LogTransaction
@@ -98,10 +103,13 @@ struct AuditTrail {
         try transaction.put(AuditHead(record.entry, sealedBy: isIntact ? digest : nil))
     }
 
-    /// The number and the hash of the last entry. The end is intact if the last record is the one that a sealed head
-    /// names, or if there is neither a head nor a record.
+    /// Returns the number and the hash of the last entry, and whether the end is intact. The end is intact in two
+    /// cases:
     ///
-    /// The number of a broken end is that of the last record or of a sealed head, whichever is greater, and at most
+    /// - A sealed head names the last record.
+    /// - The trail has neither a head nor a record.
+    ///
+    /// For a broken end, the number is that of the last record or of a sealed head, whichever is greater. It is at most
     /// `Int64.max - 1`.
     private func end(in reader: any StoreReader) throws -> (number: Int, hash: String, isIntact: Bool) {
         let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)
@@ -114,7 +122,7 @@ struct AuditTrail {
         return (count, last?.hash ?? "", isReadable && head == nil && place == nil)
     }
 
-    /// The last index entry of a number from 1 to `bound`; `nil` if there is none.
+    /// Returns the last index entry with a number from 1 to `bound`; `nil` if no entry has such a number.
     private func lastPlace(upTo bound: Int, in reader: any StoreReader) throws -> IndexPosition? {
         try reader.keys(
             AuditRecord.self,
@@ -124,12 +132,12 @@ struct AuditTrail {
 
     /// Returns a number without a record, for an entry after forged records of the greatest numbers.
     ///
-    /// It takes at most four calls, however many entries were added since. The digest selects the bound of the search,
-    /// so nobody without its key can occupy the numbers at the bound.
+    /// It takes at most four store calls, however many entries were added since. The digest selects the bound of the
+    /// search. So a person without its key cannot occupy the numbers at the bound.
     ///
-    /// - Throws: `StoreError.unwritableRecord` if both numbers that it looks at have a record.
+    /// - Throws: `StoreError.unwritableRecord` if both examined numbers have a record.
     private func freeNumber(at now: Date, in reader: any StoreReader) throws -> Int {
-        // Another hash after each entry: the next entry gets another bound.
+        // The hash changes with each entry, so the next entry gets another bound.
         let hash = try read(AuditHead.self, AuditHead.onlyKey, in: reader).record?.hash ?? ""
         let digits = digest.hexadecimal(.auditTrail, "place", hash, String(now.milliseconds)).prefix(15)
         let bound = max(Int(digits, radix: 16) ?? 1, 1)
@@ -139,13 +147,14 @@ struct AuditTrail {
         throw StoreError.unwritableRecord(table: AuditRecord.table)
     }
 
-    /// Whether there is a record of this number, readable or not.
+    /// Whether a record with this number exists, readable or not.
     private func isWritten(_ number: Int, in reader: any StoreReader) throws -> Bool {
         let (record, isReadable) = try read(AuditRecord.self, String(number), in: reader)
         return record != nil || !isReadable
     }
 
-    /// A record of the trail; `nil` if there is none, or if it cannot be read.
+    /// Returns a record of the trail, and whether it is readable. The record is `nil` if it does not exist or cannot be
+    /// read.
     private func read<Record: StoreRecord>(
         _: Record.Type, _ key: String, in reader: any StoreReader
     ) throws -> (record: Record?, isReadable: Bool) {
@@ -156,16 +165,17 @@ struct AuditTrail {
         }
     }
 
-    /// What stands for a person in the trail: always the same, and no way back without their id.
+    /// Returns the alias of a person in the trail. It is always the same, and cannot be reversed without the person's
+    /// id.
     func alias(of person: UserID) -> UserID {
         UserID(ContentHash.hexadecimal([digest.hexadecimal(.auditTrail, "person", person.rawValue)]))
     }
 
-    /// Reads the whole trail, in batches.
+    /// Verifies the whole trail, in batches.
     ///
-    /// - Parameter known: an entry that an earlier verification has read. It notices a head of an earlier day, whose
-    ///   seal is genuine.
-    /// - Returns: the result and the last entry.
+    /// - Parameter known: An entry that an earlier verification has read. With it, the verification detects a restored
+    ///   earlier head, whose seal is genuine.
+    /// - Returns: The result, and the last entry.
     func verify(knowing known: AuditEntry? = nil, in reader: any StoreReader) throws -> (AuditVerification, AuditEntry?)
     {
         let (head, isReadable) = try read(AuditHead.self, AuditHead.onlyKey, in: reader)

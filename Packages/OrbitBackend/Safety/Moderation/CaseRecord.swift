@@ -4,10 +4,11 @@ import Moderation
 import OrbitModels
 import OrbitStore
 
-/// All reports of one thing: those that wait for a decision, and how far the last decision went.
+/// A case: all reports about one subject. It contains the open reports, and the number through which reports are
+/// decided.
 ///
-/// A decision covers reports up to a number. Those that come later keep the case open, so that neither a decision
-/// passes over a report that no moderator has read, nor a flood of reports keeps moderators from deciding.
+/// A decision covers reports through a number. Later reports keep the case open. So a decision covers no report that
+/// its moderator has not read, and a flood of reports does not prevent decisions.
 struct CaseRecord: BackendRecord {
     static let table = "cases"
     static var personalData: PersonalData<Self> {
@@ -28,15 +29,16 @@ struct CaseRecord: BackendRecord {
     let campus: String
     /// The number of the last report.
     private(set) var reports = 0
-    /// The number of the last report that was decided.
+    /// The number of the last decided report.
     private(set) var decidedThrough = 0
-    /// Counts all who have ever reported.
+    /// The number of people who have ever reported.
     private(set) var reporterCount = 0
-    /// When the first of the reports came that wait.
+    /// The time of the first open report.
     private(set) var openedAt: Date
     private(set) var reasons: [ReportReason] = []
     private(set) var circles = ReportCircles()
-    /// Moderators whose decision was found wrong, and who do not decide again until another has.
+    /// The moderators who made or reviewed an overturned decision. They may not decide again before another moderator
+    /// has decided.
     private(set) var barred: [UserID] = []
 
     init(_ item: ReportedItem, on campus: String, at now: Date) {
@@ -56,7 +58,8 @@ struct CaseRecord: BackendRecord {
         return [all, IndexEntry(Self.queue, rank: openedAt.milliseconds - Int64(urgency) * 86_400_000)]
     }
 
-    /// By how many days of waiting it goes before others. As waiting counts as well, no case is passed over forever.
+    /// The number of days by which the case precedes other cases in the queue. Waiting time counts as well, so every
+    /// case is reached.
     var urgency: Int { (reasons.map(\.severity).max() ?? 0) + min(circles.count, 8) - 1 }
 
     static func id(of about: ReportSubject) -> CaseID { CaseID(ContentHash.hexadecimal(["case", about.key])) }
@@ -65,9 +68,12 @@ struct CaseRecord: BackendRecord {
         try reader.get(Self.self, id(of: about).rawValue)
     }
 
-    /// Takes a report up.
+    /// Adds a report.
     ///
-    /// - Returns: its number, and that of the reporter.
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - reporter: The account of the reporter.
+    /// - Returns: The number of the report, and the number of the reporter.
     mutating func take(
         _ report: ReportRecord, by reporter: AccountRecord, in transaction: LogTransaction
     ) throws -> (number: Int, reporter: Int) {
@@ -85,13 +91,13 @@ struct CaseRecord: BackendRecord {
         return (reports, party.number)
     }
 
-    /// Has another id stand for a person who has reported, or has decided.
+    /// Replaces the id of a reporter or of a barred moderator with a pseudonym.
     mutating func rename(_ person: UserID, to pseudonym: UserID) {
         circles.rename(person, to: pseudonym)
         barred = barred.map { $0 == person ? pseudonym : $0 }
     }
 
-    /// Closes the reports up to a number.
+    /// Closes the reports through a number.
     mutating func decide(through number: Int, at now: Date) {
         decidedThrough = max(decidedThrough, min(number, reports))
         circles.forget(through: decidedThrough)
@@ -99,9 +105,12 @@ struct CaseRecord: BackendRecord {
         if isOpen { openedAt = now }
     }
 
-    /// Takes up a report again whose decision was wrong.
+    /// Opens a report again after its decision was overturned.
     ///
-    /// - Returns: its new number.
+    /// - Parameters:
+    ///   - report: The report.
+    ///   - moderators: The moderators who may not decide it again.
+    /// - Returns: The new number of the report.
     mutating func reopen(_ report: ReportRecord, without moderators: [UserID]) -> Int {
         if !isOpen { (openedAt, reasons, circles) = (report.createdAt, [], ReportCircles()) }
         reports += 1
@@ -112,7 +121,7 @@ struct CaseRecord: BackendRecord {
 }
 
 extension ReportReason {
-    /// Days of waiting that a reason counts as.
+    /// The severity of a reason, as a number of days of waiting.
     fileprivate var severity: Int {
         switch self {
         case .violence, .threat, .selfHarm, .stalking, .sexualHarassment: 10
@@ -122,7 +131,7 @@ extension ReportReason {
     }
 }
 
-/// That a person has reported to a case, so that they do not decide it.
+/// A reporter of a case. Reporters may not decide the case.
 struct CaseReporterRecord: ExpiringRecord {
     static let table = "case_reporters"
     static var personalData: PersonalData<Self> {
@@ -142,7 +151,8 @@ struct CaseReporterRecord: ExpiringRecord {
                 }))
     }
     private static let byPerson = "person"
-    /// Longer than that of any report.
+    /// The seconds for which a record is stored after the person's last report. It exceeds the retention of every
+    /// report.
     private static let retention: TimeInterval = 1_200 * 86_400
 
     let caseID: CaseID

@@ -7,9 +7,9 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `POST /moderation/cases/{case_id}/decide`: a moderator decides about all reports of a case up to a number.
+/// `POST /moderation/cases/{case_id}/decide`: a moderator decides all reports of a case through a number.
 ///
-/// Of two who decide at once, one comes first; the other is told that it was decided already.
+/// If two moderators decide at once, the second gets ``HTTPProblem/alreadyDecided``.
 struct DecideCase: Operations {
     private static let refusal = "The decision needs another look."
 
@@ -89,9 +89,9 @@ struct DecideCase: Operations {
 }
 
 extension DecideCase {
-    /// A decision with the failures that do not depend on its case.
+    /// A decision, and its failures that do not depend on the case.
     private struct CheckedDecision: Sendable {
-        /// With its note as it is stored.
+        /// The decision with the cleaned note.
         let body: DecideCaseRequest
         /// The failures of the action, the reason and the days.
         let choice: [FieldFailure]
@@ -127,7 +127,7 @@ extension DecideCase {
 }
 
 extension ReportOutcome {
-    /// What reporters are told of an action.
+    /// Creates the outcome of an action that reporters see.
     init(_ action: ModerationAction) {
         self = action == .dismiss ? .nothingFound : .acted
     }

@@ -6,7 +6,7 @@ import OrbitStore
 import Reputation
 import Safety
 
-/// What a moderator has decided about the reports of a case.
+/// A decision of a moderator about the reports of a case.
 struct DecisionRecord: BackendRecord {
     static let table = "decisions"
     static var personalData: PersonalData<Self> {
@@ -37,7 +37,7 @@ struct DecisionRecord: BackendRecord {
     }
     private static let byModerator = "moderator"
     private static let byReviewer = "reviewer"
-    /// All about a person, and those that the person is told.
+    /// The indexes of all decisions about a person, and of the decisions that the person may see.
     static let byAccused = "accused"
     static let told = "told"
 
@@ -45,7 +45,7 @@ struct DecisionRecord: BackendRecord {
     let caseID: CaseID
     private(set) var about: ReportSubject
     private(set) var accused: UserID
-    /// The numbers of the reports that it covers.
+    /// The numbers of the first and the last report that the decision covers.
     let from: Int
     let through: Int
     let action: ModerationAction
@@ -54,10 +54,10 @@ struct DecisionRecord: BackendRecord {
     let until: Date?
     private(set) var moderator: UserID
     let decidedAt: Date
-    /// `lifted` or `overturned`; `nil` if nothing has happened to it but time.
+    /// `lifted` or `overturned`; `nil` if the decision has not been ended by a moderator.
     var ended: DecisionState?
     var appeal: AppealState?
-    /// The moderator who has decided about the person's appeal.
+    /// The moderator who has decided the appeal of the person that the decision is about.
     var reviewer: UserID?
 
     var key: String { id.rawValue }
@@ -73,7 +73,14 @@ struct DecisionRecord: BackendRecord {
         return entries
     }
 
-    /// - Parameter body: The decision, with its note cleaned.
+    /// Creates a decision about the open reports of a case.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the decision.
+    ///   - file: The case before the decision.
+    ///   - moderator: The moderator.
+    ///   - body: The decision, with its note cleaned.
+    ///   - now: The current time.
     init(
         _ id: DecisionID, of file: CaseRecord, by moderator: UserID, _ body: DecideCaseRequest, at now: Date
     ) {
@@ -92,8 +99,9 @@ struct DecisionRecord: BackendRecord {
         decidedAt = now
     }
 
-    /// The suspensions that a person's decisions bring about now, such as those of an account that was left and made
-    /// anew; of more decisions than anyone has, the latest.
+    /// Returns the suspensions of a person that are in force, from the latest 100 decisions. No person has more.
+    ///
+    /// A deleted account that is created again gets its suspensions in this way.
     static func suspensions(of person: UserID, at now: Date, in reader: any StoreReader) throws -> [Suspension] {
         let query = IndexQuery(told, group: person.rawValue, order: .descending, limit: 100)
         return try reader.list(Self.self, query)
@@ -105,7 +113,7 @@ struct DecisionRecord: BackendRecord {
         try reader.get(Self.self, id)
     }
 
-    /// As the person is told of it.
+    /// Returns the decision as the person that it is about sees it.
     func decision(at now: Date) -> Decision {
         let isOver = until.map { $0 <= now } ?? false
         return Decision(
@@ -113,7 +121,7 @@ struct DecisionRecord: BackendRecord {
             state: ended ?? (isOver ? .over : .inForce), appeal: appeal)
     }
 
-    /// As moderators see it.
+    /// Returns the decision as moderators see it.
     func moderated(at now: Date) -> ModeratedDecision {
         ModeratedDecision(
             decision: decision(at: now), userID: accused, caseID: caseID, moderatorID: moderator, note: note,
@@ -122,7 +130,7 @@ struct DecisionRecord: BackendRecord {
 }
 
 extension LogTransaction {
-    /// Tells the person it is about, if they are to know of it.
+    /// Notifies the person that the decision is about, unless it dismisses the reports.
     func tell(_ record: DecisionRecord) throws {
         guard record.action != .dismiss, try get(AccountRecord.self, record.accused.rawValue) != nil else { return }
         try append(
@@ -132,7 +140,7 @@ extension LogTransaction {
 }
 
 extension ConductRecord {
-    /// Counts an upheld decision, or takes it out again.
+    /// Adds an upheld decision to the person's record, or removes it.
     static func note(_ decision: DecisionRecord, isUpheld: Bool, in transaction: LogTransaction) throws {
         guard decision.action != .dismiss else { return }
         var conduct = try ConductRecord.of(decision.accused, in: transaction)

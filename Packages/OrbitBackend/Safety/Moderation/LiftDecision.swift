@@ -7,7 +7,8 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `POST /moderation/decisions/{decision_id}/lift`: a suspension ends early. It still counts.
+/// `POST /moderation/decisions/{decision_id}/lift`: a moderator ends a suspension early. The decision still counts in
+/// the person's record.
 struct LiftDecision: Operations {
     let context: BackendContext
 

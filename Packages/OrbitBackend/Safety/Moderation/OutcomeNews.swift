@@ -5,17 +5,17 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// What the reporters of a decision are still to be told: a bounded number in each transaction.
+/// A job that notifies the reporters of a decision, a bounded number in each transaction.
 struct OutcomeNews: Job {
     static let table = "outcome_news"
     static var personalData: PersonalData<Self> { .none("A decision whose reporters are still to be told.") }
-    /// The most people of one transaction.
+    /// The maximum number of people that one transaction notifies.
     static let batch = 100
 
     let decisionID: DecisionID
     let caseID: CaseID
     let outcome: ReportOutcome
-    /// The number of the last report whose turn it was.
+    /// The number of the last processed report.
     private var cursor: Int
     private let through: Int
     private let savedAt: Date

@@ -4,8 +4,10 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /moderation/audit`: what moderators have done, the latest first. A moderator does not see what concerns
-/// themselves or what they have reported: it would tell who has decided.
+/// `GET /moderation/audit`: the actions of moderators, the latest first.
+///
+/// Entries about the caller, and about cases that the caller has reported, are left out. They would reveal the deciding
+/// moderator.
 struct ReadAudit: Operations {
     let context: BackendContext
 

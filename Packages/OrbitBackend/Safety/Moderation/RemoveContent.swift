@@ -5,13 +5,15 @@ import OrbitModels
 import OrbitStore
 import Profiles
 
-/// Removes reported content, as its author could, and notifies the people who see it. The events use no budget: an
-/// author or a host who has filled a person's log does not keep the removal from that person.
+/// The removal of reported content, with the same effect as a removal by its author. It notifies the people who see the
+/// content.
+///
+/// The events use no budget, so an author or host who has filled a person's log cannot prevent the removal there.
 struct RemoveContent {
     let context: BackendContext
     let transaction: LogTransaction
 
-    /// Nothing if it is gone already.
+    /// Removes content. Has no effect if the content was removed before.
     func remove(_ about: ReportSubject) throws {
         switch about.kind {
         case .post: try about.postID.map(removePost)

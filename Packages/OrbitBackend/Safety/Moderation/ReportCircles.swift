@@ -5,17 +5,21 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// Those who have reported one thing, in circles: people who are matched, or were at a meetup together, count as one,
-/// and so do all whose accounts are new. Twenty friends are one circle; twenty strangers are twenty.
+/// The reporters of one subject, grouped into circles of people who may know each other. These people form one circle:
 ///
-/// A meetup that the reported person hosts makes no circle: those who were there are witnesses.
+/// - People who are matched, or who attended the same meetup.
+/// - People whose accounts are new.
+///
+/// Twenty friends are one circle, and twenty strangers are twenty circles.
+///
+/// A meetup that the reported person hosts does not connect its guests, because they are witnesses.
 struct ReportCircles: Codable, Hashable, Sendable {
-    /// The most people who are told apart. More change nothing about how urgent a case is.
+    /// The maximum number of people that are stored. Further people do not change the urgency of a case.
     private static let capacity = 64
-    /// The most matches, and the most meetups, that are looked at.
+    /// The maximum numbers of matches and of meetups that are read.
     private static let mostMatches = 200
     private static let mostMeetups = 20
-    /// How far back meetups are looked at, and how old an account is that is not new, in seconds.
+    /// The age in seconds of the oldest meetups that are read, and the age below which an account is new.
     private static let memory: TimeInterval = 365 * 86_400
     private static let newcomer: TimeInterval = 7 * 86_400
 
@@ -23,16 +27,21 @@ struct ReportCircles: Codable, Hashable, Sendable {
         var id: UserID
         var circle: Int
         let isNew: Bool
-        /// The number of their last report.
+        /// The number of the person's last report.
         var last: Int
     }
 
     private var people: [Reporter] = []
 
-    /// How many are independent of each other.
+    /// The number of circles.
     var count: Int { Set(people.map(\.circle)).count }
 
-    /// Adds a person to the circle of those they are tied to, and joins the circles that this ties together.
+    /// Adds a reporter to the circle of the people that the reporter knows. Merges circles that the reporter connects.
+    ///
+    /// - Parameters:
+    ///   - account: The account of the reporter.
+    ///   - accused: The reported person.
+    ///   - number: The number of the report.
     mutating func add(
         _ account: AccountRecord, of accused: UserID, number: Int, in transaction: LogTransaction
     ) throws {
@@ -46,17 +55,17 @@ struct ReportCircles: Codable, Hashable, Sendable {
         people.append(Reporter(id: account.id, circle: circle, isNew: isNew, last: number))
     }
 
-    /// Has another id stand for a person.
+    /// Replaces the id of a person with a pseudonym.
     mutating func rename(_ person: UserID, to pseudonym: UserID) {
         for index in people.indices where people[index].id == person { people[index].id = pseudonym }
     }
 
-    /// Leaves out those whose reports are all decided.
+    /// Removes the people whose reports are all decided.
     mutating func forget(through number: Int) {
         people.removeAll { $0.last <= number }
     }
 
-    /// In five store calls.
+    /// Returns the people that a person knows among others, in at most four store calls.
     private static func ties(
         of person: UserID, among others: [UserID], of accused: UserID, in transaction: LogTransaction
     ) throws -> Set<UserID> {

@@ -6,8 +6,8 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// `GET /moderation/appeals` and `POST /moderation/appeals/{appeal_id}/decide`: a moderator who has neither decided nor
-/// reported looks at a decision again.
+/// `GET /moderation/appeals` and `POST /moderation/appeals/{appeal_id}/decide`: a moderator reviews a decision. The
+/// moderator must not have made or reviewed the decision, or have reported the subject.
 struct ReviewAppeals: Operations {
     let context: BackendContext
 
@@ -52,7 +52,7 @@ struct ReviewAppeals: Operations {
         let (body, note) = (checked.body, try checked.value())
         guard appeal.isOpen else { throw HTTPProblem.alreadyDecided }
         appeal.state = body.overturns ? .overturned : .upheld
-        // Of a person who has left, nothing is kept that nobody waits for.
+        // A decided appeal is not kept after its sender has left, because no person waits for it.
         if try transaction.get(AccountRecord.self, appeal.appellant.rawValue) == nil {
             try transaction.delete(AppealRecord.self, appeal.key)
         } else {
@@ -70,8 +70,8 @@ struct ReviewAppeals: Operations {
         return .success(Named(appeal.appeal(against: decision, at: call.now)))
     }
 
-    /// The appeal of the person the decision is about: one that was wrong is undone with all that came of it, but
-    /// for what was removed.
+    /// Decides the appeal of the person that the decision is about. Undoes an overturned decision with all of its
+    /// effects, except for removed content.
     private func settle(
         _ decision: inout DecisionRecord, _ state: AppealState, by reviewer: UserID, in transaction: LogTransaction
     ) throws {
@@ -88,7 +88,7 @@ struct ReviewAppeals: Operations {
         try transaction.tell(decision)
     }
 
-    /// The appeal of a reporter: if nothing being done was wrong, the report waits again, for another moderator.
+    /// Decides the appeal of a reporter. If it overturns the decision, the report is open again, for another moderator.
     private func settle(
         _ id: ReportID, _ state: AppealState, _ decision: DecisionRecord, in transaction: LogTransaction
     ) throws {
@@ -105,7 +105,7 @@ struct ReviewAppeals: Operations {
 }
 
 extension Moderator {
-    /// Whether they have nothing to do with what is appealed against.
+    /// Whether the moderator is independent of the appeal and its decision.
     func mayDecide(_ appeal: AppealRecord, against decision: DecisionRecord) -> Bool {
         decision.moderator != id && decision.reviewer != id && appeal.appellant != id && appeal.accused != id
     }

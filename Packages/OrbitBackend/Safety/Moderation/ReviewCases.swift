@@ -5,11 +5,11 @@ import Networking
 import OrbitModels
 import OrbitStore
 
-/// `GET /moderation/cases` and what belongs to one: the queue, a case, its reports with their evidence, and photos.
+/// `GET /moderation/cases`, and the reads of one case: the queue, a case, its reports with their evidence, and photos.
 ///
-/// The sender of a report is not named: a moderator may know both.
+/// Reports do not name their sender, because a moderator may know both people.
 struct ReviewCases: Operations {
-    /// The most decisions of a file.
+    /// The maximum number of decisions in a case file.
     private static let mostDecisions = 50
 
     let context: BackendContext
@@ -97,7 +97,11 @@ struct ReviewCases: Operations {
 }
 
 extension CaseRecord {
-    /// - Parameter account: of the person it is about; `nil` if they have left.
+    /// Returns the summary of the case.
+    ///
+    /// - Parameters:
+    ///   - account: The account that the case is about; `nil` if the person has left.
+    ///   - upheld: The number of upheld decisions about the person.
     func summary(_ account: AccountRecord?, upheld: Int) -> CaseSummary {
         CaseSummary(
             id: id, about: about, userID: accused, name: account?.profile?.name,

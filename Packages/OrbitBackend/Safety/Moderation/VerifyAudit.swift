@@ -5,21 +5,24 @@ import TimeAndChance
 
 /// The result of a verification of the moderators' audit trail.
 ///
-/// The trail is a chain of hashes under the key of the configuration's digest, and its end is sealed. A person with
-/// access to the database, but not to the key, cannot change, remove or add an entry unnoticed. Entries that moderators
-/// add later do not mend a broken trail. The person can restore an earlier state of the whole trail: compare
-/// ``entries`` with the number of the last verification.
+/// The trail is a chain of hashes under the key of the configuration's digest, and its end is sealed. A verification
+/// detects if a person with access to the database, but not to the key, changes, removes or adds an entry. Later
+/// entries of moderators do not repair a broken trail.
+///
+/// The person can restore an earlier state of the whole trail. To detect this, compare ``entries`` with the number of
+/// the last verification.
 public struct AuditVerification: Hashable, Sendable {
     /// The number of entries that the end of the trail states.
     public let entries: Int
-    /// The number of the first entry that was changed or removed; `nil` if the trail is as it was written.
+    /// The number of the first entry that was changed or removed; `nil` if the trail is intact.
     public let firstFault: Int?
 }
 
 extension OrbitBackend {
     /// Verifies the moderators' audit trail. It reads the whole trail.
     ///
-    /// Due work does the same at its first run and then once a day, and counts `OperatorEvent.auditTrailBroken`.
+    /// `doDueWork()` also verifies the trail at its first run and then once a day, and counts
+    /// `OperatorEvent.auditTrailBroken`.
     ///
     /// ```swift
     /// let verification = try await backend.verifyAuditTrail()
@@ -30,7 +33,7 @@ extension OrbitBackend {
     public func verifyAuditTrail() async throws -> AuditVerification { try await context.auditWatch.verify(context) }
 }
 
-/// The memory of this process of the last entry of the audit trail.
+/// The last entry of the audit trail that this process has verified.
 final class AuditWatch: SharedValue {
     private let last = LockedState<AuditEntry?>(nil)
 
@@ -40,7 +43,7 @@ final class AuditWatch: SharedValue {
         if verification.firstFault == nil {
             last.withLock { $0 = entry }
         } else {
-            // The entry from before stays known, so that the next verification finds the fault again.
+            // The earlier entry is kept, so that the next verification finds the fault again.
             context.configuration.count(.auditTrailBroken)
         }
         return verification
@@ -48,6 +51,6 @@ final class AuditWatch: SharedValue {
 }
 
 extension BackendContext {
-    /// What this process knows of the audit trail.
+    /// The watch of the audit trail that all requests of this process share.
     var auditWatch: AuditWatch { shared(AuditWatch.self) }
 }

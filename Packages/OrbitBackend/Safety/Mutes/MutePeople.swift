@@ -7,10 +7,10 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `GET /mutes`, and `POST` and `DELETE /mutes/{user_id}`: what a person does not want to see of another for a while.
+/// `GET /mutes`, and `POST` and `DELETE /mutes/{user_id}`: a person hides parts of another person's content for a time.
 ///
-/// A mute is a note of its owner's that their devices go by. No other handler reads it, so nothing that is sent to the
-/// muted person, or kept about them, can depend on it: its owner alone is told that the muted person is away or gone.
+/// Mutes are applied on the owner's devices. No other handler reads them, so the muted person cannot detect a mute.
+/// Only the owner receives an event when the muted person is suspended or deleted.
 struct MutePeople: Operations {
     private static let muting = RateLimit(name: "mutes", tiers: [.init(count: 120, window: 3_600)])
 
@@ -26,7 +26,7 @@ struct MutePeople: Operations {
         ]
     }
 
-    /// Those who can be seen: a person who comes back into sight is muted as before.
+    /// Returns the mutes of people that the caller may see. A person who becomes visible again is still muted.
     private func list(_ reader: any StoreReader, _ call: RequestContext, _ caller: Caller) throws -> OperationResult {
         let query = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue)
         let page = try PageReader(call, list: "mutes \(caller.userID)").page(
@@ -54,7 +54,7 @@ struct MutePeople: Operations {
         let known = try transaction.get(MuteRecord.self, MuteRecord.key(caller.userID, person.id))
         if known == nil {
             let all = IndexQuery(MuteRecord.byOwner, group: caller.userID.rawValue, limit: 2 * MuteLimits.people)
-            // Of those that are over, the host has not removed all yet.
+            // Scheduled work may not have removed all expired mutes yet.
             let running = try transaction.list(MuteRecord.self, all).filter { $0.expiresAt > call.now }
             guard running.count < MuteLimits.people else {
                 throw HTTPProblem.limitReached(
@@ -69,7 +69,7 @@ struct MutePeople: Operations {
         return .success(Named(mute), about: [person.id])
     }
 
-    /// For any person: whether they can be seen makes no difference.
+    /// Removes a mute, whether the caller may see the person or not.
     private func unmute(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _ body: Void
     ) throws -> OperationResult {
@@ -83,7 +83,10 @@ struct MutePeople: Operations {
         return .success(MessageData(message: "The mute is over."))
     }
 
-    /// The surfaces to mute, each once, in display order.
+    /// Checks a request.
+    ///
+    /// - Returns: The surfaces to mute, each once, in display order.
+    /// - Throws: ``HTTPProblem`` if the end or a surface is not valid.
     private static func checked(_ body: MuteRequest, at now: Date) throws -> [MuteSurface] {
         var failures: [FieldFailure] = []
         if let until = body.until {

@@ -4,8 +4,8 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// A person has muted another. Nothing but the list of their own mutes reads it, and what tells them that the other is
-/// away or gone.
+/// A person's mute of another person. It is read only for the owner's list of mutes, and to notify the owner when the
+/// muted person is suspended or deleted.
 struct MuteRecord: ExpiringRecord {
     static let table = "mutes"
     static var personalData: PersonalData<Self> {
@@ -19,14 +19,14 @@ struct MuteRecord: ExpiringRecord {
     }
     static let byOwner = "owner"
     private static let byMuted = "muted"
-    /// The most people with a mute who are told that the person is away.
+    /// The maximum number of owners who are notified when a muted person is suspended.
     private static let mostOwners = 500
 
     let owner: UserID
     let mute: MutedPerson
 
     var key: String { Self.key(owner, mute.userID) }
-    /// Of one that does not end by itself, never.
+    /// The end of the mute; never for a mute without an end.
     var expiresAt: Date { mute.until ?? .distantFuture }
 
     var indexEntries: [IndexEntry] {
@@ -38,7 +38,7 @@ struct MuteRecord: ExpiringRecord {
         return mute.until == nil ? places : places + [expiryEntry]
     }
 
-    /// Those who have muted a person: their devices list the mute.
+    /// Returns the owners of mutes of a person. Their devices list the mute.
     static func owners(of muted: UserID, in reader: any StoreReader) throws -> [UserID] {
         let query = IndexQuery(byMuted, group: muted.rawValue, order: .descending, limit: mostOwners)
         return try reader.list(Self.self, query).map(\.owner)
@@ -48,7 +48,7 @@ struct MuteRecord: ExpiringRecord {
 }
 
 extension PersonalTrace.Erasure where Record == MuteRecord {
-    /// The mute goes with the muted person, of which its owner alone is told.
+    /// Deletes the mute together with the muted person's account, and notifies its owner alone.
     static var ofMuted: Self {
         perform(writes: 4) { mute, erasing in
             try erasing.transaction.delete(MuteRecord.self, mute.key)

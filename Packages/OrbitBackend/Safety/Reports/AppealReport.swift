@@ -6,7 +6,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// `POST /reports/{report_id}/appeal`: the reporter asks, once, that another moderator looks at it.
+/// `POST /reports/{report_id}/appeal`: the reporter asks, once, for a review by another moderator.
 struct AppealReport: Operations {
     let context: BackendContext
 

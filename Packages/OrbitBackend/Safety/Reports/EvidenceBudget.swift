@@ -3,28 +3,30 @@ import Foundation
 import OrbitModels
 import OrbitStore
 
-/// The room for the evidence of one reporter's reports, in bytes: within a day, and within the 800 days for which
-/// evidence is stored. Evidence beyond it is left out, the report itself is kept.
+/// The budget of the evidence in one reporter's reports, in bytes. It has a limit for a day, and a limit for the 800
+/// days for which evidence is stored. Evidence beyond it is left out. The report itself is stored.
 ///
-/// No report is refused for its evidence. A refusal would state whether a photo exists, and whether another person has
-/// reported it before. Both limits count in units: each report uses whole ones. The smallest evidence of each of a
-/// day's 150 reports fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends
-/// the storage of a photo uses no room.
+/// No report is refused for its evidence. A refusal would reveal whether a photo exists, and whether another person has
+/// reported it before.
+///
+/// Both limits count in units, and each report uses whole units. The smallest evidence of each of a day's 150 reports
+/// fits, until the fourth such day exceeds the 512 units of the longer limit. A report that extends the storage of a
+/// photo uses no budget.
 struct EvidenceBudget {
-    /// 640 KiB of texts, profiles and meetups within a day, and 2 MiB within 800 days: the largest evidence of 35
-    /// reports, or the smallest of 512.
+    /// The limits of texts, profiles and meetups: 640 KiB within a day, and 2 MiB within 800 days. 2 MiB are the
+    /// largest evidence of 35 reports, or the smallest evidence of 512.
     static let words = RateLimit(
         name: "evidence-words",
         tiers: [.init(count: 160, window: 86_400), .init(count: 512, window: EvidenceRecord.retention)])
     static let bytesOfWords = 4_096
-    /// 24 MiB of photos within a day, and 48 MiB within 800 days: all photos of one profile at the largest size, or
-    /// some hundred of the usual size. A photo that is kept already costs nothing.
+    /// The limits of photos: 24 MiB within a day, and 48 MiB within 800 days. 48 MiB are all photos of one profile at
+    /// the largest size, or some hundred of the usual size. A photo that is stored already uses no budget.
     static let photos = RateLimit(
         name: "evidence-photos",
         tiers: [.init(count: photosOfDay, window: 86_400), .init(count: 192, window: EvidencePhotoRecord.retention)])
     static let bytesOfPhotos = 262_144
-    /// Photos that are reported themselves. They use the room of a day alone, so that a person with large photos cannot
-    /// use up the reporter's room for 800 days.
+    /// The limit of photos that are reported themselves. It applies to a day alone. So a person with large photos
+    /// cannot use up the reporter's budget for 800 days.
     static let reportedPhotos = RateLimit(
         name: "evidence-reported-photos", tiers: [.init(count: photosOfDay, window: 86_400)])
     private static let photosOfDay = 96
@@ -49,14 +51,18 @@ struct EvidenceBudget {
         maxPhotos = try Self.bytesOfPhotos * Self.photos.room(for: reporter.rawValue, in: reader, now: now)
     }
 
-    /// Takes room for a text; returns whether there was enough.
+    /// Uses budget for a text.
+    ///
+    /// - Parameter bytes: The size of the encoded text.
+    /// - Returns: Whether the budget was sufficient.
     mutating func take(words bytes: Int) -> Bool { take(bytes, \.usedWords, of: maxWords) }
 
-    /// Takes room for a new photo; returns whether there was enough.
+    /// Uses budget for a new photo.
     ///
     /// - Parameters:
     ///   - bytes: The size of the photo.
     ///   - isReported: Whether the photo itself is reported.
+    /// - Returns: Whether the budget was sufficient.
     mutating func take(photo bytes: Int, isReported: Bool = false) -> Bool {
         if isReported { return take(bytes, \.usedReportedPhotos, of: maxPhotosOfDay - usedPhotos) }
         return take(bytes, \.usedPhotos, of: min(maxPhotos, maxPhotosOfDay - usedReportedPhotos))
@@ -74,7 +80,7 @@ struct EvidenceBudget {
         return isExceeded
     }
 
-    /// Counts the room that was taken.
+    /// Records the used budget.
     func record(in transaction: any StoreTransaction) throws {
         for (limit, used, unit) in [
             (Self.words, usedWords, Self.bytesOfWords), (Self.photos, usedPhotos, Self.bytesOfPhotos),

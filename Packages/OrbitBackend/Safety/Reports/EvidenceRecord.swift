@@ -5,7 +5,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// The evidence of one report, as it was when the report came. Nothing that happens to the originals changes it.
+/// The evidence of one report, at the time of the report. Later changes of the originals do not change it.
 struct EvidenceRecord: ExpiringRecord {
     static let table = "report_evidence"
     static var personalData: PersonalData<Self> {
@@ -17,7 +17,7 @@ struct EvidenceRecord: ExpiringRecord {
                 }))
     }
     private static let byAccused = "accused"
-    /// Beyond that of a report, which may be decided late.
+    /// The seconds for which evidence is stored. It exceeds the retention of a report, which may be decided late.
     static let retention: TimeInterval = 800 * 86_400
 
     let reportID: ReportID
@@ -50,7 +50,7 @@ struct EvidenceRecord: ExpiringRecord {
     }
 }
 
-/// A photo that is kept as evidence: once, however many report it. Its bytes are its blob.
+/// A photo that is stored as evidence, once for all reports of it. Its blob contains its bytes.
 struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
     static let table = "evidence_photos"
     static var personalData: PersonalData<Self> {
@@ -63,9 +63,10 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
     }
     private static let byOwner = "owner"
     static let retention: TimeInterval = 800 * 86_400
-    /// A photo that is reported again is written again only if that keeps it so much longer.
+    /// The minimum extension of the expiry, in seconds, for which a photo that is reported again is written again.
     private static let refresh: TimeInterval = 30 * 86_400
-    /// The most photos of one name. Names are hashes; those who make two pictures of one name gain nothing by it.
+    /// The maximum number of photos that are stored for one name. A name is a hash of the picture, so a person has to
+    /// create equal names on purpose. The person gains nothing, because each picture is stored under its own key.
     private static let mostOfName = 4
 
     private var owner: UserID
@@ -78,12 +79,14 @@ struct EvidencePhotoRecord: ExpiringRecord, BlobRecord {
 
     static func key(_ name: PhotoID, of owner: UserID) -> String { "\(owner)/\(name)" }
 
-    /// Keeps a photo that is there now.
+    /// Stores a photo of a profile as evidence.
     ///
     /// - Parameters:
-    ///   - budget: The room for a photo that is not kept yet.
+    ///   - photo: The name of the photo.
+    ///   - owner: The owner of the photo.
     ///   - isReported: Whether the photo itself is reported.
-    /// - Returns: its name as evidence; `nil` if there is none, or no room for it.
+    ///   - budget: The budget for a photo that is not stored yet.
+    /// - Returns: The name of the evidence; `nil` if the photo does not exist, or if the budget is not sufficient.
     static func keep(
         _ photo: PhotoID, of owner: UserID, isReported: Bool = false, from budget: inout EvidenceBudget,
         in transaction: LogTransaction

@@ -9,13 +9,13 @@ import Profiles
 import Safety
 import Validation
 
-/// Takes what a reporter has chosen, in the transaction of the report.
+/// A copy of the evidence that a reporter has chosen, in the transaction of the report.
 ///
-/// Only what belongs to the person who is reported is taken, and of their profile only what the reporter may see of it,
-/// or might before a block. What was reported itself comes first. A piece for which the ``EvidenceBudget`` has no room
-/// is marked as incomplete.
+/// Only content of the reported person is copied. A copied profile contains only the parts that the reporter may see,
+/// or might see before a block. The reported item itself is the first piece. A piece that exceeds the
+/// ``EvidenceBudget`` is marked as incomplete.
 struct EvidenceSnapshot {
-    /// The most bytes of a piece that names photos.
+    /// The maximum size of a piece that names photos, in bytes.
     private static let maxBytesOfNames = 512
 
     let context: BackendContext
@@ -24,7 +24,11 @@ struct EvidenceSnapshot {
     let transaction: LogTransaction
     var budget: EvidenceBudget
 
-    /// Those of a report, the reported thing first.
+    /// Returns the pieces of a report, the reported item first.
+    ///
+    /// - Parameters:
+    ///   - about: The subject of the report.
+    ///   - choices: The evidence that the reporter has chosen.
     mutating func pieces(of about: ReportSubject, _ choices: [EvidenceChoice]) throws -> [Evidence] {
         let own: EvidenceChoice? =
             switch about.kind {
@@ -65,7 +69,8 @@ struct EvidenceSnapshot {
         }
     }
 
-    /// As a match sees them, of two who are matched or have parted; else as strangers do.
+    /// Returns the reported person as a match sees them if the two are matched or were matched. Otherwise returns the
+    /// person as strangers see them.
     private func shown() throws -> Person? {
         guard let account = try transaction.get(AccountRecord.self, accused.rawValue), let profile = account.profile
         else { return nil }
@@ -74,14 +79,14 @@ struct EvidenceSnapshot {
         return Person(id: accused, profile: profile.seen(by: match == nil ? .stranger : .match, on: day))
     }
 
-    /// Without photos, which are evidence of their own.
+    /// Returns the reported person without photos, which are separate evidence.
     private func person() throws -> Person? {
         var person = try shown()
         person?.profile.photos = []
         return person
     }
 
-    /// The chosen photo, or all that the reporter may see.
+    /// Stores the chosen photo, or all photos that the reporter may see. Returns the names of the evidence.
     private mutating func photos(_ choice: EvidenceChoice, isReported: Bool) throws -> [PhotoID]? {
         let ids = choice.kind == .photo ? choice.photoID.map { [$0] } : try shown()?.profile.photos.map(\.id)
         let names = try ids?.compactMap { id in
@@ -99,7 +104,7 @@ struct EvidenceSnapshot {
         return MeetupView(of: reporter, context, at: transaction.now).meetup(meetup, guest)
     }
 
-    /// Once it is shown, and if it was written to the reporter.
+    /// Returns the note of a rating, if it is shown already and was written about the reporter.
     private func note(_ id: UserRatingID?) throws -> String? {
         guard let id, let record = try RatingRecord.given(id.rawValue, by: accused, in: transaction),
             record.rateeID == reporter.id, record.rating.isShown(at: transaction.now)

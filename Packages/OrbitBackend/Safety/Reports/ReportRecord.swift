@@ -6,7 +6,7 @@ import OrbitStore
 import Safety
 import Validation
 
-/// A report as its sender is told of it, and the case that it belongs to.
+/// A report with its outcome, and the case that it belongs to.
 struct ReportRecord: ExpiringRecord {
     static let table = "reports"
     static var personalData: PersonalData<Self> {
@@ -24,12 +24,12 @@ struct ReportRecord: ExpiringRecord {
             remark: "What a report says in words of its sender stays with it.")
     }
     static let byReporter = "reporter"
-    /// Those of a case, by number.
+    /// The index of the reports of a case, by number.
     static let byCase = "case"
-    /// Those that name a person by id.
+    /// The index of the reports that name a person by id.
     static let named = "named"
     private static let bySubject = "subject"
-    /// How long a decided one is kept.
+    /// The seconds for which a report is stored after its decision.
     static let retention: TimeInterval = 400 * 86_400
 
     let id: ReportID
@@ -39,18 +39,18 @@ struct ReportRecord: ExpiringRecord {
     let text: String?
     let evidence: [EvidenceKind]
     let createdAt: Date
-    /// `nil` if it names nobody.
+    /// The case; `nil` if the subject does not exist on the reporter's campus.
     let caseID: CaseID?
-    /// Counts the reports of its case.
+    /// The number of the report in its case.
     var number = 0
-    /// Counts those who have reported to the case.
+    /// The number of the reporter in the case.
     var reporterNumber = 0
     var outcome: ReportOutcome?
     var decidedAt: Date?
-    /// The decision that it was decided by.
+    /// The decision about the report.
     var decisionID: DecisionID?
     var appeal: AppealState?
-    /// When a report that names nobody, or the appeal about it, is closed like all others.
+    /// The time at which scheduled work closes a report without a case, or the appeal about it.
     var dueAt: Date?
 
     var key: String { id.rawValue }
@@ -67,7 +67,11 @@ struct ReportRecord: ExpiringRecord {
         return entries
     }
 
-    /// - Parameter body: has cleaned texts.
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - body: The request with cleaned texts.
+    ///   - caseID: The case; `nil` if the subject does not exist on the reporter's campus.
     init(
         _ id: ReportID, by reporter: UserID, _ body: SendReportRequest, caseID: CaseID?, at now: Date
     ) {
@@ -81,14 +85,14 @@ struct ReportRecord: ExpiringRecord {
         self.caseID = caseID
     }
 
-    /// Whether the person has reported the same before.
+    /// Whether a person has reported the same subject before.
     static func stands(by reporter: UserID, about subject: ReportSubject, in reader: any StoreReader) throws -> Bool {
         try !reader.list(Self.self, IndexQuery(bySubject, group: "\(reporter)>\(subject.key)", limit: 1)).isEmpty
     }
 
-    /// As its sender is told of it.
+    /// The report as its sender sees it.
     var report: Report {
-        // Drawn like the identifier, so that it neither counts reports nor dates them.
+        // Derived from the random identifier, so that the receipt reveals neither a number of reports nor a date.
         let digits = ContentHash.hexadecimal(["receipt", id.rawValue]).prefix(8).uppercased()
         return Report(
             id: id, receipt: "\(digits.prefix(4))-\(digits.suffix(4))", about: about, reason: reason, text: text,
@@ -98,7 +102,7 @@ struct ReportRecord: ExpiringRecord {
 }
 
 extension ReportSubject {
-    /// Equal for equal subjects.
+    /// A text that is equal for equal subjects.
     var key: String {
         let ids = [userID?.rawValue, meetupID?.rawValue, photoID?.rawValue, postID?.rawValue]
         return ([kind.rawValue] + ids.compactMap(\.self)).joined(separator: " ")
@@ -106,13 +110,13 @@ extension ReportSubject {
 }
 
 extension LogTransaction {
-    /// Tells the reporter where the report stands.
+    /// Notifies the reporter of the current state of a report.
     func tell(_ record: ReportRecord) throws {
         try append(.reportChanged, to: record.reporter, touches: [.reports], data: Named(record.report))
     }
 }
 
-/// Reports that name nobody.
+/// Closes reports without a case, and appeals about them, when they are due.
 extension ReportRecord: DueRecord {
     func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         var report = self

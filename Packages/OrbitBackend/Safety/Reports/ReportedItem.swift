@@ -3,14 +3,17 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// What a report names, and the person who answers for it.
+/// The subject of a report, and the person who is responsible for it.
 struct ReportedItem {
-    /// Equal for all reports of one case.
+    /// The subject. It is equal for all reports of one case.
     let about: ReportSubject
     let accused: UserID
 
-    /// Whatever is on the reporter's campus, seen or not: blocks, suspensions and what was deleted make no difference.
-    /// `nil` if nothing is there; the reporter is not told.
+    /// Returns the subject of a report, if it exists on the reporter's campus.
+    ///
+    /// It does not depend on the reporter's view: blocks, suspensions and the deletion of content have no effect.
+    ///
+    /// - Returns: The subject; `nil` if it does not exist. The response to the reporter is the same in both cases.
     static func find(_ about: ReportSubject, on campus: String, in reader: any StoreReader) throws -> ReportedItem? {
         switch about.kind {
         case .person:
@@ -19,7 +22,7 @@ struct ReportedItem {
             guard let owner = try person(about.userID, on: campus, in: reader), let photo = about.photoID else {
                 return nil
             }
-            // Of a photo that is gone, its owner is left. Names of photos that never were make no cases.
+            // A report of a deleted photo is about its owner. Otherwise invented names of photos would create cases.
             let record = try reader.get(PhotoRecord.self, PhotoRecord.key(of: photo, owner: owner))
             return Self(about: record == nil ? .person(owner) : .photo(photo, of: owner), accused: owner)
         case .meetup:

@@ -6,19 +6,21 @@ import OrbitStore
 import Safety
 import Validation
 
-/// `POST /reports` and `GET /reports`: anyone reports a person or something of theirs, whatever stands between the two.
+/// `POST /reports` and `GET /reports`: a person reports another person or their content. Blocks between the two have no
+/// effect.
 ///
-/// Every well-formed identifier gets a receipt, so a report is no way to find out whether a person is there. One that
-/// names nobody makes no case, and is closed after some days like any other. Reports have no effect of their own: they
-/// wait for a moderator.
+/// Every well-formed identifier gets a receipt, so a report does not reveal whether a person exists. A report about an
+/// unknown subject creates no case, and is closed after some days like other reports. A report has no immediate effect:
+/// it waits for a moderator.
 struct SendReport: Operations {
-    /// Of what the reporter has not reported before. A person has no reason to come near it; those who flood the queue
-    /// use up their own alone.
+    /// Limits reports of new subjects. It is far above honest use. A person who floods the queue uses up only their own
+    /// limit.
     private static let sending = RateLimit(
         name: "reports", tiers: [.init(count: 50, window: 3_600), .init(count: 150, window: 86_400)])
-    /// Of the same thing once more, such as with more evidence. It takes nothing from the other limit.
+    /// Limits further reports of the same subject, for example with more evidence. They do not count for the other
+    /// limit.
     private static let repeating = RateLimit(name: "reports-again", tiers: [.init(count: 10, window: 86_400)])
-    /// After how many seconds a report that names nobody is closed, at the earliest and at the latest.
+    /// The minimum and maximum number of seconds after which a report without a case is closed.
     private static let closing = (first: 86_400, last: 5 * 86_400)
 
     let context: BackendContext
@@ -38,7 +40,10 @@ struct SendReport: Operations {
         ]
     }
 
-    /// The report with its texts as they are kept.
+    /// Checks a report.
+    ///
+    /// - Returns: The report with cleaned texts.
+    /// - Throws: ``HTTPProblem`` if the report is not valid.
     private static func checked(_ body: SendReportRequest) throws -> SendReportRequest {
         let failures = ReportRules.failures(in: body)
         try failures.refuse("The report needs another look.")
@@ -96,7 +101,8 @@ struct SendReport: Operations {
         return record
     }
 
-    /// Seconds, the same on every server and different for each report.
+    /// Returns the number of seconds after which a report without a case is closed. It is equal on every server, and
+    /// different for each report.
     static func delay(of id: ReportID) -> TimeInterval {
         let span = UInt64(closing.last - closing.first)
         return TimeInterval(closing.first) + TimeInterval(ContentHash.seed(["closing", id.rawValue]) % span)

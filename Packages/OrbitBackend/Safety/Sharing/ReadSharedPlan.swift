@@ -8,10 +8,10 @@ import Safety
 
 /// `GET /shared-plans/{share_token}`: the plan of a meetup as the person who shares it sees it, without a session.
 ///
-/// Whatever the reason why a link leads nowhere, the response is the same, and nothing is written. No cache keeps it,
-/// so that a link that has ended has ended everywhere.
+/// Every link without a plan gets the same response, whatever the reason, and the server writes nothing. No cache
+/// stores the response, so a revoked link stops working everywhere.
 struct ReadSharedPlan: Operations {
-    /// Of one link. Those who wait for a person look again and again.
+    /// Limits reads of one link. People who wait for a friend reload the page often.
     private static let reading = RateLimit(name: "shared-plan-readings", tiers: [.init(count: 240, window: 3_600)])
 
     let context: BackendContext
@@ -24,7 +24,7 @@ struct ReadSharedPlan: Operations {
                 let digest = context.digest.hexadecimal(.shareToken, token)
                 _ = try await context.store.read { try plan(digest, at: call.now, in: $0) }
                 return try await context.store.transaction { transaction in
-                    let plan = try plan(digest, at: call.now, in: transaction)  // it may have ended meanwhile
+                    let plan = try plan(digest, at: call.now, in: transaction)  // it may be revoked by now
                     try Self.reading.record(digest, in: transaction, now: call.now)
                     return .success(Named(plan))
                 }
@@ -32,7 +32,10 @@ struct ReadSharedPlan: Operations {
         ]
     }
 
-    /// Throws a ``HTTPProblem`` unless the link leads to a plan, and was not read too often.
+    /// Returns the plan behind a link.
+    ///
+    /// - Parameter digest: The digest of the token in the link.
+    /// - Throws: ``HTTPProblem`` if the link has no plan, or if it was read too often.
     private func plan(_ digest: String, at now: Date, in reader: any StoreReader) throws -> SharedPlan {
         guard let record = try SharedPlanRecord.find(digest, in: reader),
             let owner = try reader.get(AccountRecord.self, record.owner.rawValue), context.canCheckIn(owner),
@@ -51,8 +54,9 @@ struct ReadSharedPlan: Operations {
             safeAt: try safeAt(record, in: reader), endsAt: record.share.endsAt(after: plan.span.end))
     }
 
-    /// The meetup; `nil` unless the person who shares it attends it, and may see its host. Whether they said that they
-    /// are there makes no difference: it matters the more if they could not.
+    /// Returns the shared meetup; `nil` unless the person who shares it attends it and may see its host.
+    ///
+    /// A missing check-in at the meetup does not end the link: the plan matters more if the person could not check in.
     private func meetup(
         of record: SharedPlanRecord, _ owner: AccountRecord, at now: Date, in reader: any StoreReader
     ) throws -> MeetupRecord? {
@@ -64,7 +68,7 @@ struct ReadSharedPlan: Operations {
         return standing.isAttending || standing == .noShow ? meetup : nil
     }
 
-    /// When its owner said of their last check-in about the meetup that they are safe.
+    /// Returns the time at which the owner reported to be safe, in their last check-in about the meetup.
     private func safeAt(_ record: SharedPlanRecord, in reader: any StoreReader) throws -> Date? {
         let latest = IndexQuery(
             CheckInRecord.byOwner, group: record.owner.rawValue, order: .descending, limit: Self.looked)
@@ -73,7 +77,7 @@ struct ReadSharedPlan: Operations {
         return checkIn?.state == .safe ? checkIn?.endedAt : nil
     }
 
-    /// The most check-ins that are looked at.
+    /// The maximum number of check-ins that are read.
     private static let looked = 40
 }
 

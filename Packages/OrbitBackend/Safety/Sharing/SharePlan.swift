@@ -6,10 +6,10 @@ import OrbitModels
 import Safety
 import Validation
 
-/// `GET`, `POST` and `DELETE /meetups/{meetup_id}/share`, and `extend`: the link by which a person shares where they
-/// go. Nobody else can make, extend or read it.
+/// `GET`, `POST` and `DELETE /meetups/{meetup_id}/share`, and `extend`: the link by which a person shares their plan.
+/// Only its owner can create, extend or read it.
 struct SharePlan: Operations {
-    /// Ending a link has no limit: a person whose link got into wrong hands can always do that.
+    /// Limits new links. Deletion has no limit, so that a person can always revoke a leaked link.
     private static let making = RateLimit(name: "plan-shares", tiers: [.init(count: 20, window: 3_600)])
 
     let context: BackendContext
@@ -21,7 +21,8 @@ struct SharePlan: Operations {
                 let share = try SharedPlanRecord.of(caller.userID, at: id, in: reader)?.share
                 return .success(Named(share ?? PlanShare(meetupID: id)), cache: .revalidated)
             },
-            // Not by key, as what is kept under a key would be the token itself.
+            // `signedIn` instead of `signedInOnce`: a response that is stored for an idempotency key would contain the
+            // token.
             context.signedIn(SharingRoutes.share, .none, perform: share),
             context.signedInOnce(
                 SharingRoutes.extend, BodyReader<ExtendShareRequest>.json.checked { body, _ in try Self.check(body) },
@@ -72,7 +73,7 @@ struct SharePlan: Operations {
             .planShareChanged, to: record.owner, touches: [.planShare], data: Named(record.share))
     }
 
-    /// Whether the meetup can still be seen makes no difference.
+    /// Deletes the link, whether the caller still finds the meetup or not.
     private func revoke(
         _ transaction: LogTransaction, _ call: RequestContext, _ caller: Caller, _: Void
     ) throws -> OperationResult {
@@ -83,7 +84,9 @@ struct SharePlan: Operations {
 }
 
 extension FoundMeetup {
-    /// For those who attend, and for those who did not say that they were there: their link goes on.
+    /// Returns the meetup if the caller attends it or did not check in. A link remains valid without a check-in.
+    ///
+    /// - Throws: ``HTTPProblem/notAttending`` for other callers.
     fileprivate func forSharer() throws -> FoundMeetup {
         standing == .noShow ? self : try forAttendees()
     }

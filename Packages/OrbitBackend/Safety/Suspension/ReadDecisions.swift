@@ -6,7 +6,7 @@ import OrbitModels
 import OrbitStore
 import Safety
 
-/// `GET /decisions` and `POST /decisions/{decision_id}/appeal`: what was decided about the caller, and an appeal.
+/// `GET /decisions` and `POST /decisions/{decision_id}/appeal`: decisions about the caller, and appeals against them.
 struct ReadDecisions: Operations {
     let context: BackendContext
 
@@ -40,12 +40,19 @@ struct ReadDecisions: Operations {
     }
 }
 
-/// An appeal of the person a decision is about, once for each decision.
+/// An appeal of the person that a decision is about. A decision has at most one such appeal.
 struct DecisionAppeal {
     let context: BackendContext
     let transaction: LogTransaction
 
-    /// - Parameter text: returns the text as it is kept, or throws a ``HTTPProblem``.
+    /// Creates an appeal.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the decision.
+    ///   - person: The person that the decision is about.
+    ///   - text: Returns the cleaned text, or throws ``HTTPProblem``.
+    /// - Returns: The decision with its open appeal.
+    /// - Throws: ``HTTPProblem`` if the person has no such decision, or has appealed against it before.
     func make(against id: String, by person: UserID, _ text: () throws -> String) throws -> DecisionRecord {
         guard var decision = try DecisionRecord.of(id, in: transaction), decision.accused == person,
             decision.action != .dismiss

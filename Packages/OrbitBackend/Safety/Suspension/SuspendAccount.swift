@@ -4,12 +4,13 @@ import OrbitModels
 import OrbitStore
 
 extension AccountRecord {
-    /// Since when the suspensions that stand have kept the person out; `nil` if none does.
+    /// Returns the start of the earliest current suspension; `nil` without a suspension.
     func suspendedSince(in reader: any StoreReader) throws -> Date? {
         try suspensions.compactMap { try DecisionRecord.of($0.decisionID.rawValue, in: reader)?.decidedAt }.min()
     }
 
-    /// Ends all sessions at once, hides the person from all, and begins what follows from it.
+    /// Suspends the account. Ends all sessions at once, hides the person from other people, and stores a job for the
+    /// other effects.
     func suspend(by decision: DecisionRecord, in transaction: LogTransaction) throws {
         var account = self
         account.suspensions.append(Suspension(decisionID: decision.id, until: decision.until))
@@ -19,14 +20,16 @@ extension AccountRecord {
         if !isSuspended, isComplete { try transaction.put(SuspensionWork(of: id, .hide, at: transaction.now)) }
     }
 
-    /// Takes back what a decision has brought about. With the last suspension all see the person again.
+    /// Removes the suspension of a decision. After the last suspension, other people see the person again.
     func endSuspension(by decision: DecisionID, in transaction: LogTransaction) throws {
         var account = self
         account.suspensions.removeAll { $0.decisionID == decision }
         try account.returning(from: self, in: transaction)
     }
 
-    /// The account without the suspensions that are over; written if there were any.
+    /// Removes expired suspensions. Stores the account if a suspension has expired.
+    ///
+    /// - Returns: The account without expired suspensions.
     func endingSuspensions(in transaction: LogTransaction) throws -> AccountRecord {
         var account = self
         account.suspensions.removeAll { $0.until.map { $0 <= transaction.now } ?? false }
@@ -47,7 +50,7 @@ extension AccountRecord {
     }
 }
 
-/// Suspensions that end.
+/// Ends suspensions when they expire.
 extension AccountRecord: DueRecord {
     package func settle(_ context: BackendContext, in transaction: LogTransaction) throws {
         _ = try endingSuspensions(in: transaction)

@@ -4,18 +4,24 @@ import Meetups
 import OrbitModels
 import OrbitStore
 
-/// What a suspension, or its end, still brings about for others: a bounded part in each transaction.
+/// A job that applies the effects of a suspension, or of its end, on other people. One transaction processes a bounded
+/// number of people.
 ///
-/// From the commit of the decision on nobody reads anything of the person. This tells those who hold them in a list,
-/// cancels the meetups that they host, and ends their parts in others, in this order: with a part ends who holds them.
+/// From the commit of the decision on, other people see nothing of the person. The job has these steps, in this order:
+///
+/// 1. Notify the people whose lists contain the person.
+/// 2. Cancel the meetups that the person hosts.
+/// 3. Remove the person from other meetups.
+///
+/// The notification comes first, because it finds people by the attendance that the later steps end.
 struct SuspensionWork: Job {
     static let table = "suspension_work"
     static var personalData: PersonalData<Self> { .init(.key()) }
-    /// The most events, and the most meetups, of one transaction.
+    /// The maximum numbers of events and of meetups in one transaction.
     private static let batch = 200
     private static let meetups = 8
 
-    /// The states of a part that end; see `GuestBook.part(_:)`.
+    /// The states of attendance that end; see `GuestBook.part(_:)`.
     private static let ending: Set<AttendanceState> = [
         .requested, .invited, .waiting, .offered, .going, .reconfirmed,
     ]
@@ -26,17 +32,18 @@ struct SuspensionWork: Job {
 
     let userID: UserID
     private var stage: Stage
-    /// The last person told, in the order of ids.
+    /// The last notified person, in the order of ids.
     private var cursor: UserID?
     private let savedAt: Date
-    /// The added features that have failed to find their holders; `nil` if none has, as in a record of earlier versions.
-    /// These holders are notified after the last stage.
+    /// The added features whose lookup of holders has failed; `nil` if no lookup has failed, and in a record of an
+    /// earlier version. These holders are notified after the last stage.
     private var missedHolders: MissedHolders?
 
     var key: String { userID.rawValue }
     var indexEntries: [IndexEntry] { [Self.waitingEntry(since: savedAt)] }
 
-    /// Put it in the transaction of the decision. An end takes the place of what is left of the beginning.
+    /// Creates a job. Store it in the transaction of the decision. The job of an end replaces an unfinished job of the
+    /// suspension.
     init(of user: UserID, _ stage: Stage, at now: Date) {
         userID = user
         self.stage = stage
@@ -65,7 +72,7 @@ struct SuspensionWork: Job {
         return true
     }
 
-    /// Of two who have blocked each other, neither is told anything of the other.
+    /// Notifies a batch of holders. Skips holders with a block between them and the person.
     private mutating func tellSome(in transaction: LogTransaction) throws -> Bool {
         let holders = try transaction.holders(of: userID, includingQuiet: true, missed: &missedHolders)
             .filter { id in id != userID && (cursor.map { id > $0 } ?? true) }.sorted()
@@ -73,7 +80,8 @@ struct SuspensionWork: Job {
         let apart = try BlockRecord.parted(from: userID, among: Array(batch), in: transaction)
         let accounts = batch.isEmpty ? [:] : try transaction.get(AccountRecord.self, all: batch.map(\.rawValue))
         for id in batch where !apart.contains(id) && accounts[id.rawValue] != nil {
-            // Nothing has ended between the two: every list in which the person stood has them again.
+            // Nothing was deleted between the two people, so every list that contained the person contains the person
+            // again.
             try transaction.appendUnchecked(
                 stage == .show ? .personShown : .personHidden, to: id, about: userID,
                 touches: transaction.listsOfPeople)
@@ -82,7 +90,8 @@ struct SuspensionWork: Job {
         return holders.count <= Self.batch
     }
 
-    /// Those to come. To their guests the host simply cannot come.
+    /// Cancels a batch of the person's meetups that have not begun. Guests see that the host is unavailable, and no
+    /// other reason.
     private func cancelSome(_ context: BackendContext, _ transaction: LogTransaction) throws -> Bool {
         let hosted = try MeetupRecord.hosted(by: userID, in: transaction, now: transaction.now)
             .filter { $0.plan.span.start > transaction.now }
