@@ -2,7 +2,7 @@ public import OrbitModels
 public import Validation
 
 extension EventCatalogue {
-    /// The events of mutes, check-ins and the sharing of plans.
+    /// The events of mutes, check-ins and shared plans.
     public static let care = EventCatalogue([
         .muteSet: Named<MutedPerson>.self, .muteEnded: Named<UserID>.self,
         .checkInChanged: Named<SafetyCheckIn>.self,
@@ -12,7 +12,7 @@ extension EventCatalogue {
 }
 
 extension MuteSurface: Worded {
-    /// What of a person is muted.
+    /// The English names of the surfaces of a mute.
     public static let vocabulary = Vocabulary(
         "mute_surface",
         [
@@ -22,14 +22,14 @@ extension MuteSurface: Worded {
 }
 
 extension CheckInState: Worded {
-    /// What has become of a check-in, in a word or two.
+    /// The English texts for the states of a check-in, one or two words each.
     public static let vocabulary = Vocabulary(
         "check_in_state",
         ["waiting": "Running", "safe": "Safe", "missed": "Missed", "cancelled": "Called off", "ended": "Ended"])
 }
 
 extension Vocabulary {
-    /// What is said beside a check-in, with the parameter `contact`; `about` stands beside the form.
+    /// The English texts that are shown with a check-in. Parameter: `contact`. The key `about` is shown with the form.
     public static let checkInNotices = Vocabulary(
         "check_in_notice",
         [
@@ -54,7 +54,7 @@ extension Vocabulary {
             "ended": "This has ended with your account. Nobody was told.",
         ])
 
-    /// What is said beside the link by which a plan is shared.
+    /// The English texts that are shown with the link to a shared plan.
     public static let planSharing = Vocabulary(
         "plan_sharing",
         [
@@ -64,22 +64,22 @@ extension Vocabulary {
                 "Anyone who has this link sees the title, the time and the exact place of this meetup, your first name, and whether you have said that you are safe, until some hours after its end.",
         ])
 
-    /// Those of mutes, check-ins and the sharing of plans.
+    /// The vocabularies of mutes, check-ins and shared plans.
     public static let care = [
         MuteSurface.vocabulary, CheckInState.vocabulary, checkInNotices, planSharing,
     ]
 }
 
 extension FormName {
-    /// The form in which a check-in is set.
+    /// The form of a new check-in.
     public static let checkIn = Self(rawValue: "check_in")
 }
 
 extension MessageCatalogue {
-    /// The English catalogue with what the form of a check-in says.
+    /// The English catalogue with the texts of the check-in form.
     public static let care = MessageCatalogue.english.overlaid(with: careAlone)
 
-    /// What the form of a check-in says, and nothing else.
+    /// The texts of the check-in form alone.
     public static let careAlone = MessageCatalogue(templates: [
         .dueTooSoon: "Choose a time at least {minutes} minutes from now.",
         .dueTooLate: "Choose a time within {hours} hours.",

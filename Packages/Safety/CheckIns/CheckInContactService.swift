@@ -4,14 +4,14 @@ public import OrbitModels
 /// The secret in a message to the contact of a safety check-in.
 public typealias ContactToken = Secret<CheckInContact>
 
-/// The page of a contact who has received a message about a safety check-in: no more messages, or messages again.
+/// Lets the contact of a safety check-in stop or allow messages, with the secret in a message.
 ///
 /// ```swift
 /// let contacts = CheckInContactService(client: anonymous)  // a contact needs no account
 /// try await contacts.refuse(token)
 /// ```
 ///
-/// Call it for a button that the contact presses, not when the page is opened: programs that examine mail open links.
+/// Call it when the contact presses a button, not when the page opens. Programs that scan mail open links.
 public struct CheckInContactService: Sendable {
     private let client: APIClient
 
@@ -22,14 +22,14 @@ public struct CheckInContactService: Sendable {
 
     /// Stops all messages about check-ins to the contact's address.
     ///
-    /// - Throws: A problem with code `not_found` for a token that no message had.
+    /// - Throws: A problem with code `not_found` if no message contained the token.
     public func refuse(_ token: ContactToken) async throws {
         try await client.perform(endpoint(CheckInRoutes.refuse, token))
     }
 
     /// Allows messages to the contact's address again.
     ///
-    /// - Throws: As ``refuse(_:)``.
+    /// - Throws: The same problem as ``refuse(_:)``.
     public func accept(_ token: ContactToken) async throws {
         try await client.perform(endpoint(CheckInRoutes.accept, token))
     }

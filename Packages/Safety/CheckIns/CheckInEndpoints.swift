@@ -4,19 +4,22 @@ public import OrbitModels
 
 /// The routes of safety check-ins. All actions return `Named<SafetyCheckIn>`.
 public enum CheckInRoutes {
-    /// `GET /check-ins`. Returns `Page<SafetyCheckIn>`, the latest first, until a week after their end.
+    /// `GET /check-ins`. Returns `Page<SafetyCheckIn>`, the latest first. Lists each check-in until a week after its
+    /// end.
     public static let list = Route(.get, "/check-ins")
     /// `POST /check-ins`. Body: ``CheckInEntry``.
     public static let create = Route(.post, "/check-ins")
     /// `POST /check-ins/{check_in_id}/extend`. Body: ``ExtendCheckInRequest``.
     public static let extend = Route(.post, "/check-ins/{check_in_id}/extend")
-    /// `POST /check-ins/{check_in_id}/safe`: also after the contact was told, who is then told that all is well.
+    /// `POST /check-ins/{check_in_id}/safe`. Reports that the user is safe. If the contact was already alerted, the
+    /// server sends them an all-clear.
     public static let safe = Route(.post, "/check-ins/{check_in_id}/safe")
-    /// `DELETE /check-ins/{check_in_id}`: calls it off; nobody is told.
+    /// `DELETE /check-ins/{check_in_id}`. Cancels the check-in. The contact is not notified.
     public static let cancel = Route(.delete, "/check-ins/{check_in_id}")
-    /// `POST /check-in-contacts/{contact_token}/refuse`, by the secret in a message to a contact: no more go to that address.
+    /// `POST /check-in-contacts/{contact_token}/refuse`. Stops all messages to the contact's address. The token is the
+    /// secret in a message to the contact.
     public static let refuse = Route(.post, "/check-in-contacts/{contact_token}/refuse", access: .anyone)
-    /// `POST /check-in-contacts/{contact_token}/accept`: they do again.
+    /// `POST /check-in-contacts/{contact_token}/accept`. Allows messages to the contact's address again.
     public static let accept = Route(.post, "/check-in-contacts/{contact_token}/accept", access: .anyone)
 
     /// All routes of this area.
@@ -25,17 +28,17 @@ public enum CheckInRoutes {
 
 /// The body of `POST /check-ins`.
 public struct CheckInEntry: Codable, Hashable, Sendable {
-    /// The meetup it is about; one that the user attends or hosts.
+    /// The meetup of the check-in. The user attends or hosts it.
     public var meetupID: MeetupID?
-    /// When the user is asked; ``CheckInLimits/ahead`` from now.
+    /// The time at which the user is asked, ``CheckInLimits/ahead`` from now.
     public var dueAt: Date
-    /// Minutes after that, ``CheckInLimits/grace``.
+    /// The minutes between ``dueAt`` and the alert, ``CheckInLimits/grace``.
     public var grace: Int
-    /// Who is written to.
+    /// The person who is alerted.
     public var contact: CheckInContact
-    /// For the contact; may be empty.
+    /// The user's message to the contact; may be empty.
     public var message: String
-    /// Whether the contact is told the plan of the meetup.
+    /// Whether the alert contains the plan of the meetup.
     public var sharesPlan: Bool
 
     /// Creates the body.
@@ -69,9 +72,9 @@ public struct CheckInEntry: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `/check-ins/{check_in_id}/extend`.
+/// The body of `POST /check-ins/{check_in_id}/extend`.
 public struct ExtendCheckInRequest: Codable, Hashable, Sendable {
-    /// When the user is asked instead: later than before, and within ``CheckInLimits/ahead`` from now.
+    /// The new time at which the user is asked. It is later than before, and within ``CheckInLimits/ahead`` from now.
     public var dueAt: Date
 
     /// Creates the body.

@@ -3,12 +3,13 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// A check-in of the owner's was set, put off or called off, is over, or was missed. Data: `Named<SafetyCheckIn>`.
+    /// A check-in of the owner of the log was set or has changed: by the owner, by the server, or by the contact's
+    /// opt-out. Data: `Named<SafetyCheckIn>`.
     public static let checkInChanged = Self(rawValue: "check_in.changed")
 }
 
 extension ListName {
-    /// The owner's safety check-ins.
+    /// The safety check-ins of the owner of the log.
     public static let checkIns = Self(rawValue: "check_ins")
 }
 
@@ -20,7 +21,7 @@ extension ListDefinition<SafetyCheckIn> {
             isOver: { $1 >= $0.leavesList }, expiresAt: { $0.leavesList }
         ) { event, checkIns throws(LogEventError) in
             guard event.kind == .checkInChanged else {
-                // It is about nobody else.
+                // A check-in contains no other member, so blocks do not change it.
                 return event.kind == .personHidden || event.kind == .personShown ? .applied : .unknown
             }
             checkIns.upsert(try event.data(Named<SafetyCheckIn>.self).value)
@@ -30,7 +31,7 @@ extension ListDefinition<SafetyCheckIn> {
 }
 
 extension SafetyCheckIn {
-    /// When the list no longer shows it.
+    /// The time at which the list removes the check-in.
     fileprivate var leavesList: Date {
         (endedAt ?? alertsAt).addingTimeInterval(TimeInterval(CheckInLimits.daysKept * 86_400))
     }

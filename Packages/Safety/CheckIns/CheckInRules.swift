@@ -2,25 +2,25 @@ public import Foundation
 public import OrbitModels
 public import Validation
 
-/// How much of everything there may be.
+/// The limits of check-ins.
 public enum CheckInLimits {
-    /// Seconds from now at which a check-in may be due: five minutes to two days.
+    /// The range of seconds from now in which a check-in may be due: five minutes to two days.
     public static let ahead: ClosedRange<TimeInterval> = 300...172_800
-    /// Minutes of ``SafetyCheckIn/grace``.
+    /// The range of ``SafetyCheckIn/grace``, in minutes.
     public static let grace = 1...120
-    /// Minutes, where nothing else is said.
+    /// The default of ``SafetyCheckIn/grace``, in minutes.
     public static let usualGrace = 15
-    /// Check-ins of one person that run at a time.
+    /// The maximum number of check-ins of one person that run at the same time.
     public static let open = 5
-    /// Characters of the name of a contact.
+    /// The range of characters in the name of a contact.
     public static let name = 1...80
-    /// Characters of the message.
+    /// The maximum number of characters in the message.
     public static let message = 1_000
-    /// Days for which a check-in that is over stays in the list.
+    /// The days for which an ended check-in stays in the list.
     public static let daysKept = 7
 }
 
-/// What a check-in accepts; checked by the form, and again by the server.
+/// The rules of a check-in. The form and the server both check them.
 ///
 /// ```swift
 /// let wrong = CheckInRules.failures(in: entry, at: now)  // [due_at: due_too_soon]
@@ -28,7 +28,7 @@ public enum CheckInLimits {
 public enum CheckInRules {
     /// The name of a contact.
     public static let name = TextForm(characters: CheckInLimits.name, bytes: 640)
-    /// The message to them.
+    /// The message to the contact.
     public static let message = TextForm(characters: 0...CheckInLimits.message, bytes: 8_000, lines: .several)
 
     /// Returns all failures of an entry, in the order of the form; see ``CheckedCheckIn``.
@@ -36,16 +36,19 @@ public enum CheckInRules {
         CheckedCheckIn(entry, at: now).failures
     }
 
-    /// What is wrong with the time at which a check-in is due.
+    /// Returns the failures of the time at which a check-in is due.
     ///
-    /// - Parameter previous: when it was due so far, if it is put off.
+    /// - Parameters:
+    ///   - dueAt: The time to check.
+    ///   - previous: The time so far, if the check-in is postponed.
+    ///   - now: The current time.
     public static func failures(inDue dueAt: Date, after previous: Date? = nil, at now: Date) -> [FieldFailure] {
         let ahead = dueAt.timeIntervalSince(now)
         if ahead > CheckInLimits.ahead.upperBound {
             let hours = Int(CheckInLimits.ahead.upperBound / 3_600)
             return [FieldFailure(path: "due_at", code: .dueTooLate, parameters: ["hours": .integer(hours)])]
         }
-        // Not a comparison the other way round: a date that is no number is refused too.
+        // `ahead < lowerBound` would accept NaN, so the comparison is the other way round.
         guard ahead >= CheckInLimits.ahead.lowerBound else {
             let minutes = Int(CheckInLimits.ahead.lowerBound / 60)
             return [FieldFailure(path: "due_at", code: .dueTooSoon, parameters: ["minutes": .integer(minutes)])]
@@ -56,14 +59,14 @@ public enum CheckInRules {
 }
 
 extension FailureCode {
-    /// Sooner than the user could answer. Parameter: `minutes`.
+    /// The time is too soon for the user to respond. Parameter: `minutes`.
     public static let dueTooSoon = Self(rawValue: "due_too_soon")
-    /// Further ahead than a check-in runs. Parameter: `hours`.
+    /// The time is further ahead than a check-in can run. Parameter: `hours`.
     public static let dueTooLate = Self(rawValue: "due_too_late")
-    /// No later than before.
+    /// The new time is not later than the previous time.
     public static let notLater = Self(rawValue: "not_later")
-    /// A web or mail address in a text that is shown beside the app's own words.
+    /// The text contains a web or mail address, and is shown next to the app's own words.
     public static let containsLink = Self(rawValue: "contains_link")
-    /// There is no meetup whose plan could be told.
+    /// The plan is to be shared, but the check-in has no meetup.
     public static let needsMeetup = Self(rawValue: "needs_meetup")
 }

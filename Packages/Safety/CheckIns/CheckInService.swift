@@ -2,7 +2,9 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// Sets timers after which a contact is written to, and says that the user is safe.
+/// Sets safety check-ins, and reports that the user is safe.
+///
+/// A repeated request with the same idempotency key has no second effect.
 ///
 /// ```swift
 /// let checkIn = try await service.create(entry, key: key)
@@ -16,32 +18,33 @@ public struct CheckInService: Sendable {
         self.client = client
     }
 
-    /// One page of the user's check-ins, the latest first.
+    /// Returns one page of the user's check-ins, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements, 1 to 100.
     public func checkIns(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<SafetyCheckIn>> {
         try await client.response(Endpoint(CheckInRoutes.list, after: cursor, limit: limit))
     }
 
-    /// Sets a check-in.
+    /// Sets a check-in, and returns it as the server has stored it.
     public func create(_ entry: CheckInEntry, key: IdempotencyKey) async throws -> SafetyCheckIn {
         try await client.value(of: Endpoint(CheckInRoutes.create).json(entry).idempotent(key))
     }
 
-    /// Puts a check-in off that runs.
+    /// Postpones a running check-in, and returns the changed check-in.
     public func extend(_ id: CheckInID, to dueAt: Date, key: IdempotencyKey) async throws -> SafetyCheckIn {
         try await client.value(
             of: endpoint(CheckInRoutes.extend, id).json(ExtendCheckInRequest(dueAt: dueAt)).idempotent(key))
     }
 
-    /// Says that the user is safe, also after their contact was told.
+    /// Reports that the user is safe, and returns the ended check-in. If the contact was already alerted, the server
+    /// sends them an all-clear.
     public func safe(_ id: CheckInID, key: IdempotencyKey) async throws -> SafetyCheckIn {
         try await client.value(of: endpoint(CheckInRoutes.safe, id).idempotent(key))
     }
 
-    /// Calls a check-in off that runs. Nobody is told.
+    /// Cancels a running check-in, and returns the ended check-in. The contact is not notified.
     public func cancel(_ id: CheckInID, key: IdempotencyKey) async throws -> SafetyCheckIn {
         try await client.value(of: endpoint(CheckInRoutes.cancel, id).idempotent(key))
     }

@@ -6,7 +6,7 @@ public import Presentation
 import TimeAndChance
 public import Validation
 
-/// The user's safety check-ins: setting one, putting it off, and saying that all is well.
+/// The user's safety check-ins. Sets, postpones and cancels them, and reports that the user is safe.
 ///
 /// ```swift
 /// await checkIns.create(CheckInEntry(dueAt: dueAt, contact: contact, message: "I am out with new people."))
@@ -14,11 +14,11 @@ public import Validation
 /// await checkIns.safe(next)
 /// ```
 ///
-/// The server does what was agreed whether or not this device is alive.
+/// The server alerts the contact even if this device is off.
 @MainActor @Observable public final class CheckInsViewModel {
-    /// The latest first; those that are over for a week.
+    /// The check-ins, the latest first. An ended check-in stays for a week.
     public let checkIns: PagedList<SafetyCheckIn>
-    /// The fields of the form of a new check-in whose failures ``failures(in:)`` returns.
+    /// The fields of the form of a new check-in for which ``failures(in:)`` returns failures.
     public private(set) var touched = TouchedFields()
 
     private let service: CheckInService
@@ -30,6 +30,12 @@ public import Validation
     private static let new = CheckInID("new")
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
+    ///
+    /// - Parameters:
+    ///   - service: Sends the requests.
+    ///   - log: The user's log.
+    ///   - catalogue: The texts of failures and notices.
+    ///   - pageSize: The number of check-ins per page, 1 to 100.
     public init(service: CheckInService, log: PersonLog, catalogue: MessageCatalogue = .care, pageSize: Int = 20) {
         self.service = service
         self.catalogue = catalogue
@@ -38,32 +44,33 @@ public import Validation
         checkIns = PagedList(.checkIns, on: log) { try await service.checkIns(after: $0, limit: pageSize) }
     }
 
-    /// Those that run, the next one due first.
+    /// The running check-ins, the next due first.
     public var running: [SafetyCheckIn] {
         let now = now(for: checkIns.known)
         return checkIns.known.filter { $0.state(at: now) == .waiting }.sorted { $0.dueAt < $1.dueAt }
     }
 
-    /// The next one that is due.
+    /// The running check-in that is due next.
     public var next: SafetyCheckIn? { running.first }
 
-    /// Those that were missed and of which the user has not said since that they are safe.
+    /// The missed check-ins for which the user has not yet reported that they are safe.
     public var missed: [SafetyCheckIn] {
         let now = now(for: checkIns.known)
         return checkIns.known.filter { $0.state(at: now) == .missed }
     }
 
-    /// Seconds until a check-in is due; 0 once it is.
+    /// Returns the seconds until a check-in is due; 0 if it is due.
     public func remaining(of checkIn: SafetyCheckIn) -> TimeInterval {
         max(0, checkIn.dueAt.timeIntervalSince(time.date))
     }
 
-    /// Seconds until the contact is written to; 0 once they are, or if they never will be.
+    /// Returns the seconds until the contact is alerted. 0 if the check-in is no longer running, or if the time has
+    /// passed.
     public func remainingUntilAlert(of checkIn: SafetyCheckIn) -> TimeInterval {
         checkIn.state == .waiting ? max(0, checkIn.alertsAt.timeIntervalSince(time.date)) : 0
     }
 
-    /// What to say of a check-in: what happens next, or what has become of it.
+    /// Returns a sentence about a check-in: the next step while it is running, and its outcome after that.
     public func notice(of checkIn: SafetyCheckIn) -> String {
         let now = now(for: [checkIn])
         let code: String
@@ -97,26 +104,27 @@ public import Validation
     /// Check-ins with a request in flight.
     public var inFlight: Set<CheckInID> { actions.inFlight }
 
-    /// Whether a new one is being set.
+    /// Whether a request for a new check-in is in flight.
     public var isCreating: Bool { actions.inFlight.contains(Self.new) }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Whether a check-in can be set with an entry.
+    /// Whether the entry has no failures.
     public func isValid(_ entry: CheckInEntry) -> Bool { CheckInRules.failures(in: entry, at: time.date).isEmpty }
 
-    /// Notes that the user has changed or left a field of the form of a new check-in, so that its failures show.
+    /// Marks a field of the form of a new check-in as changed or left, so that its failures show.
     ///
     /// - Parameter path: The name of the field on the wire, such as `due_at` or `contact.email`.
     public func touch(_ path: String) { touched.touch(path) }
 
-    /// Returns the failures of the touched fields of an entry; of all fields once the user has tried to set the check-in.
+    /// Returns the failures of the touched fields of an entry. After an attempt to set the check-in, all fields count
+    /// as touched.
     public func failures(in entry: CheckInEntry) -> [FieldFailure] {
         touched.shown(of: CheckInRules.failures(in: entry, at: time.date))
     }
 
-    /// Sets a check-in.
+    /// Sets a check-in, if the entry has no failures.
     @discardableResult
     public func create(_ entry: CheckInEntry) async -> ActionOutcome {
         touched.submit()
@@ -130,7 +138,7 @@ public import Validation
         return outcome
     }
 
-    /// Puts a check-in off.
+    /// Postpones a check-in, if `dueAt` has no failures.
     @discardableResult
     public func extend(_ checkIn: SafetyCheckIn, to dueAt: Date) async -> ActionOutcome {
         let wrong = CheckInRules.failures(inDue: dueAt, after: checkIn.dueAt, at: time.date)
@@ -140,19 +148,19 @@ public import Validation
         }
     }
 
-    /// Says that the user is safe. After the contact was told, they are told that too.
+    /// Reports that the user is safe. If the contact was already alerted, the server sends them an all-clear.
     @discardableResult
     public func safe(_ checkIn: SafetyCheckIn) async -> ActionOutcome {
         await actions.run(checkIn.id, "safe") { key in [.changed(try await service.safe(checkIn.id, key: key))] }
     }
 
-    /// Calls a check-in off. Nobody is told.
+    /// Cancels a check-in. The contact is not notified.
     @discardableResult
     public func cancel(_ checkIn: SafetyCheckIn) async -> ActionOutcome {
         await actions.run(checkIn.id, "cancel") { key in [.changed(try await service.cancel(checkIn.id, key: key))] }
     }
 
-    /// Returns the date, for a value that changes when one of the check-ins is due or its contact is written to.
+    /// Returns the date, for a value that changes when a check-in is due and when its contact is alerted.
     private func now(for checkIns: [SafetyCheckIn]) -> Date {
         clock.now(changingAt: checkIns.filter { $0.state == .waiting }.flatMap { [$0.dueAt, $0.alertsAt] })
     }

@@ -2,7 +2,8 @@ public import Foundation
 public import OrbitModels
 public import Validation
 
-/// An entry of a check-in, checked and cleaned in one pass, so that the address of the contact is parsed once.
+/// An entry of a check-in after cleaning, with its failures. One pass does both, so that the contact's address is
+/// parsed once.
 ///
 /// ```swift
 /// let checked = CheckedCheckIn(entry, at: now)
@@ -10,18 +11,18 @@ public import Validation
 /// let stored = checked.entry
 /// ```
 public struct CheckedCheckIn: Sendable {
-    /// The entry, cleaned. An invalid address keeps its spelling; see ``failures``.
+    /// The cleaned entry. An invalid address is unchanged; see ``failures``.
     public let entry: CheckInEntry
     /// The address of the contact; `nil` if it is invalid.
     public let email: EmailAddress?
     /// All failures, in the order of the form.
     public let failures: [FieldFailure]
 
-    /// Checks an entry by ``CheckInRules``.
+    /// Cleans an entry and checks it by ``CheckInRules``.
     ///
     /// - Parameters:
     ///   - entry: The entry as typed.
-    ///   - now: The time from which the entry's time must be ``CheckInLimits/ahead``.
+    /// - now: The current time. The entry's time must be ``CheckInLimits/ahead`` from it.
     public init(_ entry: CheckInEntry, at now: Date) {
         var clean = entry
         clean.contact.name = CheckInRules.name.cleaned(entry.contact.name)

@@ -4,41 +4,46 @@ public import OrbitModels
 /// Identifies a safety check-in.
 public typealias CheckInID = Identifier<SafetyCheckIn>
 
-/// A timer that the user has set: if they do not say in time that they are safe, one person they have chosen is
-/// written to. It alerts that person, not the police.
+/// A timer that alerts one person that the user has chosen, unless the user reports in time that they are safe.
+///
+/// It does not alert the police.
 public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
-    /// The check-in.
+    /// Assigned by the server.
     public var id: CheckInID
-    /// The meetup it is about, if it is about one.
+    /// The meetup of the check-in; `nil` without a meetup.
     public var meetupID: MeetupID?
-    /// When the user is asked whether they are safe.
+    /// The time at which the user is asked whether they are safe.
     public var dueAt: Date
-    /// Minutes after ``dueAt`` at which the contact is written to.
+    /// The minutes between ``dueAt`` and the alert.
     public var grace: Int
-    /// Who is written to.
+    /// The person who is alerted.
     public var contact: CheckInContact
-    /// What the user has written for them; may be empty.
+    /// The user's message to the contact; may be empty.
     public var message: String
-    /// Whether they are told the plan of the meetup, with its place.
+    /// Whether the alert contains the plan of the meetup, with its place.
     public var sharesPlan: Bool
-    /// What has become of it.
+    /// The state as of the server's last change. See ``state(at:)``.
     public var state: CheckInState
-    /// How often it was put off.
+    /// The number of times that the user has postponed the check-in.
     public var extensions: Int
-    /// Whether the contact takes no messages: nobody would be told.
+    /// Whether the contact has opted out of messages, so that no alert reaches them.
     public var isContactRefusing: Bool
-    /// When it was set.
+    /// The time at which the user set the check-in.
     public var createdAt: Date
-    /// When an alert to the contact was accepted; `nil` if no mail was. If its acceptance is unknown, the time of its attempt
-    /// once an all-clear was accepted.
+    /// The time at which the mailbox accepted an alert; `nil` if it accepted no mail. If the acceptance of the alert is
+    /// unknown, this is the time of the attempt. It is set when the mailbox accepts an all-clear.
     public var alertedAt: Date?
-    /// When the server gave up the latest mail to the contact: no acceptance is known, or it was an all-clear and the
-    /// contact had opted out by then. `nil` if the server has given up no mail, or if the contact opted out before any
-    /// alert that the mailbox may have accepted.
+    /// The time at which the server gave up the latest mail to the contact, for one of two reasons:
+    ///
+    /// - No acceptance is known.
+    /// - The mail was an all-clear, and the contact had opted out by then.
+    ///
+    /// `nil` if the server has given up no mail. Also `nil` if the contact opted out before any alert that the mailbox
+    /// may have accepted.
     public var undeliveredAt: Date?
-    /// `true` while the server sends the all-clear: no mail server has accepted it, and the server has not given up.
+    /// `true` while the server sends the all-clear: the mailbox has not accepted it, and the server has not given up.
     public var isClearing: Bool?
-    /// When it was over; `nil` while it runs.
+    /// The time at which the check-in ended or was missed; `nil` while it is running.
     public var endedAt: Date?
 
     /// Creates a check-in.
@@ -65,10 +70,10 @@ public struct SafetyCheckIn: Codable, Hashable, Sendable, Identifiable {
         self.endedAt = endedAt
     }
 
-    /// When the contact is written to, unless the user says before that they are safe.
+    /// The time at which the contact is alerted, unless the user reports before then that they are safe.
     public var alertsAt: Date { dueAt.addingTimeInterval(TimeInterval(grace) * 60) }
 
-    /// The state as time makes it.
+    /// Returns the state at a time. A running check-in counts as missed from ``alertsAt`` on.
     public func state(at now: Date) -> CheckInState { state == .waiting && now >= alertsAt ? .missed : state }
 
     private enum CodingKeys: String, CodingKey {
@@ -90,11 +95,11 @@ extension SafetyCheckIn: WireNamed {
     public static var wireName: String { "check_in" }
 }
 
-/// The person who is written to if a check-in is missed. They need no account.
+/// The person who is alerted if a check-in is missed. They need no account.
 public struct CheckInContact: Codable, Hashable, Sendable {
-    /// What the user calls them.
+    /// The user's name for the contact.
     public var name: String
-    /// Where they get mail.
+    /// The contact's email address.
     public var email: String
 
     /// Creates a contact.
@@ -105,29 +110,30 @@ public struct CheckInContact: Codable, Hashable, Sendable {
 }
 
 extension CheckInContact: Redacted {
-    /// A placeholder.
+    /// A placeholder, so that logs contain neither name nor address.
     public var description: String { "‹contact›" }
 }
 
-/// What has become of a check-in.
+/// The state of a check-in.
 public struct CheckInState: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// It runs.
+    /// The check-in is running.
     public static let waiting = Self(rawValue: "waiting")
-    /// The user has said that they are safe, in time or after their contact was told.
+    /// The user has reported that they are safe, in time or after the alert.
     public static let safe = Self(rawValue: "safe")
-    /// The user has not said so in time.
+    /// The user has not reported in time that they are safe.
     public static let missed = Self(rawValue: "missed")
-    /// The user has called it off.
+    /// The user has cancelled the check-in.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// It was over with the user's account, and nobody was told.
+    /// The check-in ended because the user can no longer sign in or has no complete profile. The contact was not
+    /// alerted.
     public static let ended = Self(rawValue: "ended")
 
     /// The values this version knows, in display order.

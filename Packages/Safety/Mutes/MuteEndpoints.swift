@@ -2,39 +2,38 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes of muting: a person's things are not shown to the user for a while, and the person cannot tell.
+/// The routes of mutes. A mute hides a person's activity from the user for a while, and the person cannot detect it.
 public enum MuteRoutes {
     /// `GET /mutes`. Returns `Page<MutedPerson>`, the latest first.
     public static let list = Route(.get, "/mutes")
-    /// `POST /mutes/{user_id}`. Body: ``MuteRequest``. Returns `Named<MutedPerson>`. A mute that there is already is
-    /// replaced.
+    /// `POST /mutes/{user_id}`. Body: ``MuteRequest``. Returns `Named<MutedPerson>`. Replaces an existing mute.
     public static let mute = Route(.post, "/mutes/{user_id}")
-    /// `DELETE /mutes/{user_id}`.
+    /// `DELETE /mutes/{user_id}`. Ends the mute.
     public static let unmute = Route(.delete, "/mutes/{user_id}")
 
     /// All routes of this area.
     public static let all = [list, mute, unmute]
 }
 
-/// What of a muted person is not shown.
+/// A part of the app that hides a muted person.
 public struct MuteSurface: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The person, and meetups that they host, where Orbit suggests them.
+    /// Suggestions of the person, and of meetups that they host.
     public static let suggestions = Self(rawValue: "suggestions")
-    /// Their pokes.
+    /// Pokes by the person.
     public static let pokes = Self(rawValue: "pokes")
-    /// What they write in the feeds of meetups.
+    /// The person's posts in the feeds of meetups.
     public static let posts = Self(rawValue: "posts")
-    /// Their invitations.
+    /// Invitations by the person.
     public static let invitations = Self(rawValue: "invitations")
-    /// Their requests to attend the user's meetups.
+    /// The person's requests to attend the user's meetups.
     public static let requests = Self(rawValue: "requests")
 
     /// The values this version knows, in display order.
@@ -43,12 +42,12 @@ public struct MuteSurface: OpenEnum {
 
 /// The body of `POST /mutes/{user_id}`.
 public struct MuteRequest: Codable, Hashable, Sendable {
-    /// When the mute ends by itself, at most ``MuteLimits/days`` ahead; `nil` for never.
+    /// The time at which the mute expires, at most ``MuteLimits/days`` ahead; `nil` for a mute without end.
     public var until: Date?
-    /// The muted surfaces, 1 to ``MuteLimits/maxSurfaces``.
+    /// The surfaces that hide the person, 1 to ``MuteLimits/maxSurfaces``.
     public var surfaces: [MuteSurface]
 
-    /// Creates the body; without surfaces, for all that there are.
+    /// Creates the body. The default of `surfaces` is all known surfaces.
     public init(until: Date? = nil, surfaces: [MuteSurface] = MuteSurface.known) {
         self.until = until
         self.surfaces = surfaces
@@ -69,13 +68,13 @@ public struct MuteRequest: Codable, Hashable, Sendable {
 public struct MutedPerson: Codable, Hashable, Sendable, Identifiable {
     /// The muted person.
     public var userID: UserID
-    /// As it was when they were muted.
+    /// The person's name at the time of the mute.
     public var name: String?
-    /// When the mute began.
+    /// The start of the mute.
     public var mutedAt: Date
-    /// When it ends by itself; `nil` for never.
+    /// The time at which the mute expires; `nil` for a mute without end.
     public var until: Date?
-    /// What is not shown.
+    /// The surfaces that hide the person.
     public var surfaces: [MuteSurface]
 
     /// Creates an entry of the list.
@@ -93,7 +92,7 @@ public struct MutedPerson: Codable, Hashable, Sendable, Identifiable {
     /// The muted person's identifier.
     public var id: UserID { userID }
 
-    /// Whether the mute has ended by itself.
+    /// Whether the mute has expired.
     public func isOver(at now: Date) -> Bool { until.map { $0 <= now } ?? false }
 
     private enum CodingKeys: String, CodingKey {
@@ -108,11 +107,11 @@ extension MutedPerson: WireNamed {
     public static var wireName: String { "mute" }
 }
 
-/// How much may be muted.
+/// The limits of mutes.
 public enum MuteLimits {
-    /// Mutes of one person at a time.
+    /// The maximum number of people that one person mutes at the same time.
     public static let people = 500
-    /// How far ahead a mute may end, in days.
+    /// The maximum time until a mute expires, in days.
     public static let days = 366
     /// The maximum number of surfaces in a request.
     public static let maxSurfaces = 10

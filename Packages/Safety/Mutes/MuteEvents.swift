@@ -2,8 +2,7 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has muted a person, or muted them otherwise than before. Data: `Named<MutedPerson>`.
-    /// Subject: the person.
+    /// The owner of the log has muted a person or changed the mute. Data: `Named<MutedPerson>`. Subject: the person.
     public static let muteSet = Self(rawValue: "mute.set")
     /// The owner has ended a mute. Data: `Named<UserID>`. Subject: the person.
     public static let muteEnded = Self(rawValue: "mute.ended")

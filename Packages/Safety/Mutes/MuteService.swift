@@ -1,7 +1,9 @@
 public import Networking
 public import OrbitModels
 
-/// Keeps a person's things out of the user's sight.
+/// Mutes people and ends mutes.
+///
+/// A repeated request with the same idempotency key has no second effect.
 ///
 /// ```swift
 /// try await service.mute(person, MuteRequest(until: now.addingTimeInterval(86_400)), key: key)
@@ -14,22 +16,23 @@ public struct MuteService: Sendable {
         self.client = client
     }
 
-    /// One page of the people the user has muted, the latest first.
+    /// Returns one page of the people that the user has muted, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements, 1 to 100.
     public func muted(after cursor: String? = nil, limit: Int = 100) async throws -> Response<Page<MutedPerson>> {
         try await client.response(Endpoint(MuteRoutes.list, after: cursor, limit: limit))
     }
 
-    /// Mutes a person, or replaces the mute that there is. They are not told, and cannot find out.
+    /// Mutes a person, and returns the mute. An existing mute is replaced. The person is not notified and cannot detect
+    /// the mute.
     public func mute(_ user: UserID, _ request: MuteRequest, key: IdempotencyKey) async throws -> MutedPerson {
         let endpoint = Endpoint<Named<MutedPerson>>(MuteRoutes.mute, parameters: ["user_id": user.rawValue])
         return try await client.value(of: endpoint.json(request).idempotent(key))
     }
 
-    /// Ends a mute; nothing if there is none.
+    /// Ends a mute. Does nothing if the person is not muted.
     public func unmute(_ user: UserID, key: IdempotencyKey) async throws {
         try await client.perform(Endpoint(MuteRoutes.unmute, parameters: ["user_id": user.rawValue]).idempotent(key))
     }

@@ -5,7 +5,7 @@ public import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// The people the user has muted, and muting. The other is not told.
+/// The people that the user has muted. Mutes people and ends mutes; the muted person is not notified.
 ///
 /// ```swift
 /// await mutes.mute(person, name: "Liam", for: .seconds(8 * 3_600))
@@ -13,10 +13,10 @@ import TimeAndChance
 /// await mutes.unmute(person)
 /// ```
 ///
-/// The server goes on to keep and send what a muted person does; it is left out where it is shown. So nothing that the
-/// other can see depends on a mute, and what is still there stands in the lists again as soon as the mute is over.
+/// The server stores and sends everything that a muted person does, and the user's devices hide it. So the muted person
+/// cannot detect a mute, and hidden elements reappear when it expires.
 @MainActor @Observable public final class MutesViewModel {
-    /// The latest first.
+    /// The muted people, the latest first.
     public let muted: PagedList<MutedPerson>
 
     private let service: MuteService
@@ -31,13 +31,13 @@ import TimeAndChance
         muted = PagedList(.mutes, on: log) { try await service.muted(after: $0, limit: pageSize) }
     }
 
-    /// Those who are being muted or unmuted.
+    /// The people with a request in flight.
     public var inFlight: Set<UserID> { actions.inFlight }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Loads all of them, as lists leave out who is muted.
+    /// Loads all pages, because lists need every mute to hide the right people.
     public func load() async {
         await muted.load()
         var count = -1
@@ -47,28 +47,29 @@ import TimeAndChance
         }
     }
 
-    /// How a person is muted now, as far as is known; `nil` if they are not.
+    /// Returns the mute of a person at this time, as far as it is loaded; `nil` if the person is not muted.
     public func mute(of person: UserID) -> MutedPerson? {
         let now = time.date
         return muted.known.first { $0.userID == person && !$0.isOver(at: now) }
     }
 
-    /// Whether what a person does is not shown.
+    /// Whether a surface hides a person at this time.
     public func isMuted(_ person: UserID, on surface: MuteSurface) -> Bool {
         mute(of: person)?.surfaces.contains(surface) ?? false
     }
 
-    /// Those whose things are not shown on a surface at a time.
+    /// Returns the people that a surface hides at a time.
     public func people(on surface: MuteSurface, at now: Date) -> Set<UserID> {
         Set(muted.known.filter { !$0.isOver(at: now) && $0.surfaces.contains(surface) }.map(\.userID))
     }
 
-    /// Mutes a person, or replaces the mute that there is.
+    /// Mutes a person. An existing mute is replaced.
     ///
     /// - Parameters:
-    ///   - name: what the list calls them until it is loaded again.
-    ///   - length: after which the mute ends by itself; `nil` for never.
-    ///   - surfaces: what is not shown.
+    ///   - person: The person to mute.
+    ///   - name: The name in the list until the list is loaded again.
+    ///   - length: The time after which the mute expires; `nil` for a mute without end.
+    ///   - surfaces: The surfaces that hide the person.
     @discardableResult
     public func mute(
         _ person: UserID, name: String? = nil, for length: Duration? = nil,

@@ -1,28 +1,29 @@
 public import Networking
 public import OrbitModels
 
-/// The routes by which a person learns what was decided about them, and appeals.
+/// The routes with which a person reads the decisions about them, and appeals.
 public enum DecisionRoutes {
-    /// `GET /decisions`: a page of `Decision`, the latest first.
+    /// `GET /decisions`. Returns `Page<Decision>`, the latest first.
     public static let mine = Route(.get, "/decisions")
-    /// `POST /decisions/{decision_id}/appeal`, once. Body: ``AppealRequest``; returns `Named<Decision>`.
+    /// `POST /decisions/{decision_id}/appeal`, once for each decision. Body: ``AppealRequest``. Returns
+    /// `Named<Decision>`.
     public static let appeal = Route(.post, "/decisions/{decision_id}/appeal")
-    /// `POST /suspension`: the same as ``mine`` for a person who cannot sign in, with a mailed code, which stays good.
-    /// Body: ``SuspendedRequest``; returns a page of `Decision`.
+    /// `POST /suspension`: ``mine`` for a person who cannot sign in. The mailed code in the body remains valid. Body:
+    /// ``SuspendedRequest``. Returns `Page<Decision>`.
     public static let whileSuspended = Route(.post, "/suspension", access: .anyone)
-    /// `POST /suspension/appeal`: the same as ``appeal``, with a mailed code, which is used up. Body:
-    /// ``SuspendedAppealRequest``; returns `Named<Decision>`.
+    /// `POST /suspension/appeal`: ``appeal`` for a person who cannot sign in. The mailed code in the body is used up.
+    /// Body: ``SuspendedAppealRequest``. Returns `Named<Decision>`.
     public static let appealWhileSuspended = Route(.post, "/suspension/appeal", access: .anyone)
 
-    /// `POST /suspension/erase`: erases the account of a person who cannot sign in, with a mailed code, which is used up.
-    /// Body: ``SuspendedRequest``; returns a `MessageData`.
+    /// `POST /suspension/erase`. Erases the account of a person who cannot sign in. The mailed code in the body is used
+    /// up. Body: ``SuspendedRequest``. Returns `MessageData`.
     public static let eraseWhileSuspended = Route(.post, "/suspension/erase", access: .anyone)
 
     /// All routes of this area.
     public static let all = [mine, appeal, whileSuspended, appealWhileSuspended, eraseWhileSuspended]
 }
 
-/// The body of `POST /suspension` and `POST /suspension/erase`: that of a sign-in.
+/// The body of `POST /suspension` and `POST /suspension/erase`. It has the members of a sign-in.
 public struct SuspendedRequest: Codable, Hashable, Sendable {
     /// The address that the code was sent to.
     public var email: String
@@ -52,9 +53,9 @@ public struct SuspendedAppealRequest: Codable, Hashable, Sendable {
     public var code: String
     /// From the response to `/auth/send-code`.
     public var challengeID: String
-    /// The decision that is wrong.
+    /// The decision to appeal against.
     public var decisionID: DecisionID
-    /// Why it is.
+    /// The reason why the decision is wrong.
     public var text: String
 
     /// Creates the body.

@@ -4,29 +4,29 @@ public import OrbitModels
 /// Identifies a report.
 public typealias ReportID = Identifier<Report>
 
-/// A report that the user has made, and what has become of it.
+/// A report by the user, with its outcome.
 public struct Report: Codable, Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: ReportID
-    /// The number to name when asking about it, such as `4F7A-09C2`. It counts nothing.
+    /// The reference number for questions about the report, such as `4F7A-09C2`. It is random, so it reveals no count.
     public let receipt: String
-    /// What it is about.
+    /// The reported person or thing.
     public var about: ReportSubject
-    /// Why.
+    /// The reason for the report.
     public var reason: ReportReason
-    /// What the user has said beside the reason.
+    /// The user's explanation; `nil` without text.
     public var text: String?
-    /// What the user has chosen to be kept as evidence.
+    /// The kinds of evidence that the user has chosen.
     public var evidence: [EvidenceKind]
     /// By the server's clock.
     public let createdAt: Date
-    /// Where it stands.
+    /// The progress of the report.
     public var status: ReportStatus
-    /// What came of it, once it is decided.
+    /// The outcome; `nil` until the report is decided.
     public var outcome: ReportOutcome?
-    /// When it was decided.
+    /// The time of the decision; `nil` until the report is decided.
     public var decidedAt: Date?
-    /// What has become of the user's appeal against the outcome; `nil` without one.
+    /// The state of the user's appeal against the outcome; `nil` without an appeal.
     public var appeal: AppealState?
 
     /// Creates a report.
@@ -48,7 +48,7 @@ public struct Report: Codable, Hashable, Sendable, Identifiable {
         self.appeal = appeal
     }
 
-    /// Whether the user can still appeal: nothing was found, and they have not done so.
+    /// Whether the user can still appeal: the outcome is ``ReportOutcome/nothingFound``, and there is no appeal.
     public var canBeAppealed: Bool { outcome == .nothingFound && appeal == nil }
 
     private enum CodingKeys: String, CodingKey {
@@ -63,38 +63,38 @@ extension Report: WireNamed {
     public static var wireName: String { "report" }
 }
 
-/// Where a report stands.
+/// The progress of a report.
 public struct ReportStatus: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// It waits for a moderator.
+    /// The report waits for a moderator.
     public static let received = Self(rawValue: "received")
-    /// A moderator has looked at it.
+    /// The report is decided.
     public static let decided = Self(rawValue: "decided")
 
     /// The values this version knows, in display order.
     public static let known: [Self] = [.received, .decided]
 }
 
-/// What the reporter is told of a decision: never which measure was taken.
+/// The part of a decision that the reporter sees. It never contains the measure.
 public struct ReportOutcome: OpenEnum {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Something was done about it.
+    /// A moderator has taken a measure.
     public static let acted = Self(rawValue: "acted")
-    /// Nothing was found that breaks the rules.
+    /// The reported person or thing does not break the rules.
     public static let nothingFound = Self(rawValue: "nothing_found")
 
     /// The values this version knows, in display order.

@@ -5,9 +5,9 @@ public import OrbitModels
 public enum ReportRoutes {
     /// `POST /reports`. Body: ``SendReportRequest``; returns `Named<Report>`.
     public static let send = Route(.post, "/reports")
-    /// `GET /reports`: a page of the user's own ``Report``, the latest first.
+    /// `GET /reports`. Returns a page of the user's own ``Report`` values, the latest first.
     public static let mine = Route(.get, "/reports")
-    /// `POST /reports/{report_id}/appeal`, once. Body: ``AppealRequest``; returns `Named<Report>`.
+    /// `POST /reports/{report_id}/appeal`, once for each report. Body: ``AppealRequest``. Returns `Named<Report>`.
     public static let appeal = Route(.post, "/reports/{report_id}/appeal")
 
     /// All routes of this area.
@@ -16,13 +16,13 @@ public enum ReportRoutes {
 
 /// The body of `POST /reports`.
 public struct SendReportRequest: Codable, Hashable, Sendable {
-    /// What it is about. An identifier that names nobody is accepted like any other.
+    /// The reported person or thing. The server accepts every well-formed identifier, even if it does not exist.
     public var about: ReportSubject
-    /// Why.
+    /// The reason for the report.
     public var reason: ReportReason
-    /// What there is to say beside that; may be empty.
+    /// The reporter's explanation; may be empty.
     public var text: String
-    /// What the server keeps at once, whatever becomes of the original.
+    /// The evidence that the server copies at once. The copies survive changes to the originals.
     public var evidence: [EvidenceChoice]
 
     /// Creates the body.
@@ -46,10 +46,9 @@ public struct SendReportRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A piece of evidence that the reporter chooses. Of the person who is reported alone: what belongs to others is not
-/// kept.
+/// A piece of evidence that the reporter chooses. The server stores only evidence of the reported person.
 public struct EvidenceChoice: Codable, Hashable, Sendable {
-    /// What to keep.
+    /// The kind of evidence.
     public var kind: EvidenceKind
     /// The meetup, for `EvidenceKind.meetup`.
     public var meetupID: MeetupID?
@@ -86,7 +85,7 @@ public struct EvidenceChoice: Codable, Hashable, Sendable {
 
 /// The body of an appeal.
 public struct AppealRequest: Codable, Hashable, Sendable {
-    /// Why the decision is wrong.
+    /// The reason why the decision is wrong.
     public var text: String
 
     /// Creates the body.

@@ -2,14 +2,14 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// A report of the owner's was received, decided or appealed. Data: `Named<Report>`.
+    /// A report by the owner of the log was received, decided or appealed. Data: `Named<Report>`.
     public static let reportChanged = Self(rawValue: "report.changed")
-    /// A decision about the owner was made, or is another. Data: `Named<Decision>`.
+    /// A decision about the owner was made or has changed. Data: `Named<Decision>`.
     public static let decisionChanged = Self(rawValue: "decision.changed")
 }
 
 extension ListName {
-    /// The reports that the owner of the log has made.
+    /// The reports by the owner of the log.
     public static let reports = Self(rawValue: "reports")
     /// The decisions about the owner.
     public static let decisions = Self(rawValue: "decisions")
@@ -23,7 +23,7 @@ extension EventCatalogue {
 }
 
 extension ListDefinition<Report> {
-    /// The user's own reports. Nobody leaves it: also those who are blocked, hidden or gone were reported.
+    /// The user's own reports. A report stays when the reported person is blocked, hidden or deleted.
     public static var reports: Self {
         Self(.reports, order: .latestFirst(\.createdAt), people: { _ in [] }) { event, reports throws(LogEventError) in
             switch event.kind {

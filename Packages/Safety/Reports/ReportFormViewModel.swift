@@ -4,7 +4,7 @@ public import OrbitModels
 public import Presentation
 public import Validation
 
-/// The form of a report: why, what there is to say, and what is kept as evidence.
+/// The form of a report: a reason, a text and evidence.
 ///
 /// ```swift
 /// form.category = .harassment
@@ -13,19 +13,19 @@ public import Validation
 /// if await form.send() == .done { print("Your receipt is \(form.receipt ?? "")") }
 /// ```
 @MainActor @Observable public final class ReportFormViewModel {
-    /// What is reported.
+    /// The reported person or thing.
     public let about: ReportSubject
-    /// The group of reasons that was chosen; another one takes the reason back.
+    /// The chosen group of reasons. A change to another group resets ``reason``.
     public var category: ReportCategory? {
         didSet { if let reason, reason.category != category { self.reason = nil } }
     }
-    /// Why.
+    /// The reason for the report.
     public var reason: ReportReason?
-    /// What there is to say beside that; needed for `ReportReason.other`.
+    /// The user's explanation. It is required for `ReportReason.other`.
     public var text = ""
-    /// What is kept.
+    /// The evidence to keep, at most ``ReportLimits/evidence`` pieces.
     public private(set) var evidence: [EvidenceChoice] = []
-    /// The report, once it was received.
+    /// The report as the server has received it; `nil` before that.
     public private(set) var sent: Report?
 
     private let service: ReportService
@@ -42,21 +42,22 @@ public import Validation
         actions = ActionRunner(log: log)
     }
 
-    /// The number to name when asking about the report, once it was received.
+    /// The reference number for questions about the report; `nil` until the server has received it.
     public var receipt: String? { sent?.receipt }
 
-    /// Whether it is being sent.
+    /// Whether the report is being sent.
     public var isSending: Bool { actions.inFlight.contains(about) }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// What can be kept of this subject without naming anything else.
+    /// The kinds of evidence that need no identifier besides the subject.
     public var offered: [EvidenceKind] {
         about.kind == .person ? [.profile, .photos, .text] : [.profile, .text]
     }
 
-    /// Adds a piece of evidence, or takes it back.
+    /// Adds a piece of evidence, or removes it if it was chosen. Beyond ``ReportLimits/evidence`` pieces, nothing is
+    /// added.
     public func toggle(_ choice: EvidenceChoice) {
         if let index = evidence.firstIndex(of: choice) {
             evidence.remove(at: index)
@@ -65,7 +66,7 @@ public import Validation
         }
     }
 
-    /// Sends the report. It is listed among the user's reports at once, and on their other devices.
+    /// Sends the report, once. It appears at once among the user's reports, also on their other devices.
     @discardableResult
     public func send() async -> ActionOutcome {
         guard sent == nil, !isSending else { return .skipped }
@@ -86,7 +87,7 @@ public import Validation
 }
 
 extension SendReportRequest {
-    /// Tells one attempt from another.
+    /// The name of the attempt. A change to the form gives another name, and so another idempotency key.
     fileprivate var name: String {
         "\(reason) \(text) \(evidence.map { "\($0)" })"
     }

@@ -1,21 +1,21 @@
 public import OrbitModels
 public import Validation
 
-/// What a report and an appeal accept.
+/// The limits of reports and appeals.
 public enum ReportLimits {
-    /// Characters of the text.
+    /// The maximum number of characters of a report's text, and of an appeal.
     public static let text = 2_000
-    /// Characters of a text that is sent as evidence.
+    /// The maximum number of characters of a text that is sent as evidence.
     public static let evidenceText = 4_000
-    /// Pieces of evidence of one report.
+    /// The maximum number of pieces of evidence in a report.
     public static let evidence = 10
-    /// Bytes of an identifier.
+    /// The maximum length of an identifier, in bytes.
     public static let identifier = 64
 }
 
-/// The texts of this module.
+/// The forms of the texts of reports and appeals.
 public enum ReportTexts {
-    /// What a report says beside its reason.
+    /// The reporter's explanation.
     public static let text = TextForm(characters: 0...ReportLimits.text, bytes: 8_000, lines: .several)
     /// A text that is sent as evidence.
     public static let evidence = TextForm(characters: 1...ReportLimits.evidenceText, bytes: 16_000, lines: .several)
@@ -23,9 +23,9 @@ public enum ReportTexts {
     public static let appeal = TextForm(characters: 1...ReportLimits.text, bytes: 8_000, lines: .several)
 }
 
-/// The rules of a report, for the form and the server alike.
+/// The rules of a report. The form and the server both check them.
 public enum ReportRules {
-    /// All that keeps the report from being sent. Paths are those of the wire.
+    /// Returns all failures of a report. Paths are those of the JSON body.
     public static func failures(in report: SendReportRequest) -> [FieldFailure] {
         var failures = failures(in: report.about)
         if !report.reason.isKnown { failures.append(FieldFailure(path: "reason", code: .unknownValue)) }
@@ -44,7 +44,7 @@ public enum ReportRules {
         return failures.blocking
     }
 
-    /// The report with its texts as they are kept.
+    /// Returns the report with its texts cleaned, as the server stores it.
     public static func cleaned(_ report: SendReportRequest) -> SendReportRequest {
         var report = report
         report.text = ReportTexts.text.cleaned(report.text)
@@ -82,7 +82,7 @@ public enum ReportRules {
         }
     }
 
-    /// Whatever looks like an identifier is one: whether it names anything is not said.
+    /// Returns a failure unless the identifier is well-formed. The check does not reveal whether the identifier exists.
     private static func failure(of id: String?, _ path: String) -> FieldFailure? {
         guard let id else { return FieldFailure(path: path, code: .required) }
         let isSound =

@@ -1,7 +1,9 @@
 public import Networking
 public import OrbitModels
 
-/// Reports people and things, and tells what came of it.
+/// Sends reports and appeals, and reads their outcomes and the decisions about the user.
+///
+/// A repeated request with the same idempotency key has no second effect.
 public struct ReportService: Sendable {
     private let client: APIClient
 
@@ -10,59 +12,61 @@ public struct ReportService: Sendable {
         self.client = client
     }
 
-    /// Reports something; the response is the receipt.
+    /// Sends a report, and returns it with its receipt.
     public func send(_ report: SendReportRequest, key: IdempotencyKey) async throws -> Report {
         try await client.value(of: Endpoint(ReportRoutes.send).json(report).idempotent(key))
     }
 
-    /// One page of the user's own reports, the latest first.
+    /// Returns one page of the user's own reports, the latest first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements, 1 to 100.
     public func reports(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<Report>> {
         try await client.response(Endpoint(ReportRoutes.mine, after: cursor, limit: limit))
     }
 
-    /// Has another moderator look at a report, once.
+    /// Appeals against the outcome of a report, once. Another moderator decides.
     ///
-    /// - Throws: a problem with code `not_in_time` before it is decided, `already_decided` if it cannot be appealed
-    ///   against any more.
+    /// - Throws: A problem with code `not_in_time` if the report is not decided yet. A problem with code
+    ///   `already_decided` if a measure was taken, or if the user has already appealed.
     public func appeal(_ report: ReportID, _ text: String, key: IdempotencyKey) async throws -> Report {
         try await client.value(
             of: Endpoint(ReportRoutes.appeal, parameters: ["report_id": report.rawValue])
                 .json(AppealRequest(text: text)).idempotent(key))
     }
 
-    /// One page of what was decided about the user, the latest first.
+    /// Returns one page of the decisions about the user, the latest first.
     ///
-    /// - Parameters: as of ``reports(after:limit:)``.
+    /// - Parameters: See ``reports(after:limit:)``.
     public func decisions(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<Decision>> {
         try await client.response(Endpoint(DecisionRoutes.mine, after: cursor, limit: limit))
     }
 
     /// Appeals against a decision about the user, once.
     ///
-    /// - Throws: as that of a report.
+    /// - Throws: A problem with code `already_decided` if the user has already appealed.
     public func appeal(_ decision: DecisionID, _ text: String, key: IdempotencyKey) async throws -> Decision {
         try await client.value(
             of: Endpoint(DecisionRoutes.appeal, parameters: ["decision_id": decision.rawValue])
                 .json(AppealRequest(text: text)).idempotent(key))
     }
 
-    /// What was decided about a person who cannot sign in, with the code of the sign-in that was refused.
+    /// Returns the decisions about a person who cannot sign in. The code is that of the refused sign-in, and remains
+    /// valid.
     public func decisions(whileSuspended code: SuspendedRequest) async throws -> [Decision] {
         let page: Page<Decision> = try await client.send(Endpoint(DecisionRoutes.whileSuspended).json(code))
         return page.list.elements
     }
 
-    /// Appeals for a person who cannot sign in; the code is used up.
+    /// Appeals for a person who cannot sign in. The code is used up.
     public func appeal(whileSuspended appeal: SuspendedAppealRequest) async throws -> Decision {
         try await client.value(of: Endpoint(DecisionRoutes.appealWhileSuspended).json(appeal))
     }
 
-    /// Erases the account of a person who cannot sign in; it cannot be undone, and the code is used up. What was decided
-    /// holds of a new account of the same mailbox.
+    /// Erases the account of a person who cannot sign in. The code is used up.
+    ///
+    /// The erasure cannot be undone. The decisions apply to a new account of the same mailbox as well.
     public func erase(whileSuspended code: SuspendedRequest) async throws {
         try await client.perform(Endpoint(DecisionRoutes.eraseWhileSuspended).json(code))
     }

@@ -28,10 +28,10 @@ extension FormName {
 }
 
 extension MessageCatalogue {
-    /// The English catalogue with what the form of a report adds.
+    /// The English catalogue with the texts of the report form.
     public static let reports = MessageCatalogue.english.overlaid(with: reportsAlone)
 
-    /// What it adds, to be laid over another catalogue.
+    /// The texts of the report form alone, for an overlay over another catalogue.
     public static let reportsAlone = MessageCatalogue(templatesByForm: [
         .report: [
             "reason": [.required: "Choose why you report this."],

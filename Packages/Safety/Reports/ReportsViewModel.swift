@@ -3,11 +3,11 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// The user's own reports with what came of them, and what was decided about the user.
+/// The user's own reports with their outcomes, and the decisions about the user.
 @MainActor @Observable public final class ReportsViewModel {
-    /// The user's reports, the latest first. An outcome shows as soon as there is one.
+    /// The user's reports, the latest first. An outcome appears at once.
     public let reports: PagedList<Report>
-    /// What was decided about the user, the latest first.
+    /// The decisions about the user, the latest first.
     public let decisions: PagedList<Decision>
 
     private let service: ReportService
@@ -26,10 +26,10 @@ public import Presentation
         decisions = PagedList(.decisions, on: log) { try await service.decisions(after: $0, limit: pageSize) }
     }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Has another moderator look at a report in which nothing was found. It can be done once.
+    /// Appeals against the outcome of a report in which nothing was found, once. Another moderator decides.
     @discardableResult
     public func appeal(_ report: Report, _ text: String) async -> ActionOutcome {
         guard report.canBeAppealed else { return .skipped }
@@ -39,7 +39,7 @@ public import Presentation
         }
     }
 
-    /// Appeals against a decision about the user. It can be done once.
+    /// Appeals against a decision about the user, once.
     @discardableResult
     public func appeal(_ decision: Decision, _ text: String) async -> ActionOutcome {
         guard decision.canBeAppealed else { return .skipped }

@@ -13,8 +13,8 @@ public import Presentation
 /// }
 /// ```
 ///
-/// One mailed code is enough to read and then appeal or erase. After an appeal another code is needed: request it on the
-/// sign-in screen.
+/// One mailed code is enough to read the decisions, and then to appeal or to erase the account. After an appeal, the
+/// person requests another code on the sign-in screen.
 @MainActor @Observable public final class SuspensionViewModel {
     /// The decisions about the person, the latest first.
     public let decisions: PagedList<Decision>
@@ -22,7 +22,7 @@ public import Presentation
     public let until: Date?
     /// The text that the person has typed to confirm the erasure: their email address.
     public var confirmation = ""
-    /// Whether the code was used up by an appeal.
+    /// Whether an appeal or the erasure has used up the code.
     public private(set) var isCodeUsed = false
     /// Whether the account is erased.
     public private(set) var isErased = false
@@ -33,10 +33,13 @@ public import Presentation
 
     private enum Action { case appeal, erase }
 
+    /// Creates a view model that has loaded nothing yet.
+    ///
     /// - Parameters:
     ///   - code: The sign-in that was refused.
+    ///   - until: The end of the suspension; `nil` for a suspension without end.
     ///   - service: A service over a client without a session.
-    ///   - log: A log of this model alone: a person without a session has none on the server.
+    ///   - log: A log for this model alone. Without a session there is no log on the server.
     public init(code: SuspendedRequest, until: Date?, service: ReportService, log: PersonLog) {
         self.code = code
         self.until = until
@@ -47,31 +50,31 @@ public import Presentation
         }
     }
 
-    /// The decision that keeps the person out, once it was loaded; an appeal against it may still be possible.
+    /// The suspension that is in force, as far as it is loaded. The person may still be able to appeal.
     public var suspension: Decision? {
         decisions.known.filter { $0.action.suspends && $0.state == .inForce }.max { $0.decidedAt < $1.decidedAt }
     }
 
-    /// The decision to offer an appeal against: the suspension, if there was no appeal yet.
+    /// The decision to offer an appeal against: ``suspension``, unless the person has already appealed.
     public var appealable: Decision? { suspension.flatMap { $0.canBeAppealed ? $0 : nil } }
 
-    /// Whether the person has typed their own address, as a confirmation.
+    /// Whether the person has typed their own address to confirm the erasure.
     public var isConfirmed: Bool {
         confirmation.trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == code.email.lowercased()
     }
 
-    /// Whether another code is needed: this one was used up or has expired.
+    /// Whether the person needs another code, because this code is used up or expired.
     public var needsNewCode: Bool {
         isCodeUsed || [failure, decisions.items.failure].contains { $0?.kind == .refused(.codeExpired) }
     }
 
-    /// Whether something is being sent.
+    /// Whether a request is in flight.
     public var isSending: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Appeals against a decision, once. The code is used up by it.
+    /// Appeals against a decision, once. The appeal uses up the code.
     @discardableResult
     public func appeal(_ decision: Decision, _ text: String) async -> ActionOutcome {
         guard decision.canBeAppealed, !isCodeUsed, !isErased else { return .skipped }
@@ -85,7 +88,7 @@ public import Presentation
         }
     }
 
-    /// Erases the account, if that is confirmed. The decisions apply to a new account of the same mailbox as well.
+    /// Erases the account, if ``isConfirmed``. The decisions apply to a new account of the same mailbox as well.
     @discardableResult
     public func eraseAccount() async -> ActionOutcome {
         guard isConfirmed, !isCodeUsed, !isErased else { return .skipped }

@@ -5,8 +5,9 @@ public import OrbitModels
 public import Presentation
 import TimeAndChance
 
-/// The link by which the user shares the plan of a meetup that they attend: made, shown once, extended and ended; and
-/// whether a person they have blocked attends it too.
+/// The link with which the user shares the plan of a meetup that they attend. Creates, extends and ends it.
+///
+/// It also indicates whether a person that the user has blocked attends the meetup.
 ///
 /// ```swift
 /// await sharing.load()
@@ -24,12 +25,16 @@ import TimeAndChance
     private let server: ServerAddress
     private let actions: ActionRunner<MeetupID>
     private let time: any TimeSource
-    /// What was made here.
+    /// The last link that was created here. The server never sends it again.
     private var made: SharedPlanLink?
 
     /// Creates a view model that has loaded nothing yet, and that follows `log`.
     ///
-    /// - Parameter server: where the links lead.
+    /// - Parameters:
+    ///   - meetup: The meetup.
+    ///   - service: Sends the requests.
+    ///   - server: The server of the links.
+    ///   - log: The user's log.
     public init(of meetup: MeetupID, service: SharingService, server: ServerAddress, log: PersonLog) {
         meetupID = meetup
         self.service = service
@@ -40,41 +45,41 @@ import TimeAndChance
         attendance = Resource(.blockedAttendance(at: meetup), on: log) { try await service.blocked(at: meetup) }
     }
 
-    /// What the server has.
+    /// The state of the link on the server.
     public var state: LoadState<PlanShare> { resource.state }
 
-    /// Since when there is a link; `nil` if there is none, as far as is known.
+    /// The time at which the link was created; `nil` without a link, or if nothing is loaded.
     public var since: Date? { state.value?.createdAt }
 
-    /// The link that was made here last, until it is hidden, replaced or ended, on whichever device.
+    /// The last link that was created here. `nil` once any device of the user has hidden, replaced or ended it.
     public var link: SharedPlanLink? { made.flatMap { $0.share.createdAt == since ? $0 : nil } }
 
-    /// Whether a person the user has blocked attends, as far as is known.
+    /// Whether a person that the user has blocked attends. `false` until it is loaded.
     public var isBlockedPersonThere: Bool { attendance.state.value?.isAttended ?? false }
 
-    /// The codes of `Vocabulary.planSharing` to say beside the buttons.
+    /// The codes of `Vocabulary.planSharing` to show next to the buttons.
     public var notices: [String] {
         guard state.value != nil else { return [] }
         if link != nil { return ["shown_once", "whoever_has_it"] }
         return since == nil ? ["whoever_has_it"] : ["not_shown_again", "whoever_has_it"]
     }
 
-    /// When the link ends, of a meetup that ends then; `nil` without one.
+    /// Returns the time at which the link expires, for a meetup that ends at `end`; `nil` without a link.
     public func endsAt(after end: Date) -> Date? { since == nil ? nil : state.value?.endsAt(after: end) }
 
-    /// Whether the link is being made, extended or ended.
+    /// Whether a request to create, extend or end the link is in flight.
     public var isWorking: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Asks whether there is a link, and whether a blocked person attends.
+    /// Requests the state of the link, and whether a blocked person attends.
     public func load() async {
         await resource.load()
         await attendance.load()
     }
 
-    /// Makes a link, and shows it in ``link``. The one before ends at once.
+    /// Creates a link, and shows it in ``link``. The previous link ends at once.
     @discardableResult
     public func makeLink() async -> ActionOutcome {
         await actions.run(meetupID, "share") { key in
@@ -84,7 +89,7 @@ import TimeAndChance
         }
     }
 
-    /// Has the link end so many hours after the meetup, ``SharingLimits/hours``.
+    /// Changes the expiry of the link to so many hours after the meetup, ``SharingLimits/hours``.
     @discardableResult
     public func extend(to hours: Int) async -> ActionOutcome {
         guard since != nil else { return .skipped }
@@ -105,7 +110,7 @@ import TimeAndChance
         }
     }
 
-    /// Forgets the link: it was sent, or the screen is left. It goes on to work.
+    /// Hides the link, because it was sent or the user leaves the screen. The link remains valid.
     public func hideLink() { made = nil }
 }
 
@@ -115,15 +120,19 @@ extension LogEvent {
     }
 }
 
-/// Where the plan of a meetup can be read without a session. It is a secret, so it never describes itself.
+/// The URL of a shared plan, for a reader without a session. It is a secret, so its description is a placeholder.
 public struct SharedPlanLink: Hashable, Sendable {
-    /// To be sent to a person who should know where the user is.
+    /// The URL to send to a person who should know where the user is.
     public let url: URL
-    /// What the server has made.
+    /// The state of the link, as the server has returned it.
     public let share: PlanShare
 
-    /// - Parameter server: the one that has made the link.
-    /// - Throws: `APIError.invalidRequest` if the token makes no address.
+    /// Creates the URL of a new link.
+    ///
+    /// - Parameters:
+    ///   - new: The new link.
+    ///   - server: The server that has created the link.
+    /// - Throws: `APIError.invalidRequest` if the token makes no valid URL.
     public init(_ new: NewPlanShare, at server: ServerAddress) throws(APIError) {
         url = try server.url(of: SharingRoutes.read, parameters: ["share_token": new.token.reveal])
         share = new.share

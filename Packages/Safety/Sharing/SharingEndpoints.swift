@@ -2,15 +2,15 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// The routes by which a user lets a person outside of Orbit see where they are going: a link that ends.
+/// The routes with which a user shares the plan of a meetup outside of Orbit, by a link that expires.
 public enum SharingRoutes {
     /// `GET /meetups/{meetup_id}/share`. Returns `Named<PlanShare>`.
     public static let state = Route(.get, "/meetups/{meetup_id}/share")
-    /// `POST /meetups/{meetup_id}/share`: makes a link, and ends the one before. Returns ``NewPlanShare``.
+    /// `POST /meetups/{meetup_id}/share`. Creates a link, which replaces the previous link. Returns ``NewPlanShare``.
     public static let share = Route(.post, "/meetups/{meetup_id}/share")
     /// `POST /meetups/{meetup_id}/share/extend`. Body: ``ExtendShareRequest``. Returns `Named<PlanShare>`.
     public static let extend = Route(.post, "/meetups/{meetup_id}/share/extend")
-    /// `DELETE /meetups/{meetup_id}/share`: ends the link.
+    /// `DELETE /meetups/{meetup_id}/share`. Ends the link.
     public static let revoke = Route(.delete, "/meetups/{meetup_id}/share")
     /// `GET /shared-plans/{share_token}`, without a session. Returns `Named<SharedPlan>`.
     public static let read = Route(.get, "/shared-plans/{share_token}", access: .anyone)
@@ -21,13 +21,13 @@ public enum SharingRoutes {
     public static let all = [state, share, extend, revoke, read, blocked]
 }
 
-/// Whether the plan of a meetup can be read at a link of the user's. The link itself is not told again.
+/// The state of the user's link to the plan of a meetup. It does not contain the link itself.
 public struct PlanShare: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID
-    /// When the link was made, by the server's clock; `nil` if there is none.
+    /// The time at which the link was created, by the server's clock; `nil` without a link.
     public var createdAt: Date?
-    /// Hours after the end of the meetup at which the link ends.
+    /// The hours from the end of the meetup until the link expires.
     public var hours: Int
 
     /// Creates the state of a share.
@@ -37,12 +37,12 @@ public struct PlanShare: Codable, Hashable, Sendable {
         self.hours = hours
     }
 
-    /// Whether the link leads to the plan of a meetup that ends then.
+    /// Whether the link is valid at `now`, for a meetup that ends at `end`.
     public func isOpen(untilAfter end: Date, at now: Date) -> Bool {
         createdAt != nil && now < endsAt(after: end)
     }
 
-    /// When the link ends, of a meetup that ends then.
+    /// Returns the time at which the link expires, for a meetup that ends at `end`.
     public func endsAt(after end: Date) -> Date { end.addingTimeInterval(TimeInterval(hours) * 3_600) }
 
     private enum CodingKeys: String, CodingKey {
@@ -57,14 +57,14 @@ extension PlanShare: WireNamed {
     public static var wireName: String { "share" }
 }
 
-/// The secret part of a link: anyone who has it reads the plan.
+/// The secret part of a link. Every person who has it can read the plan.
 public typealias ShareToken = Secret<SharedPlan>
 
 /// The data of `POST /meetups/{meetup_id}/share`.
 public struct NewPlanShare: Codable, Hashable, Sendable {
-    /// Told this once.
+    /// The token of the link. The server sends it only in this response.
     public var token: ShareToken
-    /// The state from now on.
+    /// The new state of the link.
     public var share: PlanShare
 
     /// Creates the data.
@@ -74,9 +74,9 @@ public struct NewPlanShare: Codable, Hashable, Sendable {
     }
 }
 
-/// The body of `/meetups/{meetup_id}/share/extend`.
+/// The body of `POST /meetups/{meetup_id}/share/extend`.
 public struct ExtendShareRequest: Codable, Hashable, Sendable {
-    /// Hours after the end of the meetup, ``SharingLimits/hours``.
+    /// The hours from the end of the meetup until the link expires, ``SharingLimits/hours``.
     public var hours: Int
 
     /// Creates the body.
@@ -85,26 +85,25 @@ public struct ExtendShareRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A plan as a person who has the link sees it. Of the people who attend, it names the person who shares it, and no
-/// other.
+/// A plan as a person with the link sees it. The person who shares it is the only attendee that it names.
 public struct SharedPlan: Codable, Hashable, Sendable {
     /// The first name of the person who shares it.
     public var name: String
-    /// Of the meetup.
+    /// The title of the meetup.
     public var title: String
-    /// When it begins.
+    /// The start of the meetup.
     public var start: Date
-    /// When it ends.
+    /// The end of the meetup.
     public var end: Date
-    /// The zone of the place by its IANA name.
+    /// The IANA name of the time zone at the place.
     public var timeZone: String
-    /// Where it is; `nil` if that is not known, or once it was cancelled.
+    /// The place; `nil` if it is not known, or if the meetup is cancelled.
     public var place: Place?
-    /// Whether it takes place.
+    /// The status of the meetup.
     public var status: MeetupStatus
-    /// When the person who shares it said that they are safe; `nil` if they have not, or have set no check-in.
+    /// The time at which the person who shares it reported that they are safe; `nil` without a check-in or report.
     public var safeAt: Date?
-    /// When the link ends.
+    /// The time at which the link expires.
     public var endsAt: Date
 
     /// Creates a plan.
@@ -136,11 +135,12 @@ extension SharedPlan: WireNamed {
     public static var wireName: String { "plan" }
 }
 
-/// Whether a person the user has blocked attends a meetup that the user attends. It does not say who.
+/// A Boolean value that indicates whether a person that the user has blocked attends a meetup that the user attends. It
+/// does not contain the person.
 public struct BlockedAttendance: Codable, Hashable, Sendable {
     /// The meetup.
     public var meetupID: MeetupID
-    /// Whether at least one does.
+    /// Whether at least one blocked person attends.
     public var isAttended: Bool
 
     /// Creates the state.
@@ -160,10 +160,10 @@ extension BlockedAttendance: WireNamed {
     public static var wireName: String { "blocked" }
 }
 
-/// How much of everything there may be.
+/// The limits of shared plans.
 public enum SharingLimits {
-    /// Hours after the end of a meetup for which a link may lead to its plan.
+    /// The range of hours from the end of a meetup until a link expires.
     public static let hours = 1...24
-    /// Where nothing else is said.
+    /// The default of ``PlanShare/hours``.
     public static let usualHours = 4
 }

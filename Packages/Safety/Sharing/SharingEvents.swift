@@ -2,11 +2,11 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner of the log has made, extended or ended the link to a plan, or has left its meetup. Data:
+    /// The owner of the log has created, extended or ended the link to a plan, or no longer attends its meetup. Data:
     /// `Named<PlanShare>`.
     public static let planShareChanged = Self(rawValue: "plan_share.changed")
-    /// A person the owner has blocked has come to a meetup that the owner attends, or none is there any more. Data:
-    /// `Named<BlockedAttendance>`; it does not say who.
+    /// A person that the owner has blocked attends a meetup of the owner, or no such person attends any longer. Data:
+    /// `Named<BlockedAttendance>`, which does not contain the person.
     public static let blockedAttendanceChanged = Self(rawValue: "meetup.blocked_changed")
 }
 
@@ -38,7 +38,7 @@ extension ResourceDefinition<BlockedAttendance> {
                 let news = try event.data(Named<BlockedAttendance>.self).value
                 if news.meetupID == meetup { state = news }
                 return .applied
-            // Other people are blocked now: only the server knows where they are.
+            // The set of blocked people has changed, and only the server knows where they are.
             case .personHidden, .personShown: return .outdated
             default: return .unknown
             }

@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Shares the plan of a meetup by a link that ends, and tells whether a blocked person attends it.
+/// Shares the plan of a meetup by a link that expires, and returns whether a blocked person attends the meetup.
 ///
 /// ```swift
 /// let new = try await service.share(meetup, key: key)
@@ -15,33 +15,35 @@ public struct SharingService: Sendable {
         self.client = client
     }
 
-    /// Whether there is a link, and since when.
+    /// Returns the state of the user's link to the plan of a meetup.
     public func state(of meetup: MeetupID) async throws -> Snapshot<PlanShare> {
         try await snapshot(of: endpoint(SharingRoutes.state, meetup))
     }
 
-    /// Makes a link and ends the one before. A repetition makes another: the key only names the action in the log.
+    /// Creates a link, which replaces the previous link.
+    ///
+    /// A repeated request creates another link, because the key only identifies the action in the log.
     public func share(_ meetup: MeetupID, key: IdempotencyKey) async throws -> NewPlanShare {
         try await client.send(endpoint(SharingRoutes.share, meetup).idempotent(key))
     }
 
-    /// Says how many hours after the end of the meetup the link ends.
+    /// Changes the expiry of the link to so many hours after the end of the meetup, ``SharingLimits/hours``.
     public func extend(_ meetup: MeetupID, to hours: Int, key: IdempotencyKey) async throws -> PlanShare {
         let endpoint: Endpoint<Named<PlanShare>> = endpoint(SharingRoutes.extend, meetup)
         return try await client.value(of: endpoint.json(ExtendShareRequest(hours: hours)).idempotent(key))
     }
 
-    /// Ends the link; nothing if there is none.
+    /// Ends the link. Does nothing without a link.
     public func revoke(_ meetup: MeetupID, key: IdempotencyKey) async throws {
         try await client.perform(endpoint(SharingRoutes.revoke, meetup).idempotent(key))
     }
 
-    /// The plan at a link, for anyone who has it.
+    /// Returns the plan for the token of a link. It needs no session.
     public func plan(at token: ShareToken) async throws -> SharedPlan {
         try await client.value(of: Endpoint(SharingRoutes.read, parameters: ["share_token": token.reveal]))
     }
 
-    /// Whether a person the user has blocked attends a meetup that the user attends.
+    /// Returns whether a person that the user has blocked attends a meetup that the user attends.
     public func blocked(at meetup: MeetupID) async throws -> Snapshot<BlockedAttendance> {
         try await snapshot(of: endpoint(SharingRoutes.blocked, meetup))
     }
