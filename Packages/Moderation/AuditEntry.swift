@@ -1,30 +1,31 @@
 public import Foundation
 public import OrbitModels
 
-/// One step of the trail of what moderators have done. Each holds the hash of the one before, so that none can be
-/// changed or taken out without all later ones showing it.
+/// An entry of the audit trail: one action of a moderator.
+///
+/// Each entry contains the hash of the entry before it. So a changed or removed entry shows in all later entries.
 public struct AuditEntry: Codable, Hashable, Sendable, Identifiable {
-    /// Counts from 1.
+    /// The number of the entry, from 1.
     public let number: Int
     /// By the server's clock.
     public let at: Date
-    /// Who has done it; an alias, which is the same in all entries.
+    /// An alias of the moderator, which is the same in all entries.
     public var moderatorID: UserID
-    /// What was done.
+    /// The action.
     public var action: AuditAction
     /// The case.
     public var caseID: CaseID
-    /// The decision; `nil` where there is none.
+    /// The decision; `nil` without a decision.
     public var decisionID: DecisionID?
-    /// The person it is about; an alias as well.
+    /// An alias of the person that the case is about, which is the same in all entries.
     public var userID: UserID
-    /// The words of what was decided, such as `suspend 7 insult`.
+    /// A summary of the decision in wire spellings, such as `suspend 7 insult`.
     public var details: String
-    /// What the moderator has noted.
+    /// The moderator's note.
     public var note: String
-    /// The hash of the entry before; empty in the first.
+    /// The hash of the entry before; empty in the first entry.
     public var previous: String
-    /// Of all of this entry.
+    /// The hash of all other members, made with the server's key.
     public var hash: String
 
     /// Creates an entry.
@@ -45,7 +46,7 @@ public struct AuditEntry: Codable, Hashable, Sendable, Identifiable {
         self.hash = hash
     }
 
-    /// Its number.
+    /// The ``number``.
     public var id: Int { number }
 
     private enum CodingKeys: String, CodingKey {
@@ -64,12 +65,12 @@ extension AuditEntry: WireNamed {
     public static var wireListName: String { "entries" }
 }
 
-/// What a moderator has done.
+/// An action of a moderator.
 public struct AuditAction: OpenEnum, Worded {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -78,9 +79,9 @@ public struct AuditAction: OpenEnum, Worded {
     public static let decided = Self(rawValue: "decided")
     /// Ended a suspension early.
     public static let lifted = Self(rawValue: "lifted")
-    /// Decided that a decision stands.
+    /// Upheld a decision after an appeal.
     public static let upheld = Self(rawValue: "upheld")
-    /// Decided that a decision was wrong.
+    /// Overturned a decision after an appeal.
     public static let overturned = Self(rawValue: "overturned")
 
     /// The values this version knows, in display order.

@@ -4,20 +4,21 @@ public import OrbitModels
 /// Identifies an appeal.
 public typealias AppealID = Identifier<ModerationAppeal>
 
-/// An appeal as a moderator sees it: of a person against what was decided about them, or of a reporter against that
-/// nothing was done.
+/// An appeal as a moderator sees it.
+///
+/// The person appeals against a decision about them. A reporter appeals against a dismissal.
 public struct ModerationAppeal: Codable, Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: AppealID
-    /// Whether it is the person's that was decided about, and not that of a reporter.
+    /// Whether the appeal is by the person that the decision is about, and not by a reporter.
     public var isBySubject: Bool
-    /// What is appealed against.
+    /// The decision that the appeal is against.
     public var decision: ModeratedDecision
-    /// Why it is said to be wrong.
+    /// The appellant's reason why the decision is wrong.
     public var text: String
     /// By the server's clock.
     public let createdAt: Date
-    /// Where it stands.
+    /// The state of the appeal.
     public var state: AppealState
 
     /// Creates an appeal.

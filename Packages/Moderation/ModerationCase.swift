@@ -4,32 +4,32 @@ public import OrbitModels
 /// Identifies a case.
 public typealias CaseID = Identifier<CaseSummary>
 
-/// All that was reported of one thing, as the queue shows it.
+/// A case as the queue shows it: all reports about one person, meetup, photo or post.
 public struct CaseSummary: Codable, Hashable, Sendable, Identifiable {
     /// Assigned by the server.
     public let id: CaseID
-    /// What it is about.
+    /// The reported person or thing.
     public var about: ReportSubject
-    /// The person who answers for it.
+    /// The person who is responsible for it.
     public var userID: UserID
-    /// Their name now; `nil` if they have left.
+    /// The person's current name; `nil` if their account is deleted.
     public var name: String?
-    /// What has become of their account.
+    /// The state of the person's account.
     public var account: AccountStanding
-    /// The reasons that were named.
+    /// The reasons of the reports.
     public var reasons: [ReportReason]
-    /// How many reports wait for a decision.
+    /// The number of reports that wait for a decision.
     public var reports: Int
-    /// How many of those who report are independent of each other: people who are matched, or were at a meetup
-    /// together, count as one.
+    /// The number of independent groups of reporters. People who are matched, or who attended the same meetup, are one
+    /// group. All people with new accounts are one group too.
     public var circles: Int
-    /// How much the case goes before others, in days of waiting.
+    /// The urgency, in days of waiting. Each point puts the case one day further ahead in the queue.
     public var urgency: Int
-    /// When the first of the reports came that wait.
+    /// The time of the first report that waits for a decision.
     public var openedAt: Date
-    /// The number of the last report, for ``DecideCaseRequest/through``.
+    /// The number of the latest report, for ``DecideCaseRequest/through``.
     public var through: Int
-    /// How many reports about the person were upheld so far.
+    /// The number of reports about the person that were upheld so far.
     public var upheld: Int
 
     /// Creates a case.
@@ -63,12 +63,12 @@ extension CaseSummary: WireNamed {
     public static var wireName: String { "case" }
 }
 
-/// What has become of an account.
+/// The state of an account.
 public struct AccountStanding: OpenEnum, Worded {
     /// The spelling on the wire.
     public let rawValue: String
 
-    /// The value with this spelling, known to this version or not.
+    /// Creates the value with this spelling, known to this version or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -77,7 +77,7 @@ public struct AccountStanding: OpenEnum, Worded {
     public static let active = Self(rawValue: "active")
     /// The account is suspended.
     public static let suspended = Self(rawValue: "suspended")
-    /// The person has left.
+    /// The account is deleted.
     public static let gone = Self(rawValue: "gone")
 
     /// The values this version knows, in display order.
@@ -88,11 +88,11 @@ public struct AccountStanding: OpenEnum, Worded {
         "account_standing", ["active": "Active", "suspended": "Suspended", "gone": "Has left"])
 }
 
-/// A case with what was decided before.
+/// A case with the earlier decisions about the person.
 public struct CaseFile: Codable, Hashable, Sendable {
     /// The case.
     public var summary: CaseSummary
-    /// What was decided about the person, in this case and others, the latest first; at most 50.
+    /// The decisions about the person, in this case and in other cases. The latest first, at most 50.
     public var decisions: [ModeratedDecision]
 
     /// Creates a file.
@@ -107,17 +107,17 @@ public struct CaseFile: Codable, Hashable, Sendable {
     }
 }
 
-/// A report as a moderator sees it. Who has sent it is not said, only which reports of the case come from one person.
+/// A report as a moderator sees it. It does not name the reporter, and numbers the reporters of the case instead.
 public struct CaseReport: Codable, Hashable, Sendable, Identifiable {
-    /// Counts the reports of the case, from 1.
+    /// The number of the report in the case, from 1.
     public let number: Int
-    /// Counts those who have reported, from 1.
+    /// The number of the reporter in the case, from 1.
     public var reporter: Int
-    /// Why.
+    /// The reason for the report.
     public var reason: ReportReason
-    /// What was said beside that.
+    /// The reporter's explanation; `nil` without text.
     public var text: String?
-    /// What was kept.
+    /// The evidence that the reporter has chosen.
     public var evidence: [Evidence]
     /// By the server's clock.
     public let createdAt: Date
@@ -135,7 +135,7 @@ public struct CaseReport: Codable, Hashable, Sendable, Identifiable {
         self.createdAt = createdAt
     }
 
-    /// Its number.
+    /// The ``number``.
     public var id: Int { number }
 
     private enum CodingKeys: String, CodingKey {
@@ -149,20 +149,21 @@ extension CaseReport: WireNamed {
     public static var wireName: String { "report" }
 }
 
-/// A piece of evidence, as it was when it was kept. It has only its kind if there was nothing to keep, or no room.
+/// A copy of a piece of evidence from the time of the report. It has only its kind if there was nothing to copy or no
+/// room.
 public struct Evidence: Codable, Hashable, Sendable {
-    /// What it is.
+    /// The kind of evidence.
     public var kind: EvidenceKind
-    /// A post, a note, or what the reporter has sent.
+    /// The text of a post or of a note, or the reporter's own text.
     public var text: String?
-    /// The person with what they showed.
+    /// The person, with the profile as the reporter could see it.
     public var person: Person?
-    /// The meetup.
+    /// The plan of the meetup.
     public var meetup: Meetup?
-    /// Photos, to be read at `ModerationRoutes.photo`.
+    /// The photos. `ModerationRoutes.photo` returns their bytes.
     public var photos: [PhotoID]?
-    /// `true` if all or some of the piece was left out, because the reporter had sent as much evidence as is kept of one
-    /// reporter within a day.
+    /// `true` if all or part of the piece is missing, because the reporter had no room left. Room is limited within a
+    /// day and within 800 days.
     public var isIncomplete: Bool?
 
     private enum CodingKeys: String, CodingKey {
@@ -186,17 +187,17 @@ public struct Evidence: Codable, Hashable, Sendable {
 
 /// A decision as moderators see it.
 public struct ModeratedDecision: Codable, Hashable, Sendable, Identifiable {
-    /// As the person is told of it.
+    /// The decision as the person sees it.
     public var decision: Decision
-    /// The person it is about.
+    /// The person that the decision is about.
     public var userID: UserID
     /// The case.
     public var caseID: CaseID
-    /// Who has decided.
+    /// The moderator who has decided.
     public var moderatorID: UserID
-    /// For moderators alone.
+    /// The note for other moderators. The person does not see it.
     public var note: String
-    /// The number of the last report that it takes account of.
+    /// The number of the last report that the decision covers.
     public var through: Int
 
     /// Creates a decision.

@@ -2,25 +2,26 @@ public import Networking
 public import OrbitModels
 public import Validation
 
-/// The routes of moderation. For all others than moderators there is nothing there.
+/// The routes of moderation. The server responds with `not_found` to people who are not moderators.
 public enum ModerationRoutes {
-    /// `GET /moderation/cases`: a page of ``CaseSummary``, the most urgent first.
+    /// `GET /moderation/cases`. Returns a page of ``CaseSummary``, the most urgent first.
     public static let queue = Route(.get, "/moderation/cases")
     /// `GET /moderation/cases/{case_id}`. Returns ``CaseFile``.
     public static let caseFile = Route(.get, "/moderation/cases/{case_id}")
-    /// `GET /moderation/cases/{case_id}/reports`: a page of ``CaseReport``, the oldest first.
+    /// `GET /moderation/cases/{case_id}/reports`. Returns a page of ``CaseReport``, the oldest first.
     public static let reports = Route(.get, "/moderation/cases/{case_id}/reports")
-    /// `GET /moderation/cases/{case_id}/photos/{photo_id}`: a photo that is kept as evidence.
+    /// `GET /moderation/cases/{case_id}/photos/{photo_id}`. Returns the bytes of a photo that is stored as evidence.
     public static let photo = Route(.get, "/moderation/cases/{case_id}/photos/{photo_id}")
-    /// `POST /moderation/cases/{case_id}/decide`. Body: ``DecideCaseRequest``; returns `Named<ModeratedDecision>`.
+    /// `POST /moderation/cases/{case_id}/decide`. Body: ``DecideCaseRequest``. Returns `Named<ModeratedDecision>`.
     public static let decide = Route(.post, "/moderation/cases/{case_id}/decide")
-    /// `POST /moderation/decisions/{decision_id}/lift`. Body: ``LiftRequest``; returns `Named<ModeratedDecision>`.
+    /// `POST /moderation/decisions/{decision_id}/lift`. Body: ``LiftRequest``. Returns `Named<ModeratedDecision>`.
     public static let lift = Route(.post, "/moderation/decisions/{decision_id}/lift")
-    /// `GET /moderation/appeals`: a page of ``ModerationAppeal``, the oldest first.
+    /// `GET /moderation/appeals`. Returns a page of ``ModerationAppeal``, the oldest first.
     public static let appeals = Route(.get, "/moderation/appeals")
-    /// `POST /moderation/appeals/{appeal_id}/decide`. Body: ``DecideAppealRequest``; returns `Named<ModerationAppeal>`.
+    /// `POST /moderation/appeals/{appeal_id}/decide`. Body: ``DecideAppealRequest``. Returns `Named<ModerationAppeal>`.
     public static let decideAppeal = Route(.post, "/moderation/appeals/{appeal_id}/decide")
-    /// `GET /moderation/audit`: a page of ``AuditEntry``, the latest first. Nothing changes or removes one.
+    /// `GET /moderation/audit`. Returns a page of ``AuditEntry``, the latest first. Entries are never changed or
+    /// removed.
     public static let audit = Route(.get, "/moderation/audit")
 
     /// All routes of this area.
@@ -29,17 +30,17 @@ public enum ModerationRoutes {
 
 /// The body of a decision about a case.
 public struct DecideCaseRequest: Codable, Hashable, Sendable {
-    /// The number of the last report that it takes account of. Later ones keep the case open.
+    /// The number of the last report that the decision covers. Later reports keep the case open.
     public var through: Int
-    /// What is done.
+    /// The measure.
     public var action: ModerationAction
-    /// Why; the person is told.
+    /// The reason for the measure, which the person sees.
     public var reason: ReportReason
     /// The reason for other moderators, in the form of ``ModerationTexts/note``. The person does not read it.
     public var note: String
-    /// For how many days a suspension holds, 1 to ``ModerationLimits/days``.
+    /// The length of a suspension in days, 1 to ``ModerationLimits/days``; `nil` for other measures.
     public var days: Int?
-    /// Whether what was reported is removed as well.
+    /// Whether the reported thing is removed as well.
     public var removesContent: Bool
 
     /// Creates the body.
@@ -71,21 +72,21 @@ public struct DecideCaseRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// What decisions accept.
+/// The limits of decisions.
 public enum ModerationLimits {
-    /// The most days of a suspension that ends by itself.
+    /// The maximum length of a suspension that ends by itself, in days.
     public static let days = 365
-    /// The most characters of a note.
+    /// The maximum number of characters of a note.
     public static let note = 2_000
 }
 
-/// The texts of this module.
+/// The forms of the texts of this module.
 public enum ModerationTexts {
     /// A note for other moderators.
     public static let note = TextForm(characters: 1...ModerationLimits.note, bytes: 8_000, lines: .several)
 }
 
-/// The body of `/moderation/decisions/{decision_id}/lift`.
+/// The body of `POST /moderation/decisions/{decision_id}/lift`.
 public struct LiftRequest: Codable, Hashable, Sendable {
     /// The reason for other moderators, in the form of ``ModerationTexts/note``.
     public var note: String
@@ -98,7 +99,7 @@ public struct LiftRequest: Codable, Hashable, Sendable {
 
 /// The body of a decision about an appeal.
 public struct DecideAppealRequest: Codable, Hashable, Sendable {
-    /// Whether the decision was wrong.
+    /// Whether the appeal succeeds, because the decision was wrong.
     public var overturns: Bool
     /// The reason for other moderators, in the form of ``ModerationTexts/note``.
     public var note: String

@@ -2,7 +2,9 @@ public import Foundation
 public import Networking
 public import OrbitModels
 
-/// What moderators see and decide. To all others the server says that nothing is there.
+/// Reads and decides cases and appeals. The server responds with `not_found` to people who are not moderators.
+///
+/// A repeated request with the same idempotency key has no second effect.
 public struct ModerationService: Sendable {
     private let client: APIClient
 
@@ -11,23 +13,23 @@ public struct ModerationService: Sendable {
         self.client = client
     }
 
-    /// One page of the cases that wait, the most urgent first.
+    /// Returns one page of the cases that wait, the most urgent first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements, 1 to 100.
     public func cases(after cursor: String? = nil, limit: Int = 20) async throws -> Page<CaseSummary> {
         try await client.send(Endpoint(ModerationRoutes.queue, after: cursor, limit: limit))
     }
 
-    /// A case with what was decided before.
+    /// Returns a case with the earlier decisions about the person.
     public func file(_ id: CaseID) async throws -> CaseFile {
         try await client.send(Endpoint(ModerationRoutes.caseFile, parameters: ["case_id": id.rawValue]))
     }
 
-    /// One page of the reports of a case, the oldest first.
+    /// Returns one page of the reports of a case, the oldest first.
     ///
-    /// - Parameters: as of ``cases(after:limit:)``.
+    /// - Parameters: See ``cases(after:limit:)``.
     public func reports(
         of id: CaseID, after cursor: String? = nil, limit: Int = 20
     ) async throws -> Page<CaseReport> {
@@ -36,17 +38,17 @@ public struct ModerationService: Sendable {
         return try await client.send(endpoint)
     }
 
-    /// The bytes of a photo that is kept as evidence.
+    /// Returns the bytes of a photo that is stored as evidence.
     ///
-    /// - Throws: a problem with code `not_found` if the case has no such photo.
+    /// - Throws: A problem with code `not_found` if the case has no such photo.
     public func photo(_ photo: PhotoID, of id: CaseID) async throws -> Data {
         try await client.content(
             of: Endpoint(ModerationRoutes.photo, parameters: ["case_id": id.rawValue, "photo_id": photo.rawValue]))
     }
 
-    /// Decides about the reports of a case.
+    /// Decides about the reports of a case, and returns the decision.
     ///
-    /// - Throws: a problem with code `already_decided` if another moderator was first.
+    /// - Throws: A problem with code `already_decided` if another moderator was first.
     public func decide(
         _ id: CaseID, _ decision: DecideCaseRequest, key: IdempotencyKey
     ) async throws -> ModeratedDecision {
@@ -55,25 +57,30 @@ public struct ModerationService: Sendable {
                 .idempotent(key))
     }
 
-    /// Ends a suspension early.
+    /// Ends a suspension early, and returns the decision.
     ///
-    /// - Throws: as ``decide(_:_:key:)``.
+    /// - Throws: A problem with code `already_decided` if the suspension is no longer in force.
     public func lift(_ id: DecisionID, note: String, key: IdempotencyKey) async throws -> ModeratedDecision {
         try await client.value(
             of: Endpoint(ModerationRoutes.lift, parameters: ["decision_id": id.rawValue])
                 .json(LiftRequest(note: note)).idempotent(key))
     }
 
-    /// One page of the appeals that wait, the oldest first.
+    /// Returns one page of the appeals that wait, the oldest first.
     ///
-    /// - Parameters: as of ``cases(after:limit:)``.
+    /// - Parameters: See ``cases(after:limit:)``.
     public func appeals(after cursor: String? = nil, limit: Int = 20) async throws -> Page<ModerationAppeal> {
         try await client.send(Endpoint(ModerationRoutes.appeals, after: cursor, limit: limit))
     }
 
-    /// Decides about an appeal.
+    /// Decides about an appeal, and returns it.
     ///
-    /// - Throws: as ``decide(_:_:key:)``.
+    /// - Parameters:
+    ///   - id: The appeal.
+    ///   - overturns: Whether the appeal succeeds.
+    ///   - note: The reason for other moderators, in the form of ``ModerationTexts/note``.
+    ///   - key: Identifies the action.
+    /// - Throws: A problem with code `already_decided` if another moderator was first.
     public func decide(
         _ id: AppealID, overturns: Bool, note: String, key: IdempotencyKey
     ) async throws -> ModerationAppeal {
@@ -82,9 +89,9 @@ public struct ModerationService: Sendable {
                 .json(DecideAppealRequest(overturns: overturns, note: note)).idempotent(key))
     }
 
-    /// One page of what moderators have done, the latest first.
+    /// Returns one page of the audit trail, the latest entry first.
     ///
-    /// - Parameters: as of ``cases(after:limit:)``.
+    /// - Parameters: See ``cases(after:limit:)``.
     public func audit(after cursor: String? = nil, limit: Int = 20) async throws -> Page<AuditEntry> {
         try await client.send(Endpoint(ModerationRoutes.audit, after: cursor, limit: limit))
     }

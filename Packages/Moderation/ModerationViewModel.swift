@@ -5,7 +5,7 @@ public import Presentation
 import TimeAndChance
 public import Validation
 
-/// A moderator's desk: the queue, the case that is open, the appeals, and the trail of what moderators have done.
+/// A moderator's desk: the queue, the open case, the appeals, and the audit trail.
 ///
 /// ```swift
 /// await desk.load()
@@ -16,19 +16,19 @@ public import Validation
     public let queue: PagedList<CaseSummary>
     /// The appeals that wait, the oldest first.
     public let appeals: PagedList<ModerationAppeal>
-    /// What moderators have done, the latest first.
+    /// The audit trail, the latest entry first.
     public let audit: PagedList<AuditEntry>
-    /// The case that is open.
+    /// The open case; `nil` if no case is open.
     public private(set) var file: CaseFile?
-    /// Its reports, the oldest first.
+    /// The reports of the open case, the oldest first.
     public private(set) var reports: [CaseReport] = []
 
     private let service: ModerationService
     private let log: PersonLog
     private let actions: ActionRunner<String>
     private let status: ModeratorStatus
-    /// A number that grows with each call of ``open(_:)``, and when its case is decided: a response to an earlier call is
-    /// late.
+    /// The number of calls of ``open(_:)``, plus one for each decision of the latest case. A response to a call with an
+    /// earlier number is discarded.
     @ObservationIgnored private var opened = 0
     /// The case of the latest call of ``open(_:)``.
     @ObservationIgnored private var latestCase: CaseID?
@@ -53,38 +53,42 @@ public import Validation
         }
     }
 
-    /// Whether the user is a moderator, by the server's last response for the queue: to all others it says that there
-    /// is none. `nil` before the first response.
+    /// Whether the user is a moderator, by the server's last response for the queue: `false` after `not_found`. `nil`
+    /// before the first response.
     public var isModerator: Bool? { status.isModerator }
 
-    /// Whether something is being decided.
+    /// Whether a decision is being sent.
     public var isDeciding: Bool { !actions.inFlight.isEmpty }
 
-    /// What went wrong last with a decision, until the next attempt.
+    /// The failure of the last decision; `nil` once another decision starts.
     public var failure: Failure? { actions.failure }
 
-    /// Asks for the queue and, if the user is a moderator, the appeals: for all pages that are shown, or the first.
+    /// Loads the queue and, if the user is a moderator, the appeals. Loads all pages that are shown, or the first page.
     public func load() async {
         await queue.refresh()
         if isModerator == true { await appeals.refresh() }
     }
 
-    /// Loads the queue and the appeals again and again until the task is cancelled: no event tells of new cases. Ends at once
-    /// if the user is no moderator.
+    /// Loads the queue and the appeals repeatedly until the task is cancelled. Returns at once if the user is not a
+    /// moderator.
+    ///
+    /// Polling is necessary because no event announces a new case.
     ///
     /// - Parameter pause: The time between two loads.
     public func follow(every pause: Duration = .seconds(30)) async {
         while !Task.isCancelled {
             await load()
             guard isModerator != false else { return }
-            try? await log.time.sleep(for: pause)  // it is cancelled
+            try? await log.time.sleep(for: pause)  // throws only if the task is cancelled
         }
     }
 
-    /// Opens a case with all of its reports that one page holds. A call has no effect, and throws nothing, once a later
-    /// one has begun or the user has decided the case.
+    /// Opens a case with its first 100 reports.
     ///
-    /// - Throws: what the server said; a case that is gone was decided, or concerns the moderator.
+    /// A call has no effect and throws nothing if a later call has begun or the user has decided the case.
+    ///
+    /// - Throws: The failure of the request. A problem with code `not_found` means that the case is decided or concerns
+    ///   the moderator.
     public func open(_ id: CaseID) async throws {
         opened += 1
         latestCase = id
@@ -102,15 +106,16 @@ public import Validation
         (try await service.file(id), try await service.reports(of: id, limit: 100).list.elements)
     }
 
-    /// Reads the open case again, and closes it if that fails. Another case that was opened meanwhile stays.
+    /// Loads the open case again, and closes it if that fails. Does not affect another case that was opened in the
+    /// meantime.
     private func reopen(_ id: CaseID) async {
         let number = opened
-        let contents = try? await read(id)  // it is closed
+        let contents = try? await read(id)  // a failure closes the case
         guard number == opened, file?.summary.id == id else { return }
         (file, reports) = (contents?.file, contents?.reports ?? [])
     }
 
-    /// The bytes of a photo that is kept as evidence in the open case.
+    /// Returns a photo that is stored as evidence in the open case.
     ///
     /// - Throws: A problem with code `not_found` if no case is open, or if the case has no such photo.
     public func photo(_ photo: PhotoID) async throws -> PhotoImage {
@@ -118,9 +123,14 @@ public import Validation
         return PhotoImage(try await service.photo(photo, of: file.summary.id))
     }
 
-    /// Decides about all reports of the open case that were read.
+    /// Decides about the loaded reports of the open case, and closes it. Later reports keep the case in the queue.
     ///
-    /// - Parameter days: of a suspension.
+    /// - Parameters:
+    ///   - action: The measure.
+    ///   - reason: The reason for the measure, which the person sees.
+    ///   - note: The reason for other moderators, in the form of ``ModerationTexts/note``.
+    ///   - days: The length of a suspension in days; `nil` for other measures.
+    ///   - removesContent: Whether the reported thing is removed as well.
     @discardableResult
     public func decide(
         _ action: ModerationAction, because reason: ReportReason, note: String, days: Int? = nil,
@@ -138,14 +148,14 @@ public import Validation
         return outcome
     }
 
-    /// Closes a case that was decided, and discards a response that would open it again. Another case that was opened
-    /// meanwhile stays.
+    /// Closes a decided case, and discards a response that would open it again. Does not affect another case that was
+    /// opened in the meantime.
     private func close(_ id: CaseID) {
         if latestCase == id { opened += 1 }
         if file?.summary.id == id { (file, reports) = (nil, []) }
     }
 
-    /// Ends a suspension early, and reads the open case again.
+    /// Ends a suspension early, and loads the open case again.
     @discardableResult
     public func lift(_ decision: DecisionID, note: String) async -> ActionOutcome {
         let outcome = await actions.run(decision.rawValue, note) { key in
@@ -156,7 +166,7 @@ public import Validation
         return outcome
     }
 
-    /// Decides about an appeal.
+    /// Decides about an appeal, and loads the queue and the appeals again.
     @discardableResult
     public func decide(_ appeal: ModerationAppeal, overturns: Bool, note: String) async -> ActionOutcome {
         let outcome = await actions.run(appeal.id.rawValue, "\(overturns)") { key in
@@ -167,11 +177,12 @@ public import Validation
         return outcome
     }
 
-    /// The server's last response to whether the user is a moderator.
+    /// The server's last response for the queue, which shows whether the user is a moderator.
     @MainActor @Observable final class ModeratorStatus {
         private(set) var isModerator: Bool?
 
-        /// Sends a request for the queue, and notes whether there is one for the user. Other failures change nothing.
+        /// Sends a request for the queue, and stores whether the server found it for the user. Other failures change
+        /// nothing.
         func noting<Value>(_ request: () async throws -> Value) async throws -> Value {
             do {
                 let value = try await request()
@@ -186,7 +197,7 @@ public import Validation
 }
 
 extension PagedList {
-    /// Loads again as much as is shown, or the first page.
+    /// Loads all pages that are shown, or the first page.
     fileprivate func refresh() async {
         if items.value == nil { await load() } else { await reload() }
     }
@@ -197,12 +208,12 @@ extension ListName {
     public static let moderationCases = Self(rawValue: "moderation.cases")
     /// The appeals that wait for a moderator.
     public static let moderationAppeals = Self(rawValue: "moderation.appeals")
-    /// What moderators have done.
+    /// The audit trail.
     public static let moderationAudit = Self(rawValue: "moderation.audit")
 }
 
 extension ListDefinition {
-    /// A list of moderators, in the server's order. No event changes one.
+    /// A list of moderators, in the server's order. No event changes it.
     fileprivate static func moderated(_ name: ListName) -> Self {
         Self(name, order: .asListed, people: { _ in [] }) { _, _ throws(LogEventError) in .applied }
     }
