@@ -2,7 +2,7 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// Rating the people the user has met at one meetup, each with a draft of their own.
+/// The people to rate after one meetup, each with a draft.
 ///
 /// ```swift
 /// let rating = user.rating(of: meetup.id)
@@ -15,26 +15,26 @@ public import Presentation
 @MainActor @Observable public final class RateMeetupViewModel: Identifiable {
     /// The identifier of the meetup.
     public nonisolated let id: MeetupID
-    /// What was entered and not sent.
+    /// The drafts that are not sent yet.
     public private(set) var drafts: [Identifier<DueRating>: RatingDraft] = [:]
-    /// The fields whose failures ``problems(of:)`` returns, by draft.
+    /// The fields of each draft for which ``problems(of:)`` returns failures.
     public private(set) var touched: [Identifier<DueRating>: TouchedFields] = [:]
 
     private let ratings: RatingsViewModel
 
-    /// Creates a view model of a meetup that is over; what is due comes from `ratings`.
+    /// Creates a view model for a meetup that has ended. The people to rate are those of `ratings`.
     public init(of meetup: MeetupID, ratings: RatingsViewModel) {
         id = meetup
         self.ratings = ratings
     }
 
-    /// The people the user may still rate.
+    /// The people that the user may still rate.
     public var people: [DueRating] { ratings.due.known.filter { $0.meetup.id == id } }
 
-    /// What the user has given for this meetup, as far as it was loaded.
+    /// The user's ratings for this meetup, as far as they are loaded.
     public var given: [GivenRating] { ratings.given.known.filter { $0.meetup.id == id } }
 
-    /// Whether everyone is rated; `false` until it was loaded.
+    /// Whether no people are left to rate; `false` until the list is loaded.
     public var isDone: Bool {
         switch ratings.due.items {
         case .empty, .loaded: people.isEmpty && !ratings.due.hasMore
@@ -42,13 +42,13 @@ public import Presentation
         }
     }
 
-    /// Those who are being rated.
+    /// The drafts with a request in flight.
     public var sendingTo: Set<Identifier<DueRating>> { ratings.sendingTo }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { ratings.failure }
 
-    /// The draft of a person; an empty one if nothing was entered.
+    /// The draft for a person; an empty draft by default.
     public subscript(due: Identifier<DueRating>) -> RatingDraft {
         get { drafts[due] ?? RatingDraft() }
         set {
@@ -57,25 +57,26 @@ public import Presentation
         }
     }
 
-    /// Notes that the user has left a field of the draft of a person, so that its failures show.
+    /// Marks a field of a person's draft as left, so that its failures show.
     ///
     /// - Parameter path: The name of the field on the wire: `rating`, `tags` or `note`.
     public func touch(_ path: String, of due: DueRating) { touched[due.id, default: TouchedFields()].touch(path) }
 
-    /// Whether the draft of a person can be sent.
+    /// Whether a person's draft can be sent.
     public func canSend(_ due: DueRating) -> Bool { ratings.canSend(self[due.id]) }
 
-    /// Returns the failures of the draft of a person in words, by field.
+    /// Returns the failures of a person's draft as texts, by field.
     ///
-    /// Failures of a field show once the user has changed or left the field, or has tried to send the draft.
+    /// The failures of a field show once the user has changed or left it. After an attempt to send the draft, all
+    /// failures show.
     public func problems(of due: DueRating) -> [String: String] {
         ratings.problems(of: self[due.id], touched: touched[due.id] ?? TouchedFields())
     }
 
-    /// Asks who can be rated.
+    /// Loads the people that the user may rate.
     public func load() async { await ratings.loadDue() }
 
-    /// Sends the draft of a person. It is kept if that fails.
+    /// Sends the draft for a person. The draft is kept if that fails.
     @discardableResult
     public func send(_ due: DueRating) async -> ActionOutcome {
         let draft = self[due.id]
@@ -85,9 +86,9 @@ public import Presentation
         return outcome
     }
 
-    /// Sends every draft that can be sent, one after the other. The other drafts show their failures.
+    /// Sends each complete draft, one after the other. The other drafts show their failures.
     ///
-    /// - Returns: what has become of the first that failed; `.done` if none did.
+    /// - Returns: The outcome of the first draft that failed or was skipped; `.done` if all were sent.
     @discardableResult
     public func sendAll() async -> ActionOutcome {
         var result = ActionOutcome.done
@@ -104,7 +105,7 @@ public import Presentation
 }
 
 extension TouchedFields {
-    /// Touches every field that differs.
+    /// Marks every field that differs as touched.
     fileprivate mutating func touch(from before: RatingDraft, to after: RatingDraft) {
         if before.stars != after.stars { touch("rating") }
         if before.tags != after.tags { touch("tags") }

@@ -4,33 +4,34 @@ public import OrbitModels
 
 /// The routes of ratings.
 public enum RatingRoutes {
-    /// `POST /ratings`. Body: ``GiveRatingRequest``; returns ``GivenRating``.
+    /// `POST /ratings`. Body: ``GiveRatingRequest``. Returns ``GivenRating``.
     public static let give = Route(.post, "/ratings")
-    /// `PUT /ratings/{rating_id}`. Body: ``RatingEntry``; returns ``GivenRating``.
+    /// `PUT /ratings/{rating_id}`. Body: ``RatingEntry``. Returns ``GivenRating``.
     public static let edit = Route(.put, "/ratings/{rating_id}")
-    /// `GET /ratings/due`: the people the user may rate now. A page of ``DueRating``, the soonest to close first.
+    /// `GET /ratings/due`. Returns a page of ``DueRating``: the people that the user may rate now, the earliest
+    /// deadline first.
     public static let due = Route(.get, "/ratings/due")
-    /// `GET /ratings/given`: a page of ``GivenRating``, the latest first.
+    /// `GET /ratings/given`. Returns a page of ``GivenRating``, the latest first.
     public static let given = Route(.get, "/ratings/given")
-    /// `GET /ratings/received`: a page of ``ReceivedRating``, those shown last first.
+    /// `GET /ratings/received`. Returns a page of ``ReceivedRating``, the most recently shown first.
     public static let received = Route(.get, "/ratings/received")
-    /// `POST /meetups/{meetup_id}/attendees/{user_id}/met`: the user has met this person there.
+    /// `POST /meetups/{meetup_id}/attendees/{user_id}/met`. Reports that the user has met this person there.
     public static let met = Route(.post, "/meetups/{meetup_id}/attendees/{user_id}/met")
 
     /// All routes of this area.
     public static let all = [give, edit, due, given, received, met]
 }
 
-/// A rating as it is entered: the body of `PUT /ratings/{rating_id}`.
+/// The members of a rating that the user enters. The body of `PUT /ratings/{rating_id}`.
 public struct RatingEntry: Codable, Hashable, Sendable {
     /// Stars, 1 to 5.
     public var stars: Int
-    /// What stood out.
+    /// The tags, at most 4, each once.
     public var tags: [RatingTag]
-    /// A private word to the person rated.
+    /// A private note to the person rated, at most 280 characters.
     public var note: String?
-    /// Whether the user would meet the person again; `nil` says nothing. Nobody else learns of it: `false` keeps chance
-    /// from bringing the two together.
+    /// Whether the user would meet the person again; `nil` without an opinion. Only the user can read it. After
+    /// `false`, the daily pairing and suggestions no longer bring the two together.
     public var meetAgain: Bool?
 
     /// Creates an entry.
@@ -92,13 +93,13 @@ public struct GiveRatingRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// A meetup that is over, as its attendees remember it.
+/// A meetup that has ended, as shown with a rating.
 public struct PastMeetup: Codable, Hashable, Sendable, Identifiable {
-    /// The meetup.
+    /// The identifier of the meetup.
     public let id: MeetupID
     /// Its title.
     public var title: String
-    /// When it ended.
+    /// The end of the meetup.
     public var endedAt: Date
 
     /// Creates a past meetup.

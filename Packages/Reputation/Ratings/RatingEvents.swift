@@ -2,21 +2,21 @@ public import OrbitModels
 public import Presentation
 
 extension EventKind {
-    /// The owner may rate a person they have met. Data: ``DueRating``. Subject: the person.
+    /// The owner of the log may rate a person that they have met. Data: ``DueRating``. Subject: the person.
     public static let ratingDue = Self(rawValue: "rating.due")
-    /// A rating by the owner was given or changed, or is shown to the person rated. Data: ``GivenRating``. Subject: the
+    /// The owner has given or changed a rating, or the person rated can see it now. Data: ``GivenRating``. Subject: the
     /// person rated.
     public static let ratingGiven = Self(rawValue: "rating.given")
-    /// A rating of the owner is shown. Data: ``ReceivedRating``. Subject: the person who has rated.
+    /// A rating of the owner is now visible to them. Data: ``ReceivedRating``. Subject: the person who has rated.
     public static let ratingReceived = Self(rawValue: "rating.received")
 }
 
 extension ListName {
-    /// The people the owner of the log may rate.
+    /// The people that the owner of the log may rate.
     public static let dueRatings = Self(rawValue: "ratings.due")
     /// The ratings that the owner has given.
     public static let givenRatings = Self(rawValue: "ratings.given")
-    /// The ratings that the owner has received.
+    /// The ratings that the owner has received and can see.
     public static let receivedRatings = Self(rawValue: "ratings.received")
 }
 
@@ -29,7 +29,7 @@ extension EventCatalogue {
 }
 
 extension ListDefinition<DueRating> {
-    /// The people the user may rate.
+    /// The people that the user may rate.
     public static var dueRatings: Self {
         Self(
             .dueRatings, order: .earliestFirst(\.rateBy), people: { [$0.person.id] }, isOver: { $1 >= $0.rateBy },
@@ -69,7 +69,7 @@ extension ListDefinition<GivenRating> {
 }
 
 extension ListDefinition<ReceivedRating> {
-    /// The ratings of the user that are shown.
+    /// The ratings that the user has received and can see.
     public static var receivedRatings: Self {
         Self(
             .receivedRatings, order: .latestFirst(\.rating.shownAt), people: { [$0.person.id] }

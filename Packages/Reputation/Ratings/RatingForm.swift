@@ -1,15 +1,15 @@
 public import OrbitModels
 public import Validation
 
-/// A rating while it is entered.
+/// A rating that the user is entering.
 public struct RatingDraft: Hashable, Sendable {
-    /// Stars, 1 to 5; `nil` until they were chosen.
+    /// Stars, 1 to 5; `nil` until the user has chosen.
     public var stars: Int?
-    /// What stood out, in the order chosen.
+    /// The chosen tags, in the order of the choice.
     public var tags: [RatingTag]
-    /// A private word to the person rated.
+    /// A private note to the person rated.
     public var note: String
-    /// Whether the user would meet the person again; `nil` says nothing.
+    /// Whether the user would meet the person again; `nil` without an opinion.
     public var meetAgain: Bool?
 
     /// Creates a draft.
@@ -20,35 +20,36 @@ public struct RatingDraft: Hashable, Sendable {
         self.meetAgain = meetAgain
     }
 
-    /// A draft of a rating that was given.
+    /// Creates a draft from a rating that the user has given.
     public init(_ given: GivenRating) {
         self.init(
             stars: given.rating.stars.count, tags: given.rating.tags, note: given.rating.note ?? "",
             meetAgain: given.meetAgain)
     }
 
-    /// Chooses a tag, or no longer.
+    /// Adds a tag, or removes it if it was chosen.
     public mutating func toggle(_ tag: RatingTag) {
         if tags.contains(tag) { tags.removeAll { $0 == tag } } else { tags.append(tag) }
     }
 
-    /// As it would be sent; without stars there are none to send, and the rules say so.
+    /// The entry to send. A draft without stars has 0 stars, which ``RatingRules`` refuses.
     var entry: RatingEntry {
         RatingEntry(stars: stars ?? 0, tags: tags, note: RatingRules.cleanedNote(note), meetAgain: meetAgain)
     }
 }
 
-/// What a rating may say, for the form and the server alike.
+/// The rules of a rating. The form and the server both check them.
 public enum RatingRules {
-    /// Stars of a rating.
+    /// The range of stars.
     public static let stars = 1...5
-    /// Tags of a rating.
+    /// The range of the number of tags.
     public static let tags = 0...4
-    /// The private note.
+    /// The form of the private note.
     public static let note = TextForm(characters: 0...280, bytes: 2_240, lines: .several)
 
-    /// What is wrong with an entry, field by field. A word that is not known would be a way to say anything, so it is
-    /// refused, too.
+    /// Returns the failures of an entry, field by field.
+    ///
+    /// Unknown tags are refused, because a client could send any text as a tag.
     public static func failures(in entry: RatingEntry) -> [FieldFailure] {
         var failures =
             Rule<Int>.within(stars).failures(in: entry.stars).under("rating")
@@ -61,7 +62,7 @@ public enum RatingRules {
         return failures
     }
 
-    /// The note as it is kept; `nil` if nothing is left of it.
+    /// Returns the note after cleaning, as the server stores it; `nil` if the result is empty.
     public static func cleanedNote(_ text: String?) -> String? {
         let cleaned = note.cleaned(text ?? "")
         return cleaned.isEmpty ? nil : cleaned
@@ -69,15 +70,15 @@ public enum RatingRules {
 }
 
 extension FormName {
-    /// The form in which people who were met are rated.
+    /// The form of a rating.
     public static let rating = Self(rawValue: "rating")
 }
 
 extension MessageCatalogue {
-    /// The English catalogue with what ratings add.
+    /// The English catalogue with the texts of the rating form.
     public static let reputation = MessageCatalogue.english.overlaid(with: .ratings)
 
-    /// What the form of a rating says.
+    /// The texts of the rating form alone.
     public static let ratings = MessageCatalogue(templatesByForm: [
         .rating: [
             "rating": [.outOfRange: "Choose {min} to {max} stars."],

@@ -1,15 +1,15 @@
 public import Foundation
 public import OrbitModels
 
-/// A person the user has met at a meetup and has not rated.
+/// A person that the user has met at a meetup and has not rated.
 ///
-/// It says nothing of whether the person has rated the user.
+/// It does not reveal whether the person has rated the user.
 public struct DueRating: Codable, Hashable, Sendable, Identifiable {
-    /// The person, with what they show to the user.
+    /// The person, as visible to the user.
     public var person: Person
     /// The meetup at which the two have met.
     public var meetup: PastMeetup
-    /// Until when the person can be rated.
+    /// The deadline for the rating.
     public var rateBy: Date
 
     /// Creates an element of the list.
@@ -19,10 +19,10 @@ public struct DueRating: Codable, Hashable, Sendable, Identifiable {
         self.rateBy = rateBy
     }
 
-    /// The meetup and the person.
+    /// The identifier of the pair of meetup and person.
     public var id: Identifier<DueRating> { Self.id(of: person.id, at: meetup.id) }
 
-    /// Names what is due by the person and the meetup.
+    /// Returns the identifier for a person at a meetup.
     public static func id(of person: UserID, at meetup: MeetupID) -> Identifier<DueRating> {
         Identifier("\(meetup)>\(person)")
     }
@@ -37,11 +37,11 @@ public struct DueRating: Codable, Hashable, Sendable, Identifiable {
 public struct GivenRating: Codable, Hashable, Sendable, Identifiable {
     /// The rating.
     public var rating: UserRating
-    /// The person rated, with what they show to the user.
+    /// The person rated, as visible to the user.
     public var person: Person
     /// The meetup at which the two have met.
     public var meetup: PastMeetup
-    /// Whether the user would meet the person again, as far as they have said. No one else learns of it.
+    /// Whether the user would meet the person again; `nil` without an opinion. Only the user can read it.
     public var meetAgain: Bool?
 
     /// Creates an element of the list.
@@ -61,11 +61,11 @@ public struct GivenRating: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// A rating that the user has received and that is shown.
+/// A rating that the user has received and can see.
 public struct ReceivedRating: Codable, Hashable, Sendable, Identifiable {
     /// The rating.
     public var rating: UserRating
-    /// The person who has rated, with what they show to the user.
+    /// The person who has rated, as visible to the user.
     public var person: Person
     /// The meetup at which the two have met.
     public var meetup: PastMeetup

@@ -6,13 +6,13 @@ public import Presentation
 import TimeAndChance
 public import Validation
 
-/// The user's ratings: the people to rate, what was given, and what was received.
+/// The user's ratings: the people to rate, the ratings given, and the ratings received.
 @MainActor @Observable public final class RatingsViewModel {
-    /// The people the user may rate now, the soonest to close first.
+    /// The people that the user may rate now, the earliest deadline first.
     public let due: PagedList<DueRating>
-    /// What the user has given, the latest first.
+    /// The ratings that the user has given, the latest first.
     public let given: PagedList<GivenRating>
-    /// What the user has received and is shown, those shown last first.
+    /// The ratings that the user has received and can see, the most recently shown first.
     public let received: PagedList<ReceivedRating>
 
     private let service: RatingService
@@ -20,7 +20,7 @@ public import Validation
     private let actions: ActionRunner<Subject>
     let catalogue: MessageCatalogue
 
-    /// What an action is about.
+    /// The subject of an action.
     private enum Subject: Hashable {
         case due(Identifier<DueRating>)
         case given(UserRatingID)
@@ -40,26 +40,26 @@ public import Validation
         received = PagedList(.receivedRatings, on: log) { try await service.received(after: $0, limit: pageSize) }
     }
 
-    /// Those who are being rated.
+    /// The people that the user is rating: those with a request in flight.
     public var sendingTo: Set<Identifier<DueRating>> {
         Set(actions.inFlight.compactMap { if case .due(let id) = $0 { id } else { nil } })
     }
 
-    /// The ratings that are being changed.
+    /// The ratings that the user is changing: those with a request in flight.
     public var inFlight: Set<UserRatingID> {
         Set(actions.inFlight.compactMap { if case .given(let id) = $0 { id } else { nil } })
     }
 
-    /// What went wrong last, until the next attempt.
+    /// The failure of the last action; `nil` once another action starts.
     public var failure: Failure? { actions.failure }
 
-    /// Whether the user may still change all of a rating; whether they would meet again, they may always change.
+    /// Whether the user may still change all of a rating. They may change `meetAgain` at any time.
     public func isEditable(_ given: GivenRating) -> Bool { given.rating.isEditable(at: log.time.date) }
 
-    /// Whether the person rated sees the rating by now.
+    /// Whether the person rated can see the rating.
     public func isShown(_ given: GivenRating) -> Bool { given.rating.isShown(at: log.time.date) }
 
-    /// Whether a draft can be sent.
+    /// Whether a draft has no failures.
     public func canSend(_ draft: RatingDraft) -> Bool { RatingRules.failures(in: draft.entry).isEmpty }
 
     /// Returns the failures of the touched fields in the words of the catalogue, by field.
@@ -74,7 +74,7 @@ public import Validation
         }
     }
 
-    /// Loads everyone who is due, page after page.
+    /// Loads all pages of the people that the user may rate.
     public func loadDue() async {
         await due.load()
         var count = -1
@@ -84,7 +84,7 @@ public import Validation
         }
     }
 
-    /// Rates a person.
+    /// Rates a person, if the draft has no failures.
     @discardableResult
     public func rate(_ due: DueRating, _ draft: RatingDraft) async -> ActionOutcome {
         if let refused = refuse(draft) { return refused }
@@ -92,12 +92,12 @@ public import Validation
         let outcome = await actions.run(.due(due.id), "\(entry)") { key in
             [.given(try await service.rate(due.person.id, at: due.meetup.id, entry, key: key))]
         }
-        // It was rated elsewhere, or it is too late.
+        // The user has rated the person on another device, or it is too late.
         if case .refused = outcome.failure?.kind { await self.due.reload() }
         return outcome
     }
 
-    /// Changes a rating, as long as that is possible.
+    /// Changes a rating, if the draft has no failures.
     @discardableResult
     public func edit(_ given: GivenRating, _ draft: RatingDraft) async -> ActionOutcome {
         if let refused = refuse(draft) { return refused }
@@ -108,12 +108,12 @@ public import Validation
         let outcome = await actions.run(.given(given.id), "\(entry)", expecting: [.given(edited)]) { key in
             [.given(try await service.edit(given.id, entry, key: key))]
         }
-        // It is shown, or was changed elsewhere.
+        // The rating is shown now, or was changed on another device.
         if case .refused = outcome.failure?.kind { await self.given.reload() }
         return outcome
     }
 
-    /// Says, or thinks better of it, whether the user would meet the person again.
+    /// Sets or changes whether the user would meet the person again.
     @discardableResult
     public func setMeetAgain(_ meetAgain: Bool?, for given: GivenRating) async -> ActionOutcome {
         var draft = RatingDraft(given)
@@ -121,7 +121,7 @@ public import Validation
         return await edit(given, draft)
     }
 
-    /// Says that the user has met a person at a meetup, for those who forgot to check in.
+    /// Reports that the user has met a person at a meetup. It allows a rating if one of the two forgot to check in.
     @discardableResult
     public func sayMet(_ person: UserID, at meetup: MeetupID) async -> ActionOutcome {
         await actions.run(.met(DueRating.id(of: person, at: meetup))) { key in

@@ -4,7 +4,7 @@ public import OrbitModels
 public import Presentation
 import Trust
 
-/// How many guests are likely to come, as a hint for the host.
+/// The number of guests that are likely to come, as a hint for the host.
 ///
 /// ```swift
 /// await hint.load()
@@ -20,18 +20,18 @@ import Trust
         resource = Resource(.expectedAttendance, on: log) { try await service.expected(at: meetup) }
     }
 
-    /// What the server says.
+    /// The server's last response.
     public var hint: LoadState<AttendanceHint> { resource.state }
 
-    /// What to tell the host; `nil` if there are too few guests to say anything.
+    /// The hint as a sentence; `nil` if there are too few guests for a hint.
     public var message: String? { hint.value?.expected?.phrase(in: words) }
 
-    /// Asks for it.
+    /// Requests the hint.
     public func load() async { await resource.load() }
 }
 
 extension ResourceDefinition<AttendanceHint> {
-    /// How many are likely to come to a meetup.
+    /// The expected attendance of a meetup. No event changes it.
     public static var expectedAttendance: Self {
         Self(ListName(rawValue: "expected_attendance")) { _, _ throws(LogEventError) in .unknown }
     }

@@ -4,8 +4,12 @@ public import OrbitModels
 public import Presentation
 public import Trust
 
-/// The user's own standing: the level with its reasons and what leads to the next, the facts behind it, what others see,
-/// and what has earned points.
+/// The user's own standing. It contains
+///
+/// - the level with its reasons and the next step
+/// - the facts behind the level
+/// - the reputation that other people see
+/// - the log of points.
 ///
 /// ```swift
 /// await standing.load()
@@ -14,7 +18,7 @@ public import Trust
 /// standing.nextStep             // "Meet 3 more people."
 /// ```
 @MainActor @Observable public final class OwnStandingViewModel {
-    /// What has earned points, the latest first.
+    /// The log of points, the latest entry first.
     public let points: PagedList<EarnedPoints>
 
     private let resource: Resource<OwnReputation>
@@ -27,41 +31,42 @@ public import Trust
         points = PagedList(.points, on: log) { try await service.points(after: $0, limit: pageSize) }
     }
 
-    /// What the server says.
+    /// The server's last response.
     public var reputation: LoadState<OwnReputation> { resource.state }
 
-    /// The level in words; empty until it is loaded.
+    /// The name of the level; empty until it is loaded.
     public var levelName: String { standing.map { words($0.level) } ?? "" }
 
-    /// What the level rests on, in sentences.
+    /// The reasons for the level, as sentences; empty until they are loaded.
     public var reasons: [String] {
         standing?.reasons.map { $0.phrase(in: words) }.filter { !$0.isEmpty } ?? []
     }
 
-    /// What leads to the next level, in a sentence; `nil` at the highest, and until it is loaded.
+    /// The next step to a higher level, as a sentence; `nil` at the highest level, and until it is loaded.
     public var nextStep: String? {
         standing?.nextStep.map { $0.phrase(in: words) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What became of meetups, line by line; what there is none of is left out.
+    /// The outcomes of the user's meetups, one per line. Numbers of 0 are left out.
     public var facts: [String] { reputation.value?.attendance.lines(in: words) ?? [] }
 
-    /// What others see, line by line.
+    /// The reputation that other people see, line by line.
     public var shownToOthers: [String] { reputation.value?.shown.lines(in: words) ?? [] }
 
-    /// How all of it is made, in sentences that are the same for everyone.
+    /// Sentences that explain how a reputation is computed. They are the same for all people.
     public var explanation: [String] {
         Vocabulary.reputationSteps.compactMap { words.text($0, in: .reputationExplained) }
     }
 
-    /// The points by the latest entry of the log; `nil` until it is loaded.
+    /// The total after the latest entry of the log; `nil` until it is loaded.
     public var totalPoints: Int? {
         if case .empty = points.items { return 0 }
         return points.items.value?.first?.total
     }
 
-    /// What is missing for a wish, in a sentence; `nil` if the level allows it, or is not known yet: then the server says
-    /// so.
+    /// Returns the requirement for an action, as a sentence. `nil` if the level allows the action.
+    ///
+    /// Also `nil` until the level is loaded: the server then decides.
     public func obstacle(to wish: TrustWish) -> String? {
         guard let reputation = reputation.value, !reputation.allowed.allow(wish) else { return nil }
         let level = TrustUnlocks.standard.level(for: wish)
@@ -69,10 +74,10 @@ public import Trust
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// What the level allows; `nil` until it is known.
+    /// The permissions of the level; `nil` until they are loaded.
     public var allowed: TrustPermissions? { reputation.value?.allowed }
 
-    /// Asks for the standing.
+    /// Requests the standing.
     public func load() async { await resource.load() }
 
     private var standing: TrustStanding? { reputation.value?.standing }
@@ -81,17 +86,18 @@ public import Trust
 extension ListName {
     /// The user's own reputation.
     public static let ownReputation = Self(rawValue: "own_reputation")
-    /// What has earned the user points.
+    /// The user's log of points.
     public static let points = Self(rawValue: "points")
 }
 
 extension ResourceDefinition<OwnReputation> {
-    /// The user's own reputation. What it is after an event, only the server knows.
+    /// The user's own reputation. Every event that affects it requires a reload, because only the server can compute
+    /// it.
     public static var ownReputation: Self { Self(.ownReputation) { _, _ throws(LogEventError) in .unknown } }
 }
 
 extension ListDefinition<EarnedPoints> {
-    /// What has earned the user points, the latest first.
+    /// The user's log of points, the latest entry first.
     public static var points: Self {
         Self(.points, order: .latestFirst(\.point.at), people: { _ in [] }) { _, _ throws(LogEventError) in .unknown }
     }

@@ -1,7 +1,7 @@
 public import Networking
 public import OrbitModels
 
-/// Reputation, the user's own and others', and what hosts may expect.
+/// Reads the user's own reputation, the reputation of other people, and the expected attendance of a meetup.
 ///
 /// ```swift
 /// let mine = try await service.own().value
@@ -15,15 +15,15 @@ public struct ReputationService: Sendable {
         self.client = client
     }
 
-    /// The user's own, with its reasons.
+    /// Returns the user's own reputation with its reasons.
     public func own() async throws -> Snapshot<OwnReputation> {
         let response = try await client.response(Endpoint<Named<OwnReputation>>(StandingRoutes.own))
         return Snapshot(response.value.value, at: response.receipt?.at)
     }
 
-    /// Another person's, as others may see it.
+    /// Returns the reputation of a person, as other people see it.
     ///
-    /// - Throws: a problem with code `not_found` for a person who is not there, or may not be seen.
+    /// - Throws: A problem with code `not_found` if the person does not exist or is hidden from the user.
     public func reputation(of person: UserID) async throws -> Snapshot<ReputationStats> {
         let endpoint = Endpoint<Named<ReputationStats>>(
             StandingRoutes.person, parameters: ["user_id": person.rawValue])
@@ -31,16 +31,16 @@ public struct ReputationService: Sendable {
         return Snapshot(response.value.value, at: response.receipt?.at)
     }
 
-    /// One page of what has earned the user points, the latest first.
+    /// Returns one page of the user's log of points, the latest entry first.
     ///
     /// - Parameters:
-    ///   - cursor: `nextCursor` of the page before; `nil` for the first.
-    ///   - limit: how many, 1 to 100.
+    ///   - cursor: The `nextCursor` of the previous page; `nil` for the first page.
+    ///   - limit: The maximum number of elements, 1 to 100.
     public func points(after cursor: String? = nil, limit: Int = 20) async throws -> Response<Page<EarnedPoints>> {
         try await client.response(Endpoint(StandingRoutes.points, after: cursor, limit: limit))
     }
 
-    /// How many are likely to come to a meetup that the user hosts.
+    /// Returns the expected attendance of a meetup that the user hosts.
     public func expected(at meetup: MeetupID) async throws -> Snapshot<AttendanceHint> {
         let endpoint = Endpoint<AttendanceHint>(
             StandingRoutes.expected, parameters: ["meetup_id": meetup.rawValue])

@@ -2,34 +2,34 @@ public import Networking
 public import OrbitModels
 public import Trust
 
-/// The routes of reputation: the caller's own, another's, and what follows from it.
+/// The routes of reputation and expected attendance.
 public enum StandingRoutes {
     /// `GET /users/me/reputation`. Returns ``OwnReputation``.
     public static let own = Route(.get, "/users/me/reputation")
     /// `GET /users/{user_id}/reputation`. Returns `ReputationStats`.
     public static let person = Route(.get, "/users/{user_id}/reputation")
-    /// `GET /users/me/points`: the latest first.
+    /// `GET /users/me/points`. Returns a page of ``EarnedPoints``, the latest first.
     public static let points = Route(.get, "/users/me/points")
-    /// `GET /meetups/{meetup_id}/expected-attendance`, for its host. Returns ``AttendanceHint``.
+    /// `GET /meetups/{meetup_id}/expected-attendance`, for the host alone. Returns ``AttendanceHint``.
     public static let expected = Route(.get, "/meetups/{meetup_id}/expected-attendance")
 
     /// All routes of this area.
     public static let all = [own, person, points, expected]
 }
 
-/// What a person's own reputation is made of, for that person alone.
+/// A person's own reputation with all its facts, for that person alone.
 ///
-/// The server decides by facts of its own: nothing of this is ever sent back to it.
+/// The server decides by its own facts. Clients never send these values back.
 public struct OwnReputation: Codable, Hashable, Sendable {
-    /// The trust level with its reasons, and what leads to the next one.
+    /// The trust level with its reasons and the next step.
     public var standing: TrustStanding
-    /// What became of the meetups that the person has agreed to come to, to the number.
+    /// The exact counts of the meetups that the person agreed to attend, by outcome.
     public var attendance: AttendanceCounts
-    /// How many people the person has met at meetups; no more than 200 are counted.
+    /// The number of people that the person has met at meetups, at most 200.
     public var peopleMet: Int
-    /// What the level allows.
+    /// The permissions of the level.
     public var allowed: TrustPermissions
-    /// What others see.
+    /// The reputation that other people see.
     public var shown: ReputationStats
 
     /// Creates a reputation.
@@ -47,13 +47,13 @@ public struct OwnReputation: Codable, Hashable, Sendable {
     }
 }
 
-/// Something that has earned the user points, with what that came to.
+/// An entry of the user's log of points, with the total up to it.
 public struct EarnedPoints: Codable, Hashable, Sendable, Identifiable {
-    /// Counts the entries of a log, from 1.
+    /// The number of the entry in the log, from 1.
     public let number: Int
-    /// What has earned how many, and when.
+    /// The reason, the points and the time.
     public let point: SocialPoint
-    /// The sum of the log up to this entry. That of the latest is what the user has.
+    /// The sum of the log up to this entry. The total of the latest entry is the user's total.
     public let total: Int
 
     /// Creates an entry.
@@ -69,9 +69,9 @@ public struct EarnedPoints: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the host may expect, if there is anything to say.
+/// The expected attendance for the host, if there are enough guests.
 public struct AttendanceHint: Codable, Hashable, Sendable {
-    /// `nil` as long as fewer than `ExpectedAttendance.fewestGuests` guests attend.
+    /// The expectation; `nil` if fewer than `ExpectedAttendance.fewestGuests` guests attend.
     public var expected: ExpectedAttendance?
 
     /// Creates a hint.

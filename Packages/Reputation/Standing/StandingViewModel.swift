@@ -3,14 +3,14 @@ public import Observation
 public import OrbitModels
 public import Presentation
 
-/// Another person's reputation, as others may see it.
+/// The reputation of another person, as other people see it.
 ///
 /// ```swift
 /// await standing.load()
 /// standing.lines      // "4.5 of 5 stars, 10 ratings or more", "Keeps appointments", "Came to 5 meetups or more"
 /// ```
 @MainActor @Observable public final class StandingViewModel {
-    /// Whose it is.
+    /// The person.
     public let id: UserID
 
     private let resource: Resource<ReputationStats>
@@ -23,18 +23,19 @@ public import Presentation
         resource = Resource(.reputation(of: id), on: log) { try await service.reputation(of: id) }
     }
 
-    /// What the server says; `.empty` once the person may not be seen any more.
+    /// The server's last response; `.empty` if the person is no longer visible.
     public var reputation: LoadState<ReputationStats> { resource.state }
 
-    /// What is shown, line by line; empty until it is loaded.
+    /// The reputation, line by line; empty until it is loaded.
     public var lines: [String] { reputation.value?.lines(in: words) ?? [] }
 
-    /// Asks for it.
+    /// Requests the reputation.
     public func load() async { await resource.load() }
 }
 
 extension ResourceDefinition<ReputationStats> {
-    /// Another person's reputation; gone with the person. It moves on once a day at most, so events change nothing.
+    /// The reputation of another person. It changes at most once a day, so events do not change it. It becomes empty
+    /// when the person is hidden, and is reloaded when the person reappears.
     public static func reputation(of person: UserID) -> Self {
         Self(
             ListName(rawValue: "reputation"), hide: { hidden, shown in if hidden == person { shown = nil } }

@@ -1,7 +1,7 @@
 public import OrbitModels
 
 extension Vocabulary {
-    /// What others see of a reputation, line by line, with `rating` or `count`.
+    /// The English lines of a reputation that other people see. Parameters: `rating`, `count`.
     public static let reputationShown = Vocabulary(
         "reputation",
         [
@@ -10,7 +10,7 @@ extension Vocabulary {
             "certified": "Certified host",
         ])
 
-    /// The facts behind the user's own reputation, with `count`.
+    /// The English lines of the facts behind the user's own reputation. Parameter: `count`.
     public static let attendanceFacts = Vocabulary(
         "attendance_fact",
         [
@@ -19,7 +19,7 @@ extension Vocabulary {
             "hosted": "Hosted: {count}",
         ])
 
-    /// How a reputation is made.
+    /// The English sentences that explain how a reputation is computed.
     public static let reputationExplained = Vocabulary(
         "reputation_explained",
         [
@@ -39,21 +39,21 @@ extension Vocabulary {
             """,
         ])
 
-    /// The sentences of ``reputationExplained`` in their order.
+    /// The keys of ``reputationExplained`` in display order.
     static let reputationSteps = ["level", "kept", "broken", "stars", "batches"]
 
-    /// Those of this part.
+    /// The vocabularies of a standing.
     public static let standing = [reputationShown, attendanceFacts, reputationExplained]
 }
 
 extension ReputationStats {
-    /// What to show of it, line by line.
+    /// Returns the lines to show for the reputation.
     public func lines(in words: Words = .english) -> [String] {
         func line(_ code: String, _ values: [String: ParameterValue] = [:]) -> String? {
             words.text(code, in: .reputationShown, values)
         }
         let rating = averageRating.map { average -> [String: ParameterValue] in
-            // In halves: without the decimals of another language.
+            // Halves are formatted without `Double`, so that the text does not depend on the locale.
             let halves = Int((min(max(average, 1), 5) * 2).rounded())
             let text = halves.isMultiple(of: 2) ? "\(halves / 2)" : "\(halves / 2).5"
             return ["rating": .text(text), "count": .integer(totalRatings)]
@@ -69,7 +69,7 @@ extension ReputationStats {
 }
 
 extension AttendanceCounts {
-    /// The facts in words, without those that there are none of.
+    /// Returns the facts as lines, without those with a count of 0.
     public func lines(in words: Words = .english) -> [String] {
         [("kept", kept), ("late", late), ("cancelled_late", cancelledLate), ("no_show", noShow), ("hosted", hosted)]
             .filter { $0.1 > 0 }
